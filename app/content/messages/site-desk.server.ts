@@ -176,6 +176,10 @@ export const siteDesk = bilingual({
       measures: '{field} must be the same size as the main picture.',
       day: '{field} must be a day, such as 2027-12-31.',
       duplicate: '{field}: this list already has a document for that year.',
+      offlineCategory:
+        '{field}: the category with this name is offline. Publish it under Categories, or write another name.',
+      otherCategory:
+        '{field}: there is a category with this English name and another Greek one. Choose it from the list, or write another name.',
       email: '{field}: enter a valid email address.',
       phone: '{field}: start with + and the country code, then digits and spaces: +30 22950 00000.',
       digits: '{field} has the wrong number of digits.',
@@ -186,22 +190,23 @@ export const siteDesk = bilingual({
       days: '{field}: on each line write a day, such as 24/12/2026, or a range of at most a year.',
       links: '{field}: on each line write a name and an address that begins with https://.',
     },
-    stale:
-      'Somebody else has saved this entry in the meantime ({by}, {at}). Your changes are still in the fields. Below the form you see what they changed. Check it, then save again.',
-    merge: {
-      heading: 'Changes in the saved version',
-      takenOver: 'Taken over into the form, because only the other person changed these: {fields}.',
-      conflicts:
-        'You both changed these fields. The form has your version; the saved one is below. If you save again, yours replaces it.',
-      noConflicts: 'There is nothing to decide. Save again to keep all changes.',
-      takeTheirs: 'Use theirs',
-      takeTheirsOf: 'Use theirs: {field}',
+    stored: {
+      stale:
+        'Somebody else has saved this entry in the meantime ({by}, {at}). What you typed is still in the fields, and the saved version is beside it. If you save again, yours replaces it.',
+      staleOwn:
+        'You have saved this entry yourself since you opened this form ({at}), perhaps in another tab. What you typed here is still in the fields, and the saved version is beside it. If you save again, this form replaces it.',
+      heading: 'The saved version',
+      differences: 'Different in the saved version',
+      noDifferences: 'The saved version says the same.',
     },
     used: {
       one: 'This category is in use: {count} project belongs to it. Move the project to another category first.',
       other:
         'This category is in use: {count} projects belong to it. Move the projects to another category first.',
     },
+    alwaysPublic: 'The company is always on the site.',
+    noFormKey:
+      'The form arrived incomplete, so nothing was saved. Check the fields and save again.',
     entryUnavailable:
       'This entry is no longer there, or somebody has changed it. Please check the list again.',
     entryDeleted:
@@ -216,8 +221,6 @@ export const siteDesk = bilingual({
     historyPages: 'Pages of the publication history',
     newerPage: 'Newer',
     olderPage: 'Older',
-    ticked: 'Yes',
-    unticked: 'No',
     noRoom:
       'The disk is nearly full, and the remaining space is reserved for enquiries. Please tell the person who runs the server. Your text is still in the fields.',
     look: 'View',
@@ -400,6 +403,10 @@ export const siteDesk = bilingual({
       measures: '{field}: πρέπει να έχει τις διαστάσεις της κύριας φωτογραφίας.',
       day: '{field}: γράψτε μια ημερομηνία, π.χ. 2027-12-31.',
       duplicate: '{field}: υπάρχει ήδη έγγραφο αυτού του είδους για αυτό το έτος.',
+      offlineCategory:
+        '{field}: η κατηγορία με αυτό το όνομα είναι εκτός ιστοτόπου. Δημοσιεύστε την από τις Κατηγορίες ή γράψτε άλλο όνομα.',
+      otherCategory:
+        '{field}: υπάρχει κατηγορία με αυτό το αγγλικό όνομα και άλλο ελληνικό. Επιλέξτε την από τη λίστα ή γράψτε άλλο όνομα.',
       email: '{field}: γράψτε μια έγκυρη διεύθυνση email.',
       phone: '{field}: γράψτε ψηφία και κενά, με + και τον κωδικό της χώρας: +30 22950 00000.',
       digits: '{field}: το πλήθος των ψηφίων δεν είναι σωστό.',
@@ -409,22 +416,22 @@ export const siteDesk = bilingual({
       days: '{field}: γράψτε σε κάθε γραμμή μια ημέρα, π.χ. 24/12/2026, ή ένα διάστημα έως ενός έτους.',
       links: '{field}: γράψτε σε κάθε γραμμή ένα όνομα και μια διεύθυνση που αρχίζει με https://.',
     },
-    stale:
-      'Στο μεταξύ αποθήκευσε την καταχώριση κάποιος άλλος ({by}, {at}). Οι αλλαγές σας είναι ακόμη στα πεδία. Κάτω από τη φόρμα φαίνεται τι άλλαξε. Δείτε το και αποθηκεύστε ξανά.',
-    merge: {
-      heading: 'Αλλαγές στην αποθηκευμένη έκδοση',
-      takenOver: 'Μεταφέρθηκαν στη φόρμα τα πεδία που άλλαξε μόνο ο άλλος χρήστης: {fields}.',
-      conflicts:
-        'Αυτά τα πεδία τα αλλάξατε και οι δύο. Η φόρμα έχει τις δικές σας τιμές· εδώ φαίνονται οι αποθηκευμένες. Αν αποθηκεύσετε ξανά, θα αντικατασταθούν από τις δικές σας.',
-      noConflicts:
-        'Δεν χρειάζεται να επιλέξετε κάτι. Αποθηκεύστε ξανά για να κρατηθούν όλες οι αλλαγές.',
-      takeTheirs: 'Χρήση της αποθηκευμένης τιμής',
-      takeTheirsOf: 'Χρήση της αποθηκευμένης τιμής: {field}',
+    stored: {
+      stale:
+        'Στο μεταξύ αποθήκευσε την καταχώριση κάποιος άλλος ({by}, {at}). Όσα γράψατε είναι ακόμη στα πεδία και δίπλα φαίνεται η αποθηκευμένη έκδοση. Αν αποθηκεύσετε ξανά, θα αντικατασταθεί από τη δική σας.',
+      staleOwn:
+        'Αφότου ανοίξατε αυτή τη φόρμα, αποθηκεύσατε εσείς την ίδια καταχώριση ({at}), ίσως σε άλλη καρτέλα. Όσα γράψατε εδώ είναι ακόμη στα πεδία και δίπλα φαίνεται η αποθηκευμένη έκδοση. Αν αποθηκεύσετε ξανά, θα αντικατασταθεί από αυτή τη φόρμα.',
+      heading: 'Η αποθηκευμένη έκδοση',
+      differences: 'Διαφέρουν στην αποθηκευμένη έκδοση',
+      noDifferences: 'Η αποθηκευμένη έκδοση έχει το ίδιο περιεχόμενο.',
     },
     used: {
       one: 'Η κατηγορία χρησιμοποιείται: την έχει {count} έργο. Αλλάξτε του πρώτα κατηγορία.',
       other: 'Η κατηγορία χρησιμοποιείται: την έχουν {count} έργα. Αλλάξτε τους πρώτα κατηγορία.',
     },
+    alwaysPublic: 'Η εταιρεία εμφανίζεται πάντα στον ιστότοπο.',
+    noFormKey:
+      'Η φόρμα έφτασε ελλιπής και δεν αποθηκεύτηκε τίποτα. Ελέγξτε τα πεδία και αποθηκεύστε ξανά.',
     entryUnavailable:
       'Η καταχώριση δεν υπάρχει πια ή την άλλαξε κάποιος άλλος. Δείτε ξανά τη λίστα.',
     entryDeleted:
@@ -439,8 +446,6 @@ export const siteDesk = bilingual({
     historyPages: 'Σελίδες του ιστορικού δημοσιεύσεων',
     newerPage: 'Νεότερες',
     olderPage: 'Παλαιότερες',
-    ticked: 'Ναι',
-    unticked: 'Όχι',
     noRoom:
       'Ο δίσκος είναι σχεδόν γεμάτος και ο χώρος που απομένει προορίζεται για τα αιτήματα. Ενημερώστε τον διαχειριστή του διακομιστή. Όσα γράψατε είναι ακόμη στα πεδία.',
     look: 'Προβολή',

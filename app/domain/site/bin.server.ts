@@ -11,7 +11,7 @@ import {
   listEntriesOutsideBin,
   type SiteEntry,
 } from '#db/site-content.ts';
-import { changeRowState, countCategoryRowUses } from './entry-changes.server.ts';
+import { changeRowState, countCategoryUses } from './entry-changes.server.ts';
 import { refreshPublishedContent } from './published.server.ts';
 
 type MoveResult =
@@ -43,7 +43,7 @@ export async function deleteOrRestoreEntries(
 
 async function countRowsInUse(tx: Db, rows: readonly SiteEntry[]): Promise<number> {
   let count = 0;
-  for (const row of rows) if ((await countCategoryRowUses(tx, row)) > 0) count++;
+  for (const row of rows) if ((await countCategoryUses(tx, row)) > 0) count++;
   return count;
 }
 
@@ -63,7 +63,7 @@ export async function moveUnchangedSampleToBin(author: Author): Promise<void> {
     for (const row of otherEntries) await changeRowState(tx, author, row, 'delete');
     // After the projects, which no longer use them.
     for (const row of categories) {
-      const isInUse = (await countCategoryRowUses(tx, row)) > 0;
+      const isInUse = (await countCategoryUses(tx, row)) > 0;
       if (!isInUse) await changeRowState(tx, author, row, 'delete');
     }
     if (rows.length > 0) await incrementContentRevision(tx);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   buildSlug,
   kindFacts,
@@ -100,6 +101,32 @@ export function getFormValues(kind: KindName, content: EntryContent): Record<str
       : type.listTexts(value, field).map(({ name, text }) => [name, text] as const);
   });
   return Object.fromEntries(values);
+}
+
+/**
+ * Returns the names of the fields in which a typed form differs from the stored content (PB-8); of texts, the names
+ * of the controls.
+ */
+export function listDifferences(
+  kind: KindName,
+  { content, newCategory }: ParsedEntry,
+  stored: EntryContent,
+): string[] {
+  return listFields(kind).flatMap((field) => {
+    const { name, type } = field;
+    // A new category replaces the selected one when the form is saved.
+    const hasNewCategory = type === 'category' && newCategory !== null;
+    if (!hasNewCategory && isDeepStrictEqual(content[name], stored[name])) return [];
+
+    const isList = type === 'pictures' || type === 'blocks';
+    if (isList || hasNewCategory) return [name];
+    const storedTexts = getFieldType(field).listTexts(stored[name]!, field);
+    const typedTexts = getFieldType(field).listTexts(content[name]!, field);
+    const differingTexts = typedTexts.filter(
+      ({ text }, index) => text !== storedTexts[index]?.text,
+    );
+    return differingTexts.length > 0 ? differingTexts.map((text) => text.name) : [name];
+  });
 }
 
 /** Returns the names of the pictures in an entry, each with its path, such as `blocks.0.picture.name`. */

@@ -159,9 +159,9 @@ function isDirty({ elements }: HTMLFormElement): boolean {
 
 /**
  * Hidden fields that belong to the text: the id of the form, so that a form sent twice is one mail (DA-1)
- * or one entry, and the version and fingerprints of the entry that the text was written for (PB-8).
+ * or one entry, and the version of the entry that the text was written for (PB-8).
  */
-const RESTORED_HIDDEN_FIELDS = ['key', 'form_key', 'version', 'base'];
+const RESTORED_HIDDEN_FIELDS = ['key', 'form_key', 'version'];
 
 /** Hidden fields that are out of date once their form is saved: a later text belongs to the next form. */
 const OUTDATED_BY_SAVING = [...RESTORED_HIDDEN_FIELDS, 'after', 'from'];
@@ -173,9 +173,7 @@ function hasSameText(draft: Fields, fields: Fields, guards: Guards): boolean {
 }
 
 function fillForm(form: HTMLFormElement, draft: Fields): void {
-  // A draft of an earlier release has no fingerprints: without them no change of a colleague is overlooked (PB-8).
-  const fields = 'version' in draft ? { base: '', ...draft } : draft;
-  for (const [name, value] of Object.entries(fields)) {
+  for (const [name, value] of Object.entries(draft)) {
     const field = form.elements.namedItem(name);
     const isRestored = !isHidden(field) || RESTORED_HIDDEN_FIELDS.includes(name);
     if (field && 'value' in field && isRestored) field.value = value;
@@ -184,7 +182,7 @@ function fillForm(form: HTMLFormElement, draft: Fields): void {
   if (details) details.open = true;
 }
 
-/** Runs the action, then deletes the draft of the posted form if it was saved or merged. Keeps text typed meanwhile. */
+/** Runs the action, then deletes the draft of the posted form if it was saved, or refused with its text. Keeps text typed meanwhile. */
 export async function deleteDraftIfSaved<Result>(
   request: Request,
   serverAction: () => Promise<Result>,
@@ -193,7 +191,7 @@ export async function deleteDraftIfSaved<Result>(
   try {
     const result = await serverAction();
     const isObject = typeof result === 'object' && result !== null;
-    if (isObject && ('saved' in result || 'merge' in result)) keepLaterText(form);
+    if (isObject && ('saved' in result || 'stored' in result)) keepLaterText(form);
     return result;
   } catch (error) {
     // A redirect means success, except the one to the login.

@@ -356,7 +356,7 @@ const isUncovered = (target: Locator) =>
     return points.every((hit) => element.contains(hit));
   });
 
-test('PB-8 DK-6 merges a refused save in the form and in its draft, and keeps what was typed', async ({
+test('PB-8 DK-6 keeps a refused save as it was typed, in the form and in its draft, beside the stored version', async ({
   page,
   site,
   context,
@@ -381,15 +381,19 @@ test('PB-8 DK-6 merges a refused save in the form and in its draft, and keeps wh
   await stale.getByRole('button', { name: 'Save draft' }).click();
   await field('description_en').fill('Mine alone, typed while it was saved');
   release();
-  const takeTheirs = stale.getByRole('button', { name: 'Use theirs: Type (English)' });
-  await expect(takeTheirs).toBeInViewport();
-  await expect(field('year')).toHaveValue('2019');
-  await expect(field('type_en')).toHaveValue('Mine');
-  await expect(field('description_en')).toHaveValue('Mine alone, typed while it was saved');
+  await expect(stale.getByRole('link', { name: 'Type (English)' })).toBeInViewport();
+  const storedField = (name: string) => field(`stored_${name}`);
+  await expect(storedField('type_en')).toHaveValue('Theirs');
+  await expect(storedField('type_en')).toBeDisabled();
+  await expect(storedField('year')).toHaveValue('2019');
+  const expectTyped = async () => {
+    await expect(field('type_en')).toHaveValue('Mine');
+    await expect(field('year')).toHaveValue('');
+    await expect(field('description_en')).toHaveValue('Mine alone, typed while it was saved');
+  };
+  await expectTyped();
   await stale.reload();
-  await expect(field('type_en')).toHaveValue('Mine');
-  await expect(field('description_en')).toHaveValue('Mine alone, typed while it was saved');
-  await expect(field('year')).toHaveValue('2019');
+  await expectTyped();
   await stale.getByRole('button', { name: 'Save draft' }).click();
   await expect(stale.getByText('Draft saved')).toBeVisible();
 });

@@ -80,7 +80,9 @@ test('PB-7 has one company entry: the list redirects to its form, and it cannot 
   expect(buttons).toEqual(expect.arrayContaining(['save', 'preview', 'publish']));
   for (const button of ['offline', 'delete']) {
     expect(buttons).not.toContain(button);
-    await press(anna, page, button);
+    const refused = await press(anna, page, button);
+    expect([button, refused.status]).toEqual([button, 409]);
+    expect(readText(refused.html)).toContain('The company is always on the site.');
   }
   const added = await press(anna, await anna.get(`${SITE}/company/new`), 'publish', kormos);
   expect(added.status).toBe(409);

@@ -30,6 +30,7 @@ import {
   elements,
   forms,
   headOf,
+  readFields,
   textOf,
   texts,
   values,
@@ -445,22 +446,39 @@ test('PB-2 publishes a new category with its first published entry, not with a d
   expect((await visitor.get('/el/projects')).text).toContain('Λιμάνια');
 });
 
-test('PB-4 SE-3 never shows a category by its slug; typing the name of an offline category brings it back', async () => {
+test('PB-4 SE-3 never shows a category by its slug, even when it is offline', async () => {
   const piers = { new_category_en: 'Long Piers', new_category_el: 'Προβλήτες' };
   await published(anna, 'First Pier', piers);
-  const setLive = async (live: number) => {
-    run(`UPDATE site_entries SET live = ? WHERE kind = 'categories' AND slug = 'long-piers'`, live);
-    await refreshPublishedContent();
-  };
-  await setLive(0);
+  run(`UPDATE site_entries SET live = 0 WHERE kind = 'categories' AND slug = 'long-piers'`);
+  await refreshPublishedContent();
   for (const path of ['/projects/first-pier', '/el/projects/first-pier', '/projects', '/']) {
     const { html } = await visitor.get(path);
     expect(html, path).not.toMatch(/long.piers/i);
   }
-  await published(anna, 'Second Pier', piers);
-  for (const name of ['first', 'second'])
-    expect((await visitor.get(`/projects/${name}-pier`)).text).toContain('Long Piers');
-  expect((await visitor.get('/el/projects/first-pier')).text).toContain('Προβλήτες');
+});
+
+test('PB-4 refuses a new category with the name of an offline one, which stays offline', async () => {
+  const kilns = { new_category_en: 'Kilns', new_category_el: 'Καμίνια' };
+  const page = await published(anna, 'First Kiln', kilns);
+  await press(anna, page, 'delete');
+  await press(anna, await open('categories', 'kilns'), 'offline');
+  const refused = await press(anna, await blank(), 'publish', {
+    ...written('Second Kiln'),
+    ...described(ROCHE[0]!),
+    new_category_en: 'kilns',
+    new_category_el: 'Φούρνοι',
+  });
+  expect([refused.status, listInvalidFields(refused)]).toEqual([422, ['new_category_en']]);
+  expect(readText(refused.html)).toContain('the category with this name is offline.');
+  expect(entryForm(refused)['new_category_el']).toBe('Φούρνοι');
+  expect(entry('Second Kiln')).toEqual([]);
+  expect(column(`SELECT live FROM site_entries WHERE slug = 'kilns'`)).toEqual([0]);
+});
+
+test('PB-4 refuses a new category with the English name of another one and a Greek name of its own', async () => {
+  const fields = { title_en: 'Renamed', new_category_en: 'Offices', new_category_el: 'Άλλα' };
+  const refused = await press(anna, await blank(), 'save', fields);
+  expect([refused.status, listInvalidFields(refused)]).toEqual([422, ['new_category_el']]);
 });
 
 test('PB-4 refuses to delete or hide a category in use, and says how many projects have it', async () => {
@@ -483,11 +501,15 @@ test('PB-4 refuses to delete or hide a category in use, and says how many projec
   expect((await press(anna, own, 'delete')).status).toBe(303);
 });
 
-/** Returns the stored values that a refused save offers, by the name of the part. */
-const listConflicts = (refused: Page) =>
-  refused
-    .values('button', 'value')
-    .flatMap((value) => (value.startsWith('theirs-') ? [value.slice(7)] : []));
+/** Returns the values of the stored version that a refused save shows, by the names of the controls. */
+function readStoredVersion({ html }: Page): Record<string, string> {
+  const stored = elements(html, 'section').find(
+    (section) => attribute(section, 'aria-labelledby') === 'stored',
+  );
+  if (!stored) throw new Error('no stored version');
+  const fields = Object.entries(readFields(stored));
+  return Object.fromEntries(fields.map(([name, value]) => [name.replace('stored_', ''), value]));
+}
 
 test('PB-8 refuses a stale save with 409, names who saved, and shows the typed beside the stored values', async () => {
   const mine = await published(anna, 'Two at Once');
@@ -501,7 +523,8 @@ test('PB-8 refuses a stale save with 409, names who saved, and shows the typed b
       `saved this entry in the meantime (${staff.basil.email}, `,
     );
     expect(entryForm(stale)).toMatchObject(typed);
-    expect(stale.texts('dd')).toContain('What Basil wrote.');
+    expect(readStoredVersion(stale)['description_en']).toBe('What Basil wrote.');
+    expect(listInvalidFields(stale)).toEqual(['description_en']);
   }
   expect((await visitor.get('/projects/two-at-once')).html).toContain('What Basil wrote.');
   // Who has seen it may go on from what was typed.
@@ -591,76 +614,79 @@ test('PB-8 pages a long history, and reads one publication without the others', 
   expect(historyOf(await anna.get(`${page.url}?history=4`))).toEqual([]);
 });
 
-test('PB-8 merges a refused save: only fields that both admins changed must be decided', async () => {
+test('PB-8 merges nothing: a refused save shows the form as typed beside the stored version', async () => {
   const mine = await published(anna, 'Edited by Two', { architect: 'A. Papas' });
-  const theirs = { year: '2019', ...both('type', 'Their type'), ...both('location', 'Theirs') };
-  await press(basil, await basil.get(mine.url), 'publish', { ...theirs, architect: '' });
-  const typed = { description_en: 'Mine.', ...both('type', 'My type'), location_en: 'Mine' };
-  const newCategory = { new_category_en: 'Ships', new_category_el: 'Πλοία' };
-  const stale = await press(anna, mine, 'save', { ...typed, ...newCategory });
+  const theirs = { year: '2019', ...both('type', 'Their type'), architect: '' };
+  await press(basil, await basil.get(mine.url), 'publish', {
+    ...theirs,
+    ...described(ROCHE[1]!, 1),
+    focal_x_1: '30',
+  });
+  const typed = { ...both('type', 'My type'), new_category_en: 'Ships', new_category_el: 'Πλοία' };
+  const stale = await press(anna, mine, 'save', typed);
   expect(stale.status).toBe(409);
-  expect(listConflicts(stale)).toEqual(['type_en', 'type_el', 'location_en']);
-  expect(entryForm(stale)).toMatchObject({
-    ...typed,
-    ...newCategory,
-    year: '2019',
-    location_el: 'Theirs (ελ)',
-    architect: '',
+  expect(entryForm(stale)).toMatchObject({ ...typed, year: '2026', architect: 'A. Papas' });
+  expect(readStoredVersion(stale)).toMatchObject({
+    ...theirs,
+    category: 'offices',
+    picture_1: ROCHE[1]!,
+    focal_x_1: '30',
   });
-  expect(readText(stale.html)).toContain(
-    'because only the other person changed these: Year, Location (Greek), Architect (English), Architect (Greek).',
-  );
-  // Nothing is saved before a person presses one of the ordinary buttons.
-  const taken = await press(anna, stale, 'theirs-type_el', { description_en: 'Mine, longer.' });
-  expect([taken.status, listConflicts(taken)]).toEqual([409, ['type_en', 'location_en']]);
-  const saved = await anna.follow(await press(anna, taken, 'save'));
+  expect(listInvalidFields(stale)).toEqual([
+    'category',
+    'year',
+    'type_en',
+    'type_el',
+    'architect',
+    'architect_el',
+    'pictures',
+  ]);
+  const saved = await anna.follow(await press(anna, stale, 'save'));
   expect(entryForm(saved)).toMatchObject({
-    description_en: 'Mine, longer.',
-    type_en: 'My type',
-    type_el: 'Their type (ελ)',
-    location_en: 'Mine',
-    location_el: 'Theirs (ελ)',
-    year: '2019',
+    ...both('type', 'My type'),
+    year: '2026',
     category: 'ships',
+    picture_1: ROCHE[0]!,
   });
-
-  const tidy = await anna.get(mine.url);
-  await press(basil, await basil.get(mine.url), 'save', { year: '2018' });
-  const merged = await press(anna, tidy, 'save', { description_en: 'Mine alone.' });
-  expect([merged.status, listConflicts(merged)]).toEqual([409, []]);
-  expect(entryForm(merged)).toMatchObject({ year: '2018', description_en: 'Mine alone.' });
 });
 
-test('PB-8 shows for each conflict all that is stored: order, ticks and files too', async () => {
-  const shown = { ...described(ROCHE[0]!, 1), ...described(ROCHE[1]!, 2) };
-  const page = await published(anna, 'All That Is Stored', shown);
-  const moved = { ...described(ROCHE[1]!, 1), ...described(ROCHE[0]!, 2), focal_x_1: '30' };
-  await press(basil, await basil.get(page.url), 'publish', moved);
-  // Without the fingerprints each difference is a conflict.
-  const typed = { base: '', category: 'retail', kept_drawing: ROCHE[0]!, credit_1: 'Anna' };
-  const stale = await press(anna, page, 'save', typed);
+test('PB-8 names a stale form of the same person as that', async () => {
+  const older = await made(anna, { title_en: 'Two Tabs' });
+  await press(anna, await anna.get(older.url), 'save', { year: '2020' });
+  const stale = await press(anna, older, 'save', { year: '2021' });
   expect(stale.status).toBe(409);
-  expect(listConflicts(stale)).toEqual(['category', 'pictures', 'drawing']);
-  const stored = elements(stale.html, 'dl').flatMap((list) => elements(list, 'div'));
-  const rows = stored.map((row) => ({
-    label: texts(row, 'dt')[0],
-    image: values(row, 'img', 'src')[0],
-    text: texts(row, 'dd')[0],
-  }));
-  const rowOf = (label: string) => rows.find((row) => row.label === label);
-  expect(rowOf('Main picture')?.image).toBe(`/media-files/${ROCHE[1]}-480.avif`);
-  expect(rowOf('Main picture')?.text).toContain('Focal point (%): 30, 50');
-  expect(rowOf('Picture 2')?.image).toBe(`/media-files/${ROCHE[0]}-480.avif`);
-  expect(rowOf('Category')?.text).toBe('Offices');
-  expect(rowOf('Drawing')?.text).toBe('-');
+  const said = readText(stale.html);
+  expect(said).toContain('You have saved this entry yourself since you opened this form');
+  expect(said).not.toContain('Somebody else');
+  expect([entryForm(stale)['year'], readStoredVersion(stale)['year']]).toEqual(['2021', '2020']);
+});
 
-  const company = await anna.follow(await anna.get(`${SITE}/company`));
-  await press(basil, await basil.get(company.url), 'save', { experience: '30' });
-  const { sample: _, ...unticked } = entryForm(company);
-  const refused = await anna.post(company.url, { ...unticked, base: '', do: 'save' });
-  expect(refused.text).toContain('This is sample content: the company is inventedYes');
-  const ticked = await press(anna, refused, 'theirs-sample');
-  expect(entryForm(ticked)['sample']).toBe('1');
+test('PB-8 refuses a form without its key, which could replace an entry that was restored', async () => {
+  const page = await made(anna, { title_en: 'Came Back' });
+  await press(anna, page, 'delete');
+  await undelete(await anna.get(`${PROJECTS}?bin`));
+  const { form_key: _, ...keyless } = entryForm(await blank());
+  const refused = await anna.post(`${PROJECTS}/new`, {
+    ...keyless,
+    title_en: 'Quite Another',
+    do: 'save',
+  });
+  expect(refused.status).toBe(422);
+  expect(entryForm(refused)['title_en']).toBe('Quite Another');
+  expect(entryForm(await anna.get(page.url))['title_en']).toBe('Came Back');
+  // The form that comes back has a key again.
+  expect((await press(anna, refused, 'save')).status).toBe(303);
+});
+
+test('PB-2 takes nothing offline and stores nothing when it refuses to take a changed entry offline', async () => {
+  const page = await published(anna, 'Stays Up');
+  await press(basil, await basil.get(page.url), 'save', { year: '2019' });
+  const fields = { year: '2020' };
+  const refused = await press(anna, page, 'offline', fields);
+  expect([refused.status, await statusOf('/projects/stays-up')]).toEqual([409, 200]);
+  expect(entryForm(await anna.get(page.url))['year']).toBe('2019');
+  expect((await press(anna, refused, 'offline', fields)).status).toBe(303);
+  expect(await statusOf('/projects/stays-up')).toBe(404);
 });
 
 /** Restores the first entry of the bin. */

@@ -243,7 +243,8 @@ function listDescendants(node: Node): Element[] {
   return elements;
 }
 
-function readFields(form: Element): Record<string, string> {
+/** Returns the values of the controls within an element, by name. */
+export function readFields(form: Element): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const element of listDescendants(form)) {
     const name = attribute(element, 'name');

@@ -57,7 +57,7 @@ test.each(KINDS)(
   'PB-1 shows each field and choice of %s with a label in both languages',
   async (kind) => {
     for (const language of LANGUAGES) {
-      const target = { id: null, version: 0, key: 'key', base: '' };
+      const target = { id: null, version: 0, key: 'key' };
       const { content } = parseEntryForm(kind, new FormData());
       const { fields } = await buildEntryForm(kind, content, language, target);
       const items = fields.flatMap(({ name, label, choices = [] }) => [

@@ -13,6 +13,8 @@ export type EntryError =
   | 'measures'
   | 'items'
   | 'duplicate'
+  | 'offlineCategory'
+  | 'otherCategory'
   | 'email'
   | 'phone'
   | 'digits'

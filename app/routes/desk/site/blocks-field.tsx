@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, use, useState } from 'react';
 import { FieldMessages, TextArea, TextField } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { Block, BlockType } from '#app/content/kinds.server.ts';
@@ -17,6 +17,7 @@ import {
   SavedNote,
   type FormPicture,
 } from './pictures-field.tsx';
+import { StoredContext, useControlName } from './stored-context.ts';
 
 const LiveView = lazy(() => import('./live-view.tsx'));
 
@@ -46,6 +47,7 @@ const ADDABLE_TYPES = ['text', 'quote', 'steps', 'questions'] as const;
 
 export function BlocksField(props: BlocksFieldProps) {
   const { name, label, errors, hint, max, messages } = props;
+  const isStored = use(StoredContext);
   const {
     rows: items,
     setRows: setItems,
@@ -83,24 +85,28 @@ export function BlocksField(props: BlocksFieldProps) {
           />
         ))}
       </ol>
-      <p className="flex flex-wrap gap-3 border-t border-line py-4">
-        {ADDABLE_TYPES.map((type) => (
-          <ActionButton
-            key={type}
-            value={`add-${type}`}
-            action={() => add([{ type, picture: null }])}
-          >
-            {messages.blocks.add[type]}
-          </ActionButton>
-        ))}
-      </p>
-      <PicturePicker
-        name={name}
-        label={messages.picture.add}
-        isMany
-        hasError={Boolean(errors[name])}
-        upload={upload}
-      />
+      {!isStored && (
+        <>
+          <p className="flex flex-wrap gap-3 border-t border-line py-4">
+            {ADDABLE_TYPES.map((type) => (
+              <ActionButton
+                key={type}
+                value={`add-${type}`}
+                action={() => add([{ type, picture: null }])}
+              >
+                {messages.blocks.add[type]}
+              </ActionButton>
+            ))}
+          </p>
+          <PicturePicker
+            name={name}
+            label={messages.picture.add}
+            isMany
+            hasError={Boolean(errors[name])}
+            upload={upload}
+          />
+        </>
+      )}
     </FieldGroup>
   );
 }
@@ -145,10 +151,12 @@ function BlockFields(props: BlockFieldsProps) {
   const { item, number, count, messages, onMove, onSetRemoved } = props;
   const { one, types, moveUp, moveDown, remove, removed } = messages.blocks;
   const { type } = item.block;
+  const isStored = use(StoredContext);
+  const getName = useControlName();
   const heading = interpolate(item.isRemoved ? '{type}' : one, { number, type: types[type] });
   return (
     <li
-      id={item.isRemoved ? undefined : `block-${number}`}
+      id={item.isRemoved ? undefined : getName(`block-${number}`)}
       className="group scroll-mt-20 border-t border-line py-5"
     >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pb-3">
@@ -161,31 +169,33 @@ function BlockFields(props: BlockFieldsProps) {
             </ActionButton>
           </p>
         ) : (
-          <p className="flex flex-wrap gap-2">
-            <ActionButton
-              value={`earlier-block-${number}`}
-              action={() => onMove(-1)}
-              label={interpolate(moveUp, { number })}
-              disabled={number === 1}
-            >
-              ↑
-            </ActionButton>
-            <ActionButton
-              value={`later-block-${number}`}
-              action={() => onMove(1)}
-              label={interpolate(moveDown, { number })}
-              disabled={number === count}
-            >
-              ↓
-            </ActionButton>
-            <ActionButton
-              value={`remove-block-${number}`}
-              action={() => onSetRemoved(true)}
-              label={interpolate(remove, { number })}
-            >
-              ×
-            </ActionButton>
-          </p>
+          !isStored && (
+            <p className="flex flex-wrap gap-2">
+              <ActionButton
+                value={`earlier-block-${number}`}
+                action={() => onMove(-1)}
+                label={interpolate(moveUp, { number })}
+                disabled={number === 1}
+              >
+                ↑
+              </ActionButton>
+              <ActionButton
+                value={`later-block-${number}`}
+                action={() => onMove(1)}
+                label={interpolate(moveDown, { number })}
+                disabled={number === count}
+              >
+                ↓
+              </ActionButton>
+              <ActionButton
+                value={`remove-block-${number}`}
+                action={() => onSetRemoved(true)}
+                label={interpolate(remove, { number })}
+              >
+                ×
+              </ActionButton>
+            </p>
+          )
         )}
         <SavedNote>{messages.savedNote}</SavedNote>
       </div>
@@ -195,7 +205,7 @@ function BlockFields(props: BlockFieldsProps) {
         hidden={item.isRemoved}
         aria-label={heading}
       >
-        <input type="hidden" name={`block_${number}_type`} value={type} />
+        <input type="hidden" name={getName(`block_${number}_type`)} value={type} />
         <BlockParts {...props} />
       </fieldset>
     </li>
@@ -204,12 +214,13 @@ function BlockFields(props: BlockFieldsProps) {
 
 function BlockParts({ item: { block }, number, errors, messages }: BlockFieldsProps) {
   const { type, picture } = block;
+  const getName = useControlName();
   const prefix = `block_${number}`;
   const { titles, hints, types } = messages.blocks;
   const control = (name: string, label: string, lang: 'en' | 'el', value: string) => {
     const error = errors[name];
     return {
-      name,
+      name: getName(name),
       label: `${label} (${messages.languages[lang]})`,
       lang,
       defaultValue: value,
@@ -218,7 +229,7 @@ function BlockParts({ item: { block }, number, errors, messages }: BlockFieldsPr
   };
   return (
     <>
-      {picture && <BlockPicture prefix={prefix} picture={picture} />}
+      {picture && <BlockPicture prefix={getName(prefix)} picture={picture} />}
       <div className="flex flex-wrap gap-x-8 gap-y-4">
         {LANGUAGES.map((lang) => (
           <div key={lang} className="flex min-w-0 flex-1 basis-80 flex-col gap-4">

@@ -16,8 +16,8 @@ import {
 } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { deleteOrRestoreEntries } from '#app/domain/site/bin.server.ts';
-import { readEntryList, type Entry } from '#app/domain/site/entries.server.ts';
-import { changeEntryState, reorderEntry } from '#app/domain/site/entry-changes.server.ts';
+import { findEntry, readEntryList, type Entry } from '#app/domain/site/entries.server.ts';
+import { reorderEntry } from '#app/domain/site/entry-changes.server.ts';
 import {
   createDeskAction,
   parsePageNumber,
@@ -71,12 +71,11 @@ function requireKind({ kind }: { kind: string }): KindName {
 }
 
 function toRow(entry: Entry, messages: SiteDeskMessages, language: Language) {
-  const { id, kind, version, content, state, isChanged, changedAt, changedBy, deletedAt } = entry;
+  const { id, kind, content, state, isChanged, changedAt, changedBy, deletedAt } = entry;
   const [firstPicture] = (content['pictures'] ?? []) as { name: string }[];
   return {
     id,
     kind,
-    version,
     title: getDisplayTitle(entry, language, messages),
     picture: firstPicture ? getThumbnailUrl(firstPicture.name) : null,
     mark: typeof content['mark'] === 'string' ? getFileUrl('mark', content['mark']) : null,
@@ -120,12 +119,13 @@ const changeList = createDeskAction(
   },
 );
 
+/** Leads to the entry also if it was restored before, as after a second click. */
 async function restoreEntry(author: Author, kind: KindName, form: FormData, refuse: Refuse) {
   const id = Number(form.get('id'));
-  // All Restore buttons share one form key: a second click finds its own change instead of a conflict.
-  const target = { kind, id, expectedVersion: Number(form.get('version')), formKey: '' };
-  const result = await changeEntryState(author, target, 'undelete');
-  if (result.kind !== 'saved') return refuse(siteDesk[author.admin.language].entryUnavailable, 409);
+  await deleteOrRestoreEntries(author, kind, [id], 'undelete');
+  const entry = await findEntry(kind, id);
+  const isRestored = entry !== null && entry.deletedAt === null;
+  if (!isRestored) return refuse(siteDesk[author.admin.language].entryUnavailable, 409);
   return redirectWithFlash(`${getListPath(kind)}/${id}`, 'entry-back');
 }
 
@@ -272,7 +272,7 @@ interface EntryRowProps {
 
 function EntryRow(props: EntryRowProps) {
   const { row, isSelected, messages, isInBin, position, isLast, dragged, onDrag } = props;
-  const { id, kind, title, version } = row;
+  const { id, kind, title } = row;
   return (
     <li
       className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line py-3"
@@ -334,7 +334,7 @@ function EntryRow(props: EntryRowProps) {
       </div>
       {isInBin && (
         <PostForm>
-          <HiddenFields values={{ id, version, do: 'undelete' }} />
+          <HiddenFields values={{ id, do: 'undelete' }} />
           <SubmitButton>{messages.restore}</SubmitButton>
         </PostForm>
       )}

@@ -8,6 +8,7 @@ import { FieldGroup } from '#app/routes/desk/frame.tsx';
 import { BlocksField } from './blocks-field.tsx';
 import { getFileUrl } from './media-urls.ts';
 import { PICKER, PicturesField, type FormPicture } from './pictures-field.tsx';
+import { useControlName } from './stored-context.ts';
 
 export interface FormGroup {
   name: string;
@@ -22,8 +23,6 @@ export interface EntryFormData {
   id: number | null;
   key: string;
   version: number;
-  /** Fingerprints of the content that the form was rendered from, for a merge after a save conflict. */
-  base: string;
   fields: readonly (FieldFacts & {
     name: string;
     label: string;
@@ -52,13 +51,14 @@ export const getGroupId = (groupName: string): string => `group-${groupName}`;
 
 export function EntryFields(props: EntryFieldsProps) {
   const { fields, groups } = props.form;
+  const getName = useControlName();
   const renderFields = (shownFields: readonly Field[]) =>
     shownFields.map((field) => <EntryField key={field.name} field={field} {...props} />);
   if (groups.length === 0) return renderFields(fields);
   return groups.map(({ name, label, controls }) => {
     const groupFields = fields.filter((field) => controls.includes(field.name));
     return (
-      <div key={name} id={getGroupId(name)} className="scroll-mt-32 lg:scroll-mt-20">
+      <div key={name} id={getName(getGroupId(name))} className="scroll-mt-32 lg:scroll-mt-20">
         {groupFields.some(({ type }) => type === 'pictures') ? (
           renderFields(groupFields)
         ) : (
@@ -76,6 +76,7 @@ export function EntryFields(props: EntryFieldsProps) {
 function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
   const { field, form, errors, refused, messages } = props;
   const { name, type, label, hint, max } = field;
+  const getControlProps = useControlProps(props);
   switch (type) {
     case 'line':
     case 'text':
@@ -124,7 +125,7 @@ function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
     case 'links':
       return (
         <div className="max-w-160">
-          <TextArea {...getControlProps(props, name)} label={field.label} rows={4} note={hint} />
+          <TextArea {...getControlProps(name)} label={field.label} rows={4} note={hint} />
         </div>
       );
     case 'hours':
@@ -142,7 +143,7 @@ function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
       return (
         <div className="md:max-w-80">
           <TextField
-            {...getControlProps(props, name)}
+            {...getControlProps(name)}
             label={label}
             hint={hint}
             type={type === 'day' ? 'date' : undefined}
@@ -160,25 +161,29 @@ interface FieldProps {
   messages: SiteDeskMessages;
 }
 
-function getControlProps({ field, form, errors }: FieldProps, name: string) {
-  const error = errors[name];
-  return {
-    name,
-    defaultValue: form.values[name] ?? '',
-    limit: field.max || undefined,
-    error: error === undefined ? undefined : { text: error },
+function useControlProps({ field, form, errors }: FieldProps) {
+  const getName = useControlName();
+  return (name: string) => {
+    const error = errors[name];
+    return {
+      name: getName(name),
+      defaultValue: form.values[name] ?? '',
+      limit: field.max || undefined,
+      error: error === undefined ? undefined : { text: error },
+    };
   };
 }
 
 function InEachLanguage(props: FieldProps) {
   const { field, messages } = props;
+  const getControlProps = useControlProps(props);
   const examples: Readonly<Record<string, Readonly<Record<Language, string>>>> = messages.examples;
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       {LANGUAGES.map((lang) => {
         const example = examples[field.name]?.[lang] ?? '';
         const control = {
-          ...getControlProps(props, `${field.name}_${lang}`),
+          ...getControlProps(`${field.name}_${lang}`),
           label: `${field.label} (${messages.languages[lang]})`,
           lang,
           note: field.hint && interpolate(field.hint, { example }),
@@ -199,15 +204,16 @@ function InEachLanguage(props: FieldProps) {
 
 function Name(props: FieldProps) {
   const { field, messages } = props;
+  const getControlProps = useControlProps(props);
   const hint = field.isRequired ? field.hint : messages.hints.name;
   const inGreek = interpolate(messages.hints.inGreek, { field: field.label });
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
-        <TextField {...getControlProps(props, field.name)} label={field.label} hint={hint} />
+        <TextField {...getControlProps(field.name)} label={field.label} hint={hint} />
       </div>
       <div className="min-w-0 flex-1 basis-80">
-        <TextField {...getControlProps(props, `${field.name}_el`)} label={inGreek} lang="el" />
+        <TextField {...getControlProps(`${field.name}_el`)} label={inGreek} lang="el" />
       </div>
     </div>
   );
@@ -215,10 +221,11 @@ function Name(props: FieldProps) {
 
 function Category(props: FieldProps) {
   const { field, form, messages } = props;
+  const getControlProps = useControlProps(props);
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
-        <SelectField {...getControlProps(props, field.name)} label={field.label}>
+        <SelectField {...getControlProps(field.name)} label={field.label}>
           <option value="">{messages.hints.choose}</option>
           {form.categories.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -230,7 +237,7 @@ function Category(props: FieldProps) {
       {LANGUAGES.map((lang) => (
         <div key={lang} className="min-w-0 flex-1 basis-40">
           <TextField
-            {...getControlProps(props, `new_category_${lang}`)}
+            {...getControlProps(`new_category_${lang}`)}
             label={`${messages.hints.newCategory} (${messages.languages[lang]})`}
             lang={lang}
             limit={TEXT_LIMITS.categoryTitle}
@@ -243,6 +250,7 @@ function Category(props: FieldProps) {
 
 function Hours(props: FieldProps) {
   const { field, messages } = props;
+  const getControlProps = useControlProps(props);
   const error = props.errors[field.name];
   return (
     <fieldset className="min-w-0 border-0 p-0">
@@ -252,7 +260,7 @@ function Hours(props: FieldProps) {
       <div className="flex flex-wrap gap-x-8 gap-y-4 pt-3">
         {messages.weekdays.map((label, day) => (
           <div key={label} className="basis-40">
-            <TextField {...getControlProps(props, `${field.name}_${day + 1}`)} label={label} />
+            <TextField {...getControlProps(`${field.name}_${day + 1}`)} label={label} />
           </div>
         ))}
       </div>
@@ -261,14 +269,15 @@ function Hours(props: FieldProps) {
 }
 
 function Tick({ field, form }: FieldProps) {
+  const name = useControlName()(field.name);
   return (
     <div className="max-w-text">
       <label className="flex min-h-11 items-center gap-3 font-medium">
         <input
           className="tick-box"
           type="checkbox"
-          id={field.name}
-          name={field.name}
+          id={name}
+          name={name}
           value="1"
           defaultChecked={form.values[field.name] === '1'}
         />
@@ -281,9 +290,10 @@ function Tick({ field, form }: FieldProps) {
 
 function Choice(props: FieldProps) {
   const { field, messages } = props;
+  const getControlProps = useControlProps(props);
   return (
     <div className="md:max-w-80">
-      <SelectField {...getControlProps(props, field.name)} label={field.label}>
+      <SelectField {...getControlProps(field.name)} label={field.label}>
         <option value="">{messages.hints.option}</option>
         {field.choices?.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -298,10 +308,14 @@ function Choice(props: FieldProps) {
 const ACCEPTED = { drawing: 'image/png', file: 'application/pdf', mark: 'image/svg+xml' };
 
 function FileField({ field, form, errors, refused, messages }: FieldProps) {
-  const { name, hint, label } = field;
+  const { hint, label } = field;
+  const getName = useControlName();
+  const name = getName(field.name);
   const fileType = field.type as keyof typeof ACCEPTED;
-  const storedName = form.values[`kept_${name}`];
-  const errorTexts = [errors[name], ...(fileType === 'drawing' ? [] : refused)].filter(Boolean);
+  const storedName = form.values[`kept_${field.name}`];
+  const errorTexts = [errors[field.name], ...(fileType === 'drawing' ? [] : refused)].filter(
+    Boolean,
+  );
   return (
     <div className="field max-w-text">
       <label htmlFor={name}>{label}</label>
@@ -311,7 +325,7 @@ function FileField({ field, form, errors, refused, messages }: FieldProps) {
           <input
             className="tick-box"
             type="checkbox"
-            name={`kept_${name}`}
+            name={getName(`kept_${field.name}`)}
             value={storedName}
             defaultChecked
           />

@@ -11,7 +11,6 @@ import { findEntry, type Entry } from '#app/domain/site/entries.server.ts';
 import { getEmptyContent } from '#app/domain/site/entry-form.server.ts';
 import { dropMissingMedia } from '#app/domain/site/entry-media.server.ts';
 import { findPublication, listPublications } from '#app/domain/site/publications.server.ts';
-import { getFingerprints } from '#app/domain/site/stale-form.server.ts';
 import { parsePageNumber, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { buildTypedForm, parsePostedEntry } from '#app/routes/desk/site/posted-entry.server.ts';
 import {
@@ -49,7 +48,6 @@ export async function findEntryPage({ context, params, url }: Args) {
     id: entry?.id ?? null,
     version: entry?.version ?? 0,
     key: createRandomToken(16),
-    base: entry ? getFingerprints(entry.content) : '',
   };
   return {
     head: { title, description: messages.intro, path: url.pathname },

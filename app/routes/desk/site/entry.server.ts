@@ -4,24 +4,18 @@ import { buildSlug, isKind, kindFacts } from '#app/content/kinds.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
 import { deskErrors } from '#app/content/messages/enquiry.server.ts';
 import { siteDesk } from '#app/content/messages/site-desk.server.ts';
-import type { Author } from '#app/domain/accounts/sessions.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
-import { findEntry, type Entry } from '#app/domain/site/entries.server.ts';
-import {
-  changeEntryState,
-  countCategoryUses,
-  saveAndPublishEntry,
-  saveDraft,
-  type SaveRefusal,
-} from '#app/domain/site/entry-changes.server.ts';
-import { getSlugField, type EntryErrors } from '#app/domain/site/entry-form.server.ts';
+import type { Entry } from '#app/domain/site/entries.server.ts';
+import { listDifferences, type EntryErrors } from '#app/domain/site/entry-form.server.ts';
 import { storeMediaUploads } from '#app/domain/site/pictures.server.ts';
 import {
-  getFingerprints,
-  mergeStaleForm,
-  takeStoredPart,
-} from '#app/domain/site/stale-form.server.ts';
+  saveEntry,
+  type EntryIntent,
+  type SaveRefusal,
+  type SaveResult,
+} from '#app/domain/site/save-entry.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { readFormData, type UploadedForm } from '#app/http/uploads.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
@@ -34,10 +28,10 @@ import {
 } from '#app/routes/desk/site/posted-entry.server.ts';
 import {
   buildEntryForm,
-  describeConflicts,
   getControlErrorTexts,
-  getPartLabel,
+  getControlLabels,
 } from '#app/routes/desk/site/shown-entry.server.ts';
+import type { StoredVersion } from './stored-version.tsx';
 
 type Args = Pick<ActionFunctionArgs, 'request' | 'context' | 'params'>;
 
@@ -45,14 +39,11 @@ type Args = Pick<ActionFunctionArgs, 'request' | 'context' | 'params'>;
  * Saves, publishes, takes offline or deletes an entry, whichever button was pressed, and stores its files.
  * Redirects after a success; otherwise returns the form with its errors.
  */
-export async function submitEntryForm({
-  request,
-  context,
-  params,
-}: Args): Promise<Response | ReturnType<typeof data<object>>> {
+export async function submitEntryForm({ request, context, params }: Args) {
   const admin = requireAdmin(context);
   const { kind = '' } = params;
   if (!isKind(kind)) throw data(null, { status: 404 });
+
   // A new entry gets its id when it is saved; a form that then comes back has it in a field.
   const urlId = Number(params['id']) || null;
   const { form: upload, ...requester } = context.get(requestContext);
@@ -62,178 +53,143 @@ export async function submitEntryForm({
     form = await (upload ?? readFormData(request));
     const { files, fields } = form;
     const uploads = await storeMediaUploads(files, author);
+
     // Fields that follow the files are complete only after the last file is read.
-    const posted = parsePostedEntry(kind, fields, urlId);
-    const postedWithFiles = await addUploads(posted, uploads, siteDesk[admin.language]);
-    return await changeEntryAndRespond(postedWithFiles, author);
+    const parsedEntry = parsePostedEntry(kind, fields, urlId);
+    const posted = await addUploads(parsedEntry, uploads, siteDesk[admin.language]);
+    const { errors } = posted.parsed;
+    const result: SaveResult =
+      Object.keys(errors).length > 0
+        ? { kind: 'invalid', errors }
+        : await saveEntry(author, posted, getIntent(posted));
+    return await respond(result, posted, admin);
   } catch (error) {
     // After an interrupted upload or on a full disk, the response keeps the typed values.
     const posted = form && parsePostedEntry(kind, form.fields, urlId);
-    return refuseError(error, posted, admin.language);
+    return respondToError(error, posted, admin.language);
   }
 }
 
-async function changeEntryAndRespond(posted: PostedEntry, author: Author) {
-  const { button, parsed, refusedFiles } = posted;
-  const { language } = author.admin;
-  if (button.startsWith(TAKE_STORED)) return takeStoredValue(posted, language);
-  if (Object.keys(parsed.errors).length > 0) {
-    return refuseFields(posted, parsed.errors, language);
-  }
-  const result = await saveOrDeleteEntry(posted, author);
+/** An entry of which a file was refused is only saved, so that nobody publishes it without the file. */
+function getIntent({ button, refusedFiles }: PostedEntry): EntryIntent {
+  if (button === 'delete') return 'delete';
+  const changesSite = button === 'publish' || button === 'offline';
+  return changesSite && refusedFiles.length === 0 ? button : 'save';
+}
+
+async function respond(result: SaveResult, posted: PostedEntry, admin: SignedInAdmin) {
+  const { language } = admin;
   const { heading, refused } = siteDesk[language].errors;
   switch (result.kind) {
     case 'saved':
-      if (refusedFiles.length > 0)
-        return returnSavedForm(posted, result.entry, {}, refused, language);
-      if (button === 'offline') return takeOffline(posted, author, result.entry);
-      return redirectAfterSave(posted, result.entry, language);
+      return posted.refusedFiles.length > 0
+        ? respondWithSavedForm(result.entry, posted, {}, refused, language)
+        : redirectAfterSave(posted, result.entry, language);
     case 'incomplete':
-      return returnSavedForm(posted, result.entry, result.errors, heading, language);
+      return respondWithSavedForm(result.entry, posted, result.errors, heading, language);
+    case 'invalid':
+      return respondWithErrors(posted, result.errors, language);
+    case 'conflict':
+      return respondWithStoredVersion(result.entry, posted, admin);
     default:
-      return refuseSave(posted, result, language);
+      return respondToRefusal(result, posted, language);
   }
 }
 
-// The button's value ends with the name of the part: "theirs-title_en".
-const TAKE_STORED = 'theirs-';
-
-/** Returns the form with the stored value of one part, after a save conflict. Saves nothing. */
-async function takeStoredValue(posted: PostedEntry, language: Language) {
-  const { kind, target, button } = posted;
-  const entry = target.id === null ? null : await findEntry(kind, target.id);
-  if (!entry || entry.deletedAt) return refuseSave(posted, { kind: 'not-found' }, language);
-  const parsed = takeStoredPart(posted.parsed, entry.content, button.slice(TAKE_STORED.length));
-  return refuseSave({ ...posted, parsed }, { kind: 'conflict', entry }, language);
-}
-
 /** Returns the form of an entry that was stored as a draft. `saved` tells the browser to delete its own. */
-async function returnSavedForm(
-  posted: PostedEntry,
+async function respondWithSavedForm(
   entry: Entry,
+  posted: PostedEntry,
   errors: EntryErrors,
   heading: string,
   language: Language,
 ) {
-  const form = await toEntryForm(entry, posted, language);
-  return refuseFields(posted, errors, language, { form, heading, saved: true });
+  const { kind, id, version, content } = entry;
+  const { formKey: key } = posted.target;
+  const form = await buildEntryForm(kind, content, language, { id, version, key });
+  return respondWithErrors(posted, errors, language, { form, heading, saved: true });
 }
 
-/** Deletes or saves the entry. Publishes it only if all its files were stored. */
-async function saveOrDeleteEntry(
-  { target, button, parsed, refusedFiles }: PostedEntry,
-  author: Author,
-) {
-  const { id } = target;
-  const isWithdrawing = button === 'delete' || button === 'offline';
-  const count = isWithdrawing && id !== null ? await countCategoryUses(target.kind, id) : 0;
-  if (count > 0) return { kind: 'in-use' as const, count };
-  if (button === 'delete' && id !== null) {
-    return changeEntryState(author, { ...target, id }, 'delete');
-  }
-  const shouldPublish = button === 'publish' && refusedFiles.length === 0;
-  return shouldPublish
-    ? saveAndPublishEntry(author, target, parsed)
-    : saveDraft(author, target, parsed);
-}
-
-async function takeOffline(
-  { target }: PostedEntry,
-  author: Author,
-  { kind, id, version }: Entry,
-): Promise<Response> {
-  const savedTarget = { ...target, id, expectedVersion: version };
-  const result = await changeEntryState(author, savedTarget, 'offline');
-  const path = href('/admin/dashboard/site/:kind/:id', { kind, id: String(id) });
-  return redirectWithFlash(path, result.kind === 'saved' ? 'entry-offline' : 'entry-saved');
-}
-
-async function refuseFields(
+async function respondWithErrors(
   posted: PostedEntry,
   errors: EntryErrors,
   language: Language,
   changes: object = {},
 ) {
-  const errorTexts = getControlErrorTexts(
-    posted.kind,
-    posted.parsed.content,
-    errors,
-    siteDesk[language],
-  );
+  const { kind, parsed } = posted;
+  const errorTexts = getControlErrorTexts(kind, parsed.content, errors, siteDesk[language]);
+  const typedForm = await buildTypedForm(posted, language);
+  return data<object>({ ...typedForm, errors: errorTexts, ...changes }, { status: 422 });
+}
+
+/** Returns the form as it was typed, and the stored version, which the next save replaces (PB-8). */
+async function respondWithStoredVersion(
+  { kind, id, version, content, changedAt, changedBy }: Entry,
+  posted: PostedEntry,
+  { email, language }: SignedInAdmin,
+) {
+  const { target, parsed } = posted;
+  const messages = siteDesk[language];
+  const { stale, staleOwn } = messages.stored;
+  const text = interpolate(changedBy === email ? staleOwn : stale, {
+    by: changedBy || messages.seeded,
+    at: formatAthensDateTime(changedAt, language),
+  });
+  const labels = getControlLabels(kind, parsed.content, messages);
+  const differences = listDifferences(kind, parsed, content);
+  const stored: StoredVersion = {
+    form: await buildEntryForm(kind, content, language, { id, version, key: '' }),
+    text,
+    differences: differences.map((name) => ({ name, label: labels[name] ?? name })),
+  };
+
+  const typed = { ...posted, target: { ...target, id, expectedVersion: version } };
+  const toast = { tone: 'error', title: messages.errors.unsaved, text };
   return data<object>(
-    { ...(await buildTypedForm(posted, language)), errors: errorTexts, ...changes },
-    { status: 422 },
+    { ...(await buildTypedForm(typed, language)), toast, stored },
+    { status: 409 },
   );
 }
 
-async function refuseSave(posted: PostedEntry, refusal: SaveRefusal, language: Language) {
-  const { kind, target, parsed } = posted;
+type OtherRefusal = Exclude<SaveRefusal, { kind: 'invalid' | 'conflict' }>;
+
+async function respondToRefusal(refusal: OtherRefusal, posted: PostedEntry, language: Language) {
+  const { target, parsed } = posted;
   const messages = siteDesk[language];
   const { unsaved, unchanged } = messages.errors;
-  const respond = async (status: number, title: string, text: string, typed = posted) => {
+  const respondWithToast = async (status: number, title: string, text: string, typed = posted) => {
     const toast = { tone: 'error', title, text };
     return data<object>({ ...(await buildTypedForm(typed, language)), toast }, { status });
   };
+
   switch (refusal.kind) {
-    case 'untitled':
-      return refuseFields(posted, { [getSlugField(kind)]: 'missing' }, language);
     case 'in-use':
-      return respond(409, unchanged, pluralize(messages.used, refusal.count));
+      return respondWithToast(409, unchanged, pluralize(messages.used, refusal.count));
+    case 'always-public':
+      return respondWithToast(409, unchanged, messages.alwaysPublic);
     case 'disk-nearly-full':
-      return respond(503, unsaved, messages.noRoom);
+      return respondWithToast(503, unsaved, messages.noRoom);
     case 'not-found': {
       const newTarget = { ...target, id: null, expectedVersion: 0 };
-      return respond(409, unsaved, messages.entryDeleted, { ...posted, target: newTarget });
+      return respondWithToast(409, unsaved, messages.entryDeleted, {
+        ...posted,
+        target: newTarget,
+      });
+    }
+    case 'no-form-key': {
+      const newTarget = { ...target, formKey: createRandomToken(16) };
+      return respondWithToast(422, unsaved, messages.noFormKey, { ...posted, target: newTarget });
     }
     case 'media-missing': {
-      const remaining = { ...parsed, content: refusal.content };
       const newTarget = { ...target, formKey: createRandomToken(16) };
+      const remaining = { ...parsed, content: refusal.content };
       const typed = { ...posted, target: newTarget, parsed: remaining };
-      return respond(422, unsaved, messages.missingPicture, typed);
+      return respondWithToast(422, unsaved, messages.missingPicture, typed);
     }
-    case 'conflict':
-      return refuseStaleForm(posted, refusal.entry, language);
   }
 }
 
-/** Returns the form merged with the stored entry, and the parts that the admin must decide (PB-8). */
-async function refuseStaleForm(posted: PostedEntry, entry: Entry, language: Language) {
-  const { kind, target, parsed } = posted;
-  const { content, takenOver, conflicts, base } = mergeStaleForm(
-    posted.base,
-    entry.content,
-    parsed,
-  );
-  const typed = {
-    ...posted,
-    target: { ...target, id: entry.id, expectedVersion: entry.version },
-    base,
-    parsed: { ...parsed, content },
-  };
-  const { stale, seeded, errors } = siteDesk[language];
-  const text = interpolate(stale, {
-    by: entry.changedBy || seeded,
-    at: formatAthensDateTime(entry.changedAt, language),
-  });
-  const merge = {
-    takenOver: takenOver.map((part) => getPartLabel(kind, part, language)),
-    conflicts: await describeConflicts(entry, conflicts, language),
-  };
-  const toast = { tone: 'error', title: errors.unsaved, text };
-  const form = await buildTypedForm(typed, language);
-  return data<object>({ ...form, toast, merge }, { status: 409 });
-}
-
-const toEntryForm = (
-  { kind, id, version, content }: Entry,
-  { target }: PostedEntry,
-  language: Language,
-) => {
-  const base = getFingerprints(content);
-  return buildEntryForm(kind, content, language, { id, version, key: target.formKey, base });
-};
-
-async function refuseError(error: unknown, posted: PostedEntry | undefined, language: Language) {
+async function respondToError(error: unknown, posted: PostedEntry | undefined, language: Language) {
   const { status, text } = presentRefusalOrLogError('site-not-saved', error, language);
   const toast = { tone: 'error', title: deskErrors[language].site, text };
   const typedForm = posted && (await buildTypedForm(posted, language));
@@ -254,6 +210,8 @@ async function redirectAfterSave(
       return redirectWithFlash(listPath, 'entry-deleted');
     case 'publish':
       return redirectWithFlash(entryPath, 'entry-published');
+    case 'offline':
+      return redirectWithFlash(entryPath, 'entry-offline');
     default: {
       // Without JavaScript the new page scrolls to the moved or added picture or part.
       const anchor = changedItem && `#${changedItem}`;

@@ -16,9 +16,9 @@ import {
 } from '#app/routes/desk/frame.tsx';
 import { findEntryPage } from '#app/routes/desk/site/entry-page.server.ts';
 import { submitEntryForm } from '#app/routes/desk/site/entry.server.ts';
-import type { ShownConflict } from '#app/routes/desk/site/shown-entry.server.ts';
 import type { Route } from './+types/entry.ts';
 import { EntryFields, getGroupId, type EntryFormData, type FormGroup } from './entry-fields.tsx';
+import { Differences, StoredForm, type StoredVersion } from './stored-version.tsx';
 
 export const meta: Route.MetaFunction = getDeskMeta;
 
@@ -39,8 +39,8 @@ interface Refused {
   heading?: string;
   errors?: Record<string, string>;
   refusedPictures?: string[];
-  /** The form was merged with an entry that somebody else had saved. */
-  merge?: { takenOver: string[]; conflicts: ShownConflict[] };
+  /** The entry was saved after this form had been opened. */
+  stored?: StoredVersion;
 }
 
 const NOT_REFUSED: Refused = {};
@@ -75,17 +75,9 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
     >
       <PageToasts actionData={actionData} />
       {publicationNote && <p className="pb-5">{publicationNote}</p>}
-      {errorLines.length > 0 && (
-        <div className="max-w-page pb-6">
-          <ErrorSummary
-            ref={summary}
-            heading={refused.heading ?? messages.errors.unsaved}
-            errors={errorLines.map(([field, text]) => ({ field, title: '', text }))}
-          />
-        </div>
-      )}
+      <RefusalSummary ref={summary} refused={refused} errorLines={errorLines} messages={messages} />
       <div className="lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8 lg:has-[>nav]:grid">
-        {form.groups.length > 0 && (
+        {form.groups.length > 0 && !refused.stored && (
           <FormIndex
             groups={form.groups}
             invalidControls={errorLines.map(([name]) => name)}
@@ -94,39 +86,40 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           />
         )}
         <div>
-          <PostForm
-            ref={ref}
-            encType="multipart/form-data"
-            noValidate
-            // The list that follows a deletion starts at its top.
-            preventScrollReset={!isDeleting}
-            className="flex max-w-page flex-col gap-8 [&_:is(input,select,textarea)]:scroll-mt-32 [&_:is(input,select,textarea)]:scroll-mb-28"
-            // Remounts the form when its version, its merge or the shown publication changes.
-            key={`${form.version} ${refused.merge?.conflicts.length ?? ''} ${loaderData.publication}`}
-          >
-            <DraftAutosave
-              formName={draftName}
-              guards={{ id: form.id ?? '', version: form.version }}
-              hasTypedText={refused.merge !== undefined}
-            />
-            <HiddenFields values={{ form_key: form.key, base: form.base }} />
-            <EntryFields
-              draft={draftName}
-              form={form}
-              errors={refused.errors ?? {}}
-              refused={refused.refusedPictures ?? unsent}
-              messages={messages}
-            />
-            <Buttons
-              messages={messages}
-              entry={entry}
-              isSingleton={isSingleton}
-              isPublicationShown={loaderData.publication > 0}
-              onDelete={() => setIsDeleting(true)}
-            />
-            {/* After Save: the Enter key presses the first button of a form. */}
-            {refused.merge && <Merge ref={summary} messages={messages} merge={refused.merge} />}
-          </PostForm>
+          <div className={refused.stored && 'grid gap-x-8 gap-y-10 xl:grid-cols-2'}>
+            <PostForm
+              ref={ref}
+              encType="multipart/form-data"
+              noValidate
+              // The list that follows a deletion starts at its top.
+              preventScrollReset={!isDeleting}
+              className="flex max-w-page flex-col gap-8 [&_:is(input,select,textarea)]:scroll-mt-32 [&_:is(input,select,textarea)]:scroll-mb-28"
+              // Remounts the form when its version or the shown publication changes.
+              key={`${form.version} ${loaderData.publication}`}
+            >
+              <DraftAutosave
+                formName={draftName}
+                guards={{ id: form.id ?? '', version: form.version }}
+                hasTypedText={refused.stored !== undefined}
+              />
+              <HiddenFields values={{ form_key: form.key }} />
+              <EntryFields
+                draft={draftName}
+                form={form}
+                errors={refused.errors ?? {}}
+                refused={refused.refusedPictures ?? unsent}
+                messages={messages}
+              />
+              <Buttons
+                messages={messages}
+                entry={entry}
+                isSingleton={isSingleton}
+                isPublicationShown={loaderData.publication > 0}
+                onDelete={() => setIsDeleting(true)}
+              />
+            </PostForm>
+            {refused.stored && <StoredForm stored={refused.stored} messages={messages} />}
+          </div>
           {hasHistory(history) && <History messages={messages} history={history} />}
         </div>
       </div>
@@ -134,7 +127,32 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** Focuses the error summary if files were refused, or the merge: neither is an error of a control. */
+interface RefusalSummaryProps {
+  ref: Ref<HTMLDivElement>;
+  refused: Refused;
+  errorLines: readonly (readonly [field: string, text: string])[];
+  messages: SiteDeskMessages;
+}
+
+function RefusalSummary({ ref, refused, errorLines, messages }: RefusalSummaryProps) {
+  const { heading = messages.errors.unsaved, stored } = refused;
+  if (!stored && errorLines.length === 0) return null;
+  return (
+    <div className="max-w-page pb-6">
+      {stored ? (
+        <Differences ref={ref} stored={stored} messages={messages} />
+      ) : (
+        <ErrorSummary
+          ref={ref}
+          heading={heading}
+          errors={errorLines.map(([field, text]) => ({ field, title: '', text }))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Focuses the error summary if files were refused, or the differences: neither is an error of a control. */
 function useFocusOnSummary(refused: Refused) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -292,69 +310,6 @@ function submitNatively(button: HTMLButtonElement): void {
   form.submit();
   form.target = '';
   buttonInput.remove();
-}
-
-interface MergeProps {
-  ref: Ref<HTMLDivElement>;
-  messages: SiteDeskMessages;
-  merge: NonNullable<Refused['merge']>;
-}
-
-function Merge({ ref, messages, merge: { takenOver, conflicts } }: MergeProps) {
-  const texts = messages.merge;
-  return (
-    <div ref={ref} tabIndex={-1} className="border-t border-ink pt-6">
-      <h2 className="text-large">{texts.heading}</h2>
-      {takenOver.length > 0 && (
-        <p>{interpolate(texts.takenOver, { fields: takenOver.join(', ') })}</p>
-      )}
-      <p className="pb-4">{conflicts.length > 0 ? texts.conflicts : texts.noConflicts}</p>
-      {conflicts.map(({ name, label, values }) => (
-        <div
-          key={name}
-          className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 border-t border-line py-3"
-        >
-          <StoredValues messages={messages} values={values} />
-          <SubmitButton
-            name="do"
-            value={`theirs-${name}`}
-            aria-label={interpolate(texts.takeTheirsOf, { field: label })}
-          >
-            {texts.takeTheirs}
-          </SubmitButton>
-        </div>
-      ))}
-    </div>
-  );
-}
-
-type StoredValuesProps = Pick<MergeProps, 'messages'> & Pick<ShownConflict, 'values'>;
-
-function StoredValues({ messages, values }: StoredValuesProps) {
-  return (
-    <dl className="grid min-w-0 flex-1 basis-80 gap-2 wrap-anywhere">
-      {values.map(({ label, text, image, file }) => (
-        <div key={label}>
-          <dt className="text-note text-ink-3">{label}</dt>
-          <dd className="whitespace-pre-line" dir="auto">
-            {image && (
-              <img
-                className="mb-2 h-24 w-40 border border-line object-contain"
-                src={image}
-                alt=""
-              />
-            )}
-            {file && (
-              <a className="tap min-w-target" href={file} target="_blank" rel="noopener">
-                {messages.openFile}
-              </a>
-            )}
-            {text || (!image && !file && '-')}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 interface HistoryProps {

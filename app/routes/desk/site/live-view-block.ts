@@ -1,4 +1,5 @@
 import { presentBlocks } from '#app/content/articles/articles.server.ts';
+import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import type { Route } from './+types/live-view-block.ts';
 
@@ -7,7 +8,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { language } = requireAdmin(context);
   const form = await request.formData();
   const type = (['steps', 'questions'] as const).find((each) => each === form.get('type'));
-  const markdown = String(form.get('text') ?? '').slice(0, 10_000);
+  const markdown = String(form.get('text') ?? '').slice(0, TEXT_LIMITS.blockText);
   const text = { en: markdown, el: markdown };
   const block = { type: type ?? 'text', text, title: { en: '', el: '' }, picture: null } as const;
   return Response.json(presentBlocks([block], language)[0]);

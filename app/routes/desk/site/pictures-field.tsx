@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { use, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { FieldMessages, TextField } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
@@ -16,6 +16,7 @@ import {
 } from './drafted-list.tsx';
 import { getThumbnailUrl } from './media-urls.ts';
 import { PictureUploadStatus, usePictureUpload, type PictureUpload } from './picture-upload.tsx';
+import { StoredContext, useControlName } from './stored-context.ts';
 
 export interface FormPicture {
   name: string;
@@ -44,6 +45,7 @@ interface PicturesFieldProps {
 
 export function PicturesField(props: PicturesFieldProps) {
   const { name, label, errors, hint, max, messages } = props;
+  const isStored = use(StoredContext);
   const {
     rows: pictures,
     setRows: setPictures,
@@ -88,13 +90,15 @@ export function PicturesField(props: PicturesFieldProps) {
           />
         ))}
       </ol>
-      <PicturePicker
-        name={name}
-        label={max === 1 ? messages.picture.choose : messages.picture.add}
-        isMany={max > 1}
-        hasError={Boolean(errors[name])}
-        upload={upload}
-      />
+      {!isStored && (
+        <PicturePicker
+          name={name}
+          label={max === 1 ? messages.picture.choose : messages.picture.add}
+          isMany={max > 1}
+          hasError={Boolean(errors[name])}
+          upload={upload}
+        />
+      )}
     </FieldGroup>
   );
 }
@@ -197,12 +201,14 @@ interface PictureFieldsProps {
 
 function PictureFields(props: PictureFieldsProps) {
   const { picture, index, last, errors, messages, onMove, onRemove, onDrag, onDrop } = props;
+  const isStored = use(StoredContext);
+  const getName = useControlName();
   const number = index + 1;
   const texts = messages.picture;
   const error = (name: string) => (errors[name] ? { text: errors[name] } : undefined);
   return (
     <li
-      id={`picture-${number}`}
+      id={getName(`picture-${number}`)}
       className="group grid scroll-mt-20 gap-x-8 gap-y-4 border-t border-line py-5 md:grid-cols-[minmax(0,18rem)_1fr] md:grid-rows-[auto_1fr]"
       onDragOver={(event) => onDrop && event.preventDefault()}
       onDrop={(event) => {
@@ -217,7 +223,7 @@ function PictureFields(props: PictureFieldsProps) {
         <SavedNote>{messages.savedNote}</SavedNote>
       </h2>
       <div className="md:col-start-1 md:row-span-2 md:row-start-1">
-        <input type="hidden" name={`picture_${number}`} value={picture.name} />
+        <input type="hidden" name={getName(`picture_${number}`)} value={picture.name} />
         <FocalPoint
           key={picture.name}
           picture={picture}
@@ -232,7 +238,7 @@ function PictureFields(props: PictureFieldsProps) {
             <div key={lang} className="min-w-0 flex-1 basis-64">
               <TextField
                 label={`${texts.alt} (${messages.languages[lang]})`}
-                name={`alt_${number}_${lang}`}
+                name={getName(`alt_${number}_${lang}`)}
                 lang={lang}
                 limit={TEXT_LIMITS.pictureAlt}
                 defaultValue={picture.alt[lang]}
@@ -244,36 +250,38 @@ function PictureFields(props: PictureFieldsProps) {
         <TextField
           label={texts.credit}
           hint={messages.hints.name}
-          name={`credit_${number}`}
+          name={getName(`credit_${number}`)}
           limit={TEXT_LIMITS.pictureCredit}
           defaultValue={picture.credit}
           error={error(`credit_${number}`)}
         />
-        <p className="flex flex-wrap gap-2">
-          <ActionButton
-            value={`earlier-${number}`}
-            action={() => onMove(index - 1)}
-            label={interpolate(texts.moveForward, { number })}
-            disabled={index === 0}
-          >
-            ↑
-          </ActionButton>
-          <ActionButton
-            value={`later-${number}`}
-            action={() => onMove(index + 1)}
-            label={interpolate(texts.moveBack, { number })}
-            disabled={index === last}
-          >
-            ↓
-          </ActionButton>
-          <ActionButton
-            value={`remove-${number}`}
-            action={onRemove}
-            label={interpolate(texts.remove, { number })}
-          >
-            ×
-          </ActionButton>
-        </p>
+        {!isStored && (
+          <p className="flex flex-wrap gap-2">
+            <ActionButton
+              value={`earlier-${number}`}
+              action={() => onMove(index - 1)}
+              label={interpolate(texts.moveForward, { number })}
+              disabled={index === 0}
+            >
+              ↑
+            </ActionButton>
+            <ActionButton
+              value={`later-${number}`}
+              action={() => onMove(index + 1)}
+              label={interpolate(texts.moveBack, { number })}
+              disabled={index === last}
+            >
+              ↓
+            </ActionButton>
+            <ActionButton
+              value={`remove-${number}`}
+              action={onRemove}
+              label={interpolate(texts.remove, { number })}
+            >
+              ×
+            </ActionButton>
+          </p>
+        )}
       </div>
     </li>
   );
@@ -287,6 +295,8 @@ interface FocalPointProps {
 }
 
 function FocalPoint({ picture, number, messages, onDrag }: FocalPointProps) {
+  const isStored = use(StoredContext);
+  const getName = useControlName();
   const texts = messages.picture;
   const [[x, y], setFocus] = useState(picture.focus);
   const image = useRef<HTMLImageElement>(null);
@@ -307,10 +317,10 @@ function FocalPoint({ picture, number, messages, onDrag }: FocalPointProps) {
           className="w-full cursor-crosshair"
           src={getThumbnailUrl(picture.name)}
           alt=""
-          draggable
+          draggable={!isStored}
           onDragStart={() => onDrag(true)}
           onDragEnd={() => onDrag(false)}
-          onClick={focusOnClick}
+          onClick={isStored ? undefined : focusOnClick}
         />
         <svg className="pointer-events-none absolute inset-0 size-full" aria-hidden="true">
           <circle cx={`${x}%`} cy={`${y}%`} r="9" fill="none" stroke="#fff" strokeWidth="4" />
@@ -321,20 +331,20 @@ function FocalPoint({ picture, number, messages, onDrag }: FocalPointProps) {
         <legend className="p-0 text-note text-ink-3">{texts.focus}</legend>
         <Coordinate
           label={texts.x}
-          name={`focal_x_${number}`}
+          name={getName(`focal_x_${number}`)}
           initialValue={picture.focus[0]}
           value={x}
           onChange={(newX) => setFocus([newX, y])}
         />
         <Coordinate
           label={texts.y}
-          name={`focal_y_${number}`}
+          name={getName(`focal_y_${number}`)}
           initialValue={picture.focus[1]}
           value={y}
           onChange={(newY) => setFocus([x, newY])}
         />
       </fieldset>
-      <p className="hidden text-note text-ink-3 js:block">{texts.focusHint}</p>
+      {!isStored && <p className="hidden text-note text-ink-3 js:block">{texts.focusHint}</p>}
     </div>
   );
 }

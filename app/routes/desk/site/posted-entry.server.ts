@@ -8,19 +8,17 @@ import {
 } from '#app/content/kinds.server.ts';
 import type { Language } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
-import type { FormTarget } from '#app/domain/site/entry-changes.server.ts';
 import { parseEntryForm, type ParsedEntry } from '#app/domain/site/entry-form.server.ts';
 import { hasDrawingRatioMismatch } from '#app/domain/site/entry-media.server.ts';
 import { getFieldType } from '#app/domain/site/fields/fields.server.ts';
 import type { MediaUploads } from '#app/domain/site/pictures.server.ts';
+import type { FormTarget } from '#app/domain/site/save-entry.server.ts';
 import { buildEntryForm, getPictureRefusalText } from '#app/routes/desk/site/shown-entry.server.ts';
 import type { EntryFormData } from './entry-fields.tsx';
 
 export interface PostedEntry {
   kind: KindName;
   target: FormTarget;
-  /** The fingerprints of the content that the form was rendered from. */
-  base: string;
   /** The value of the pressed button, such as "publish", or "later-2" for the second picture. */
   button: string;
   parsed: ParsedEntry;
@@ -50,7 +48,6 @@ export function parsePostedEntry(
   return {
     kind,
     target,
-    base: String(fields.get('base') ?? ''),
     button,
     parsed,
     refusedFiles: [],
@@ -127,11 +124,11 @@ interface TypedForm {
 
 /** Returns the form with the values that were typed, including those of a new category. */
 export async function buildTypedForm(
-  { kind, target, base, parsed, refusedFiles }: PostedEntry,
+  { kind, target, parsed, refusedFiles }: PostedEntry,
   language: Language,
 ): Promise<TypedForm> {
   const { id, expectedVersion: version, formKey: key } = target;
-  const form = await buildEntryForm(kind, parsed.content, language, { id, version, key, base });
+  const form = await buildEntryForm(kind, parsed.content, language, { id, version, key });
   const categoryTexts = Object.entries(parsed.newCategory ?? {});
   const categoryValues = categoryTexts.map(([each, text]) => [`new_category_${each}`, text]);
   return {

@@ -8,7 +8,7 @@ import {
   type KindName,
   type ShownPicture,
 } from '#app/content/kinds.server.ts';
-import { LANGUAGES, type Bilingual, type Language } from '#app/content/language.ts';
+import { LANGUAGES, type Language } from '#app/content/language.ts';
 import { siteDesk, type SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
@@ -20,12 +20,9 @@ import {
   listEntryTexts,
   type EntryErrors,
 } from '#app/domain/site/entry-form.server.ts';
-import { getFieldType } from '#app/domain/site/fields/fields.server.ts';
 import type { PictureRefusal } from '#app/domain/site/pictures.server.ts';
 import type { Publication } from '#app/domain/site/publications.server.ts';
-import type { ContentPart } from '#app/domain/site/stale-form.server.ts';
 import type { EntryFormData, FormGroup } from './entry-fields.tsx';
-import { getFileUrl, getThumbnailUrl } from './media-urls.ts';
 
 /** Returns the title in this language, or else in another one, or else "Untitled". */
 export function getDisplayTitle(
@@ -42,7 +39,7 @@ export async function buildEntryForm(
   kind: KindName,
   content: EntryContent,
   language: Language,
-  target: Pick<EntryFormData, 'id' | 'version' | 'key' | 'base'>,
+  target: Pick<EntryFormData, 'id' | 'version' | 'key'>,
 ): Promise<EntryFormData> {
   const { labels, hints, options } = getFieldMessages(kind, siteDesk[language]);
   const limits = { mb: SITE.pictureMb, kb: SITE.markKb, width: SITE.pictureMinWidth };
@@ -142,134 +139,8 @@ function describeChangedFields(
   return interpolate(fields, { fields: fieldLabels.join(', ') });
 }
 
-export interface StoredValue {
-  label: string;
-  text: string;
-  image?: string;
-  file?: string;
-}
-
-export interface ShownConflict {
-  /** The name of the part, such as "title_en" or "pictures". */
-  name: string;
-  label: string;
-  values: StoredValue[];
-}
-
-/** Describes the stored values that differ from the typed ones, which the page shows below the form (PB-8). */
-export function describeConflicts(
-  { kind, content }: Entry,
-  conflicts: readonly ContentPart[],
-  language: Language,
-): Promise<ShownConflict[]> {
-  return Promise.all(
-    conflicts.map(async (part) => ({
-      name: part.name,
-      label: getPartLabel(kind, part, language),
-      values: await describePart(kind, content, part, language),
-    })),
-  );
-}
-
-/** Returns the label of a part, such as "Title (English)" or "Pictures". */
-export function getPartLabel(
-  kind: KindName,
-  { field, language }: ContentPart,
-  shownLanguage: Language,
-): string {
-  const messages = siteDesk[shownLanguage];
-  const label = getFieldMessages(kind, messages).labels[field]!;
-  return language ? `${label} (${messages.languages[language]})` : label;
-}
-
-async function describePart(
-  kind: KindName,
-  content: EntryContent,
-  part: ContentPart,
-  shownLanguage: Language,
-): Promise<StoredValue[]> {
-  const messages = siteDesk[shownLanguage];
-  const label = getPartLabel(kind, part, shownLanguage);
-  const { value } = part;
-  const field = listFields(kind).find(({ name }) => name === part.field)!;
-  const listTexts = () => {
-    const labels = getControlLabels(kind, content, messages);
-    const texts = getFieldType(field).listTexts(value, field);
-    return texts.map(({ name, text }) => ({ label: labels[name]!, text }));
-  };
-  switch (field.type) {
-    case 'pictures':
-      return describePictures(value as ShownPicture[], label, messages);
-    case 'blocks':
-      return [...listTexts(), ...describeBlockPictures(value as Block[], messages)];
-    case 'hours':
-      return listTexts();
-    case 'tick':
-      return [{ label, text: value ? messages.ticked : messages.unticked }];
-    case 'file':
-    case 'drawing':
-    case 'mark':
-      return [describeFile(field.type, value as string | null, label)];
-    case 'category': {
-      const categories = await listCategoryOptions(kind, content, shownLanguage);
-      const category = categories.find((option) => option.value === value);
-      return [{ label, text: category?.label ?? String(value) }];
-    }
-    case 'choice': {
-      const { options } = getFieldMessages(kind, messages);
-      return [{ label, text: options[String(value)] ?? String(value) }];
-    }
-    default:
-      return [{ label, text: String(value) }];
-  }
-}
-
-function describePictures(pictures: ShownPicture[], label: string, messages: SiteDeskMessages) {
-  if (pictures.length === 0) return [{ label, text: '' }];
-  return pictures.map((picture, index) => ({
-    label: getPictureLabel(index + 1, messages),
-    text: describePicture(picture, messages),
-    image: getThumbnailUrl(picture.name),
-  }));
-}
-
 function getPictureLabel(number: number, { picture }: SiteDeskMessages): string {
   return number === 1 ? picture.main : interpolate(picture.one, { number });
-}
-
-function describePicture({ alt, credit, focus }: ShownPicture, messages: SiteDeskMessages): string {
-  const lines = [
-    ...listLanguages(messages.picture.alt, alt, messages),
-    credit && `${messages.picture.credit}: ${credit}`,
-    `${messages.picture.focus}: ${focus.join(', ')}`,
-  ];
-  return lines.filter(Boolean).join('\n');
-}
-
-/** Returns the pictures only: the labels of the texts say in which order all blocks stand. */
-const describeBlockPictures = (blocks: Block[], messages: SiteDeskMessages): StoredValue[] =>
-  blocks.flatMap(({ type, picture }, index) => {
-    if (!picture) return [];
-    const number = index + 1;
-    const label = interpolate(messages.blocks.one, { number, type: messages.blocks.types[type] });
-    return [
-      { label, text: describePicture(picture, messages), image: getThumbnailUrl(picture.name) },
-    ];
-  });
-
-const listLanguages = (label: string, text: Bilingual<string>, { languages }: SiteDeskMessages) =>
-  LANGUAGES.filter((language) => text[language] !== '').map(
-    (language) => `${label} (${languages[language]}): ${text[language]}`,
-  );
-
-function describeFile(
-  type: 'file' | 'drawing' | 'mark',
-  name: string | null,
-  label: string,
-): StoredValue {
-  if (name === null) return { label, text: '' };
-  const src = getFileUrl(type, name);
-  return { label, text: '', ...(type === 'file' ? { file: src } : { image: src }) };
 }
 
 function getFieldMessages(kind: KindName, { kinds, fields, hints }: SiteDeskMessages) {
@@ -281,7 +152,8 @@ function getFieldMessages(kind: KindName, { kinds, fields, hints }: SiteDeskMess
   };
 }
 
-function getControlLabels(
+/** Returns the labels of all fields and controls, such as "Title (Greek)" for `title_el`. */
+export function getControlLabels(
   kind: KindName,
   content: EntryContent,
   messages: SiteDeskMessages,

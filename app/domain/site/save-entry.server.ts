@@ -1,0 +1,341 @@
+import {
+  buildSlug,
+  isKind,
+  kindFacts,
+  listFields,
+  listKindsSharingPath,
+  parseContent,
+  type EntryContent,
+  type KindName,
+} from '#app/content/kinds.server.ts';
+import { toSlug } from '#app/content/slugs.server.ts';
+import type { Author } from '#app/domain/accounts/sessions.server.ts';
+import { toAthensDay } from '#app/domain/clock.server.ts';
+import { createRandomToken } from '#app/domain/keys.server.ts';
+import { inTransaction, type Db } from '#db/database.server.ts';
+import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
+import {
+  deleteFormerSlug,
+  findEntryLastSavedByForm,
+  findEntryOutsideBinBySlug,
+  findEntryRow,
+  findFrontPosition,
+  incrementContentRevision,
+  insertEntry,
+  insertPublication,
+  listEntriesOutsideBin,
+  saveFormerSlug,
+  updateEntry,
+  type SiteEntry,
+} from '#db/site-content.ts';
+import { getEntryState, toEntry, type Entry } from './entries.server.ts';
+import { changeRowState, countCategoryUses, recordEntryAudit } from './entry-changes.server.ts';
+import {
+  getPublishingErrors,
+  getSlugField,
+  type EntryErrors,
+  type ParsedEntry,
+} from './entry-form.server.ts';
+import { dropMissingMedia, hasDrawingRatioMismatch } from './entry-media.server.ts';
+import { refreshPublishedContent } from './published.server.ts';
+
+export interface FormTarget {
+  kind: KindName;
+  id: number | null;
+  expectedVersion: number;
+  /** Identifies one rendered form: it does not conflict with its own saves, and creates at most one entry. */
+  formKey: string;
+}
+
+export interface PostedForm {
+  target: FormTarget;
+  parsed: ParsedEntry;
+}
+
+export type EntryIntent = 'save' | 'publish' | 'offline' | 'delete';
+
+export type SaveResult =
+  | { kind: 'saved'; entry: Entry }
+  /** The draft was stored, but it cannot be published. */
+  | { kind: 'incomplete'; entry: Entry; errors: EntryErrors }
+  | SaveRefusal;
+
+/** Nothing was stored. */
+export type SaveRefusal =
+  | { kind: 'invalid'; errors: EntryErrors }
+  /** The form lacks its key, without which a new entry could replace another one. */
+  | { kind: 'no-form-key' }
+  | { kind: 'conflict'; entry: Entry }
+  /** `content` lacks the pictures and files that are no longer stored. */
+  | { kind: 'media-missing'; content: EntryContent }
+  /** `count` projects are in this category and would be left without one. */
+  | { kind: 'in-use'; count: number }
+  /** The only entry of its kind cannot be taken from the site. */
+  | { kind: 'always-public' }
+  /** The remaining disk space is reserved for enquiries. */
+  | { kind: 'disk-nearly-full' }
+  | { kind: 'not-found' };
+
+/**
+ * Stores a form as the draft of its entry, or as a new entry, with the new category that it names (PB-8). Then
+ * publishes the draft and its category, or takes the entry offline, in the same transaction. 'delete' stores
+ * nothing of the form and moves the entry to the bin.
+ */
+export async function saveEntry(
+  author: Author,
+  { target, parsed }: PostedForm,
+  intent: EntryIntent,
+): Promise<SaveResult> {
+  if (intent !== 'delete' && isDiskNearlyFull()) return { kind: 'disk-nearly-full' };
+
+  const result = await inTransaction(async (tx): Promise<SaveResult> => {
+    const storedEntry = await findTarget(tx, target);
+    const refusal = await findRefusal(tx, target, storedEntry, parsed, intent);
+    if (refusal) return refusal;
+
+    if (intent === 'delete') {
+      return removeFromSite(tx, author, target, storedEntry!, 'delete');
+    }
+
+    const content = await storeNewCategory(tx, author, parsed);
+    const row = await storeDraft(tx, author, target, storedEntry, content);
+    if (row !== storedEntry) await recordEntryAudit(tx, author, 'site.saved', row);
+
+    if (intent === 'publish') return publishEntry(tx, author, target, row, content);
+    if (intent === 'offline') return removeFromSite(tx, author, target, row, 'offline');
+    return { kind: 'saved', entry: toEntry(row) };
+  });
+
+  if (result.kind === 'saved' && intent !== 'save') await refreshPublishedContent();
+  return result;
+}
+
+const isDiskNearlyFull = () => readFreeDiskBytes() < MIN_FREE_BYTES;
+
+async function removeFromSite(
+  tx: Db,
+  author: Author,
+  { formKey }: FormTarget,
+  row: SiteEntry,
+  change: 'offline' | 'delete',
+): Promise<SaveResult> {
+  const changed = await changeRowState(tx, author, row, change, formKey);
+  await incrementContentRevision(tx);
+  return { kind: 'saved', entry: toEntry(changed) };
+}
+
+async function publishEntry(
+  tx: Db,
+  author: Author,
+  { kind, formKey }: FormTarget,
+  row: SiteEntry,
+  content: EntryContent,
+): Promise<SaveResult> {
+  const slug = getStoredSlug(kind, row, content) ?? buildSlug(kind, content);
+  const errors = await findPublishingErrors(tx, kind, row.id, slug, content);
+  const category = await findUnpublishedCategory(tx, kind, content);
+  if (category === 'unpublishable') errors['category'] = 'missing';
+  if (category === 'unpublishable' || Object.keys(errors).length > 0) {
+    return { kind: 'incomplete', entry: toEntry(row), errors };
+  }
+
+  if (category) await publishDraft(tx, author, category, category.slug!, formKey);
+  const published = await publishDraft(tx, author, row, slug, formKey);
+  return { kind: 'saved', entry: toEntry(published) };
+}
+
+/** Returns the entry that a form changes; null for a new entry, and for an unknown id. */
+async function findTarget(tx: Db, { kind, id, formKey }: FormTarget): Promise<SiteEntry | null> {
+  if (id !== null) return (await findEntryRow(tx, kind, id)) ?? null;
+  const [singleton = null] = kindFacts[kind].isSingleton
+    ? await listEntriesOutsideBin(tx, kind)
+    : [];
+  return (await findEntryLastSavedByForm(tx, kind, formKey)) ?? singleton;
+}
+
+async function findRefusal(
+  tx: Db,
+  target: FormTarget,
+  storedEntry: SiteEntry | null,
+  { content, newCategory }: ParsedEntry,
+  intent: EntryIntent,
+): Promise<SaveRefusal | null> {
+  const { kind, id, formKey } = target;
+  if (formKey === '') return { kind: 'no-form-key' };
+
+  const isMissing = storedEntry === null && id !== null;
+  const isInBin = storedEntry !== null && storedEntry.deleted_at !== null;
+  if (isMissing || (isInBin && intent !== 'delete')) return { kind: 'not-found' };
+  if (storedEntry && hasConflict(storedEntry, target)) {
+    return { kind: 'conflict', entry: toEntry(storedEntry) };
+  }
+
+  if (intent === 'offline' || intent === 'delete') {
+    if (storedEntry === null) return { kind: 'not-found' };
+    if (kindFacts[kind].isSingleton) return { kind: 'always-public' };
+    const count = await countCategoryUses(tx, storedEntry);
+    if (count > 0) return { kind: 'in-use', count };
+  }
+  if (intent === 'delete') return null;
+
+  const errors = await findStoringErrors(tx, kind, content, newCategory);
+  if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };
+  const remaining = await dropMissingMedia(kind, content, tx);
+  return remaining === content ? null : { kind: 'media-missing', content: remaining };
+}
+
+/** Returns the errors that prevent a draft, other than those that the form shows without the database. */
+async function findStoringErrors(
+  tx: Db,
+  kind: KindName,
+  { title }: EntryContent,
+  newCategory: ParsedEntry['newCategory'],
+): Promise<EntryErrors> {
+  const errors: EntryErrors = {};
+  const isUntitled = title.en === '' && title.el === '';
+  if (isUntitled && !kindFacts[kind].defaultTitle) errors[getSlugField(kind)] = 'missing';
+
+  const namesake = newCategory && (await findCategory(tx, toSlug(newCategory.en)));
+  if (namesake && getEntryState(namesake) === 'offline') {
+    errors['new_category_en'] = 'offlineCategory';
+  } else if (namesake && toEntry(namesake).content.title.el !== newCategory.el) {
+    errors['new_category_el'] = 'otherCategory';
+  }
+  return errors;
+}
+
+const findCategory = (tx: Db, slug: string) => findEntryOutsideBinBySlug(tx, ['categories'], slug);
+
+function hasConflict(
+  storedEntry: SiteEntry,
+  { expectedVersion, formKey }: Pick<FormTarget, 'expectedVersion' | 'formKey'>,
+): boolean {
+  return storedEntry.version !== expectedVersion && storedEntry.changed_form !== formKey;
+}
+
+/** Returns the stored slug, or null when the slug must be built anew from changed fields. */
+function getStoredSlug(kind: KindName, row: SiteEntry, content: EntryContent): string | null {
+  if (kindFacts[kind].keepsSlug) return row.slug;
+  if (row.published === null) return null;
+  const isSame = buildSlug(kind, parseContent(kind, row.published)) === buildSlug(kind, content);
+  return isSame ? row.slug : null;
+}
+
+async function findPublishingErrors(
+  tx: Db,
+  kind: KindName,
+  id: number,
+  slug: string,
+  content: EntryContent,
+): Promise<EntryErrors> {
+  const errors = getPublishingErrors(kind, content);
+  const hasNamesake =
+    slug !== '' && (await findEntryOutsideBinBySlug(tx, listKindsSharingPath(kind), slug, id));
+  if (hasNamesake) {
+    errors[getSlugField(kind)] ??= kindFacts[kind].customSlug ? 'duplicate' : 'address';
+  }
+  if (await hasDrawingRatioMismatch(content, tx)) errors['drawing'] = 'measures';
+  return errors;
+}
+
+/**
+ * Returns the category that must be published with its entry (PB-2); null if it is public or there is none,
+ * and 'unpublishable' if it does not exist or has errors.
+ */
+async function findUnpublishedCategory(
+  tx: Db,
+  kind: KindName,
+  { category: slug }: EntryContent,
+): Promise<SiteEntry | 'unpublishable' | null> {
+  const hasCategory = listFields(kind).some(({ type }) => type === 'category');
+  if (!hasCategory || slug === '') return null;
+  const row = await findCategory(tx, String(slug));
+  if (!row) return 'unpublishable';
+  if (row.live === 1) return null;
+  const content = parseContent('categories', row.draft ?? row.published!);
+  const isComplete = Object.keys(getPublishingErrors('categories', content)).length === 0;
+  return isComplete ? row : 'unpublishable';
+}
+
+/** Inserts or updates a draft. Returns `storedEntry` itself if the draft is the same. */
+async function storeDraft(
+  tx: Db,
+  { admin }: Author,
+  { kind, formKey }: Pick<FormTarget, 'kind' | 'formKey'>,
+  storedEntry: SiteEntry | null,
+  content: EntryContent,
+): Promise<SiteEntry> {
+  const text = JSON.stringify(content);
+  const change = {
+    changed_at: new Date().toISOString(),
+    changed_by: admin.email,
+    changed_form: formKey,
+  };
+  if (!storedEntry) {
+    const position = await findFrontPosition(tx, kind);
+    const uid = `${toAthensDay(new Date())}/${createRandomToken(8, 'hex')}`;
+    const unpublished = { slug: null, published: null, published_at: null, deleted_at: null };
+    return insertEntry(tx, { kind, uid, position, draft: text, ...unpublished, ...change });
+  }
+  const draft = text === storedEntry.published ? null : text;
+  return draft === storedEntry.draft
+    ? storedEntry
+    : updateEntry(tx, storedEntry.id, { draft, ...change });
+}
+
+async function publishDraft(
+  tx: Db,
+  author: Author,
+  row: SiteEntry,
+  slug: string,
+  formKey: string,
+): Promise<SiteEntry> {
+  const { id, kind, draft } = row;
+  const publishedAt = new Date().toISOString();
+  const content = draft ?? row.published!;
+  await deleteFormerSlug(tx, isKind(kind) ? listKindsSharingPath(kind) : [kind], slug);
+  if (row.slug !== null && row.slug !== slug) {
+    await saveFormerSlug(tx, { kind, slug: row.slug, entry_id: id });
+  }
+  const { email } = author.admin;
+  const published = await updateEntry(tx, id, {
+    slug,
+    live: 1,
+    draft: null,
+    published: content,
+    sample: content === row.published ? row.sample : 0,
+    published_at: publishedAt,
+    changed_at: publishedAt,
+    changed_by: email,
+    changed_form: formKey,
+  });
+  // Publishing unchanged public content does not count as a publication.
+  if (content !== row.published || row.live === 0) {
+    const publication = { entry_id: id, at: publishedAt, admin_email: email, content };
+    await insertPublication(tx, publication);
+  }
+  await incrementContentRevision(tx);
+  await recordEntryAudit(tx, author, 'site.published', row);
+  return published;
+}
+
+/**
+ * Stores a new category as a draft, which is published with its first entry (PB-2). Returns the content with
+ * this category; unchanged without a new one.
+ */
+async function storeNewCategory(
+  tx: Db,
+  author: Author,
+  { content, newCategory }: ParsedEntry,
+): Promise<EntryContent> {
+  if (!newCategory) return content;
+
+  const category = toSlug(newCategory.en);
+  if (!(await findCategory(tx, category))) {
+    const target = { kind: 'categories', formKey: createRandomToken(16) } as const;
+    const row = await storeDraft(tx, author, target, null, { title: newCategory });
+    await updateEntry(tx, row.id, { slug: category });
+    await recordEntryAudit(tx, author, 'site.saved', row);
+  }
+  return { ...content, category };
+}

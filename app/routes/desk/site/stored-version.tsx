@@ -1,0 +1,63 @@
+import type { Ref } from 'react';
+import { ErrorBox } from '#app/components/field.tsx';
+import { InPageLink } from '#app/components/in-page-link.tsx';
+import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
+import { EntryFields, type EntryFormData } from './entry-fields.tsx';
+import { StoredContext } from './stored-context.ts';
+
+/** What was saved since a refused form was opened (PB-8). */
+export interface StoredVersion {
+  form: EntryFormData;
+  /** Who saved it, and when. */
+  text: string;
+  /** The fields that differ from the typed form, by the names of their controls. */
+  differences: readonly { name: string; label: string }[];
+}
+
+interface DifferencesProps {
+  ref: Ref<HTMLDivElement>;
+  stored: StoredVersion;
+  messages: SiteDeskMessages;
+}
+
+export function Differences({ ref, stored: { text, differences }, messages }: DifferencesProps) {
+  const texts = messages.stored;
+  return (
+    <ErrorBox tabIndex={-1} ref={ref}>
+      <p>{text}</p>
+      <h2 className="mt-3 text-large/body font-medium tracking-none">
+        {differences.length > 0 ? texts.differences : texts.noDifferences}
+      </h2>
+      <ul className="grid list-disc gap-y-1.5 ps-[1.1em]">
+        {differences.map(({ name, label }) => (
+          <li key={name}>
+            <InPageLink className="tap" id={name}>
+              {label}
+            </InPageLink>
+          </li>
+        ))}
+      </ul>
+    </ErrorBox>
+  );
+}
+
+interface StoredFormProps {
+  stored: StoredVersion;
+  messages: SiteDeskMessages;
+}
+
+/** Shows the stored version as the same form, which cannot be changed. */
+export function StoredForm({ stored: { form }, messages }: StoredFormProps) {
+  return (
+    <section className="min-w-0 border-t border-ink pt-6" aria-labelledby="stored">
+      <h2 id="stored" className="pb-5 text-large">
+        {messages.stored.heading}
+      </h2>
+      <fieldset className="flex max-w-page min-w-0 flex-col gap-8 border-0 p-0" disabled>
+        <StoredContext value>
+          <EntryFields draft="stored" form={form} errors={{}} refused={[]} messages={messages} />
+        </StoredContext>
+      </fieldset>
+    </section>
+  );
+}
