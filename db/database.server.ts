@@ -11,7 +11,6 @@ import {
   StoreFile,
 } from '#db/engine/connection.ts';
 import { GroupCommit } from '#db/engine/group-commit.ts';
-import { findPendingRestoreNumber } from '#db/engine/replaced-data.ts';
 import type { Schema } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -25,11 +24,9 @@ export function getDatabasePath(): string {
   return join(config().dataDir, 'drys.db');
 }
 
-/** Returns true also if the database file is lost, or a restore of it was interrupted. Does not create one. */
+/** Returns true also if the database file is lost. Does not create one. */
 export function hasDatabaseBeenCreated(): boolean {
-  const path = getDatabasePath();
-  if (existsSync(path) || existsSync(join(config().dataDir, MARKER))) return true;
-  return findPendingRestoreNumber(path) !== null;
+  return existsSync(getDatabasePath()) || existsSync(join(config().dataDir, MARKER));
 }
 
 /** Opens the database first if needed. Throws ConfigError, or StoreError if reopening fails. */

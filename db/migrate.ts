@@ -2,7 +2,7 @@ import { Migrator } from 'kysely/migration';
 import { ConfigError, formatCommand } from '#app/config.server.ts';
 import { getDatabase, getDatabasePath, getSqliteConnection } from './database.server.ts';
 import { retryWhileBusy } from './engine/connection.ts';
-import { leaveWalMode } from './engine/replaced-data.ts';
+import { leaveWalMode } from './engine/database-files.ts';
 import { migrations } from './migrations/index.ts';
 import { isBusyError, withStoreErrors, wrapUnavailableStoreError } from './store-error.ts';
 import {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { flushToDisk, getUpgradeCopyPath } from './engine/replaced-data.ts';
+import { flushToDisk, getUpgradeCopyPath } from './engine/database-files.ts';
 import { migrations } from './migrations/index.ts';
 
 // The migrations 001 to 020 of earlier releases became the one baseline. A database at their end has exactly the

@@ -116,10 +116,8 @@ async function runCheck(file: string): Promise<string> {
 }
 
 async function runRestore(file: string): Promise<string> {
-  const restoredData = await restoreBackupWithoutSessions(file);
-  const message = `Restored ${file}: ${formatContents(restoredData)}.`;
-  const { replaced } = restoredData;
-  return replaced ? `${message} The replaced database is kept as ${replaced}.` : message;
+  const contents = await restoreBackupWithoutSessions(file);
+  return `Restored ${file}: ${formatContents(contents)}.`;
 }
 
 async function runBackup(file: string): Promise<string> {
@@ -210,10 +208,10 @@ async function runErasure(email: string): Promise<string> {
   await upgradeExistingDatabase();
   const erased = await erasePerson(email, OPERATOR);
   if (!erased) throw new Error(`Nothing is stored about ${email}.`);
-  const { enquiries, quarantined, replaced } = erased;
+  const { enquiries, quarantined, upgradeCopy } = erased;
   const message = `Erased ${formatFound(enquiries, quarantined)}.`;
-  return replaced
-    ? `${message} Copies kept from before a restore or an upgrade were deleted too.`
+  return upgradeCopy
+    ? `${message} The copy of the database from before the upgrade was deleted too.`
     : message;
 }
 

@@ -17,9 +17,7 @@ const { replacePasswordAndRevokeAccess } =
 const { hashPassword } = await import('#app/domain/accounts/passwords.server.ts');
 const { findAdminByEmail, insertAdmin, updateAdmin } = await import('#db/accounts.ts');
 const { importOrUpgradeSampleContent } = await import('#app/domain/site/sample-content.server.ts');
-const { closeDatabase, getDatabase, getDatabasePath, inTransaction } =
-  await import('#db/database.server.ts');
-const { finishPendingRestore } = await import('#db/engine/replaced-data.ts');
+const { closeDatabase, getDatabase, inTransaction } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
 const { staff } = await import('#db/seed/people.ts');
 const { seedEnquiriesIfEmpty } = await import('#db/seed/seed.ts');
@@ -37,7 +35,6 @@ try {
 
 async function start(): Promise<void> {
   const { host, port, publicUrl } = config();
-  finishPendingRestore(getDatabasePath());
   await migrate();
   await importOrUpgradeSampleContent();
   await seedEnquiriesIfEmpty(getDatabase());

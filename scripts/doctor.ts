@@ -16,7 +16,6 @@ import { getDatabasePath } from '#db/database.server.ts';
 import { isFolderForbidden, isReadForbidden } from '#db/engine/file-access.ts';
 import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
 import { checkDatabaseIntegrity, type IntegrityReport } from '#db/engine/integrity-check.ts';
-import { findPendingRestoreNumber } from '#db/engine/replaced-data.ts';
 import type { MailboxError } from '#db/schema.ts';
 import { formatCommandError, getUserName } from './command-line/error-line.ts';
 
@@ -166,8 +165,6 @@ function checkDatabase(): Finding {
   }
   const hasBeenUsed = existsSync(join(config().dataDir, '.in-use'));
   if (!hasBeenUsed) return { wrong: [], note: ': will be created at the first start' };
-  if (findPendingRestoreNumber(getDatabasePath()) !== null)
-    return { wrong: ['a restore was interrupted: start the site to finish it'] };
   return { wrong: [`${getDatabasePath()} is missing: ${formatCommand('data', 'restore FILE')}`] };
 }
 

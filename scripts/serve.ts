@@ -17,7 +17,6 @@ const { requireOwnDataFolder } = await import('./command-line/data-folder.ts');
 const { formatCommandError, isFileError } = await import('./command-line/error-line.ts');
 const { checkDatabaseIfLarge } = await import('#db/engine/integrity-check.ts');
 const { withStartupLock } = await import('#db/engine/locks.ts');
-const { finishPendingRestore } = await import('#db/engine/replaced-data.ts');
 const { closeDatabase, getDatabase, getDatabasePath } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
 const { createRequestListener } = await import('#app/http/request-listener.server.ts');
@@ -75,7 +74,6 @@ async function start(): Promise<void> {
   requireOwnDataFolder();
   await withStartupLock(config().dataDir, async () => {
     getNewestKey('visitor');
-    finishPendingRestore(getDatabasePath());
     const upgrade = await migrate();
     if (upgrade) log('database-upgraded', { ...upgrade });
     const secretProblem = await findLostSecretProblem();

@@ -8,11 +8,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { ConfigError } from '#app/config.server.ts';
+import { ConfigError, formatCommand } from '#app/config.server.ts';
 import { log } from '#app/log.server.ts';
 import { getDatabasePath, getSqliteConnection, inTransaction } from '#db/database.server.ts';
 import {
@@ -24,18 +25,17 @@ import {
   extractBackupFiles,
   type BackupContents,
 } from '#db/engine/backup-file.ts';
-import { withStartupLock } from '#db/engine/locks.ts';
 import {
-  commitAndFinishRestore,
-  finishPendingRestore,
+  deleteEmptyFilesFolders,
+  deleteParts,
+  FILES_FOLDERS,
   flushToDisk,
-  getRestoringFolders,
-  getRestoringPath,
-  linkCurrentFiles,
-  listDatabaseFiles,
-  lockUnusedDatabase,
+  getPartPath,
+  listExistingData,
+  listFilesFolders,
   type FilesFolder,
-} from '#db/engine/replaced-data.ts';
+} from '#db/engine/database-files.ts';
+import { withStartupLock } from '#db/engine/locks.ts';
 import { insertMilestoneIfNew } from '#db/milestones.ts';
 import { readDatabaseState } from '#db/upgrade.ts';
 
@@ -79,61 +79,97 @@ export async function recordBackupMilestone(): Promise<void> {
   }
 }
 
-/** Throws BackupError if the file is missing or damaged. */
-export function checkBackup(file: string): Promise<BackupContents> {
+/** Throws BackupError if the file is missing or damaged, or is a copy of a database without its latest changes. */
+export async function checkBackup(file: string): Promise<BackupContents> {
+  requireWholeFile(file);
   return withCheckedCopy(file, (_, contents) => contents);
 }
 
 /**
- * Restores a backup; the former data stays at the path `replaced` (null without former data). Ends all
- * sessions and links, because some may have been revoked since, and sends no unsent mail by itself. A kill leaves
- * either the old or the new data complete. Throws BackupError, without changing anything, if the backup is damaged or
- * another program uses the database.
+ * Restores a backup into a data folder without a database. Ends all sessions and links, because some may have been
+ * revoked since, and sends no unsent mail by itself. A kill leaves either no database or the whole one. Throws
+ * BackupError, without changing anything, if the backup is damaged or the folder has data.
  */
-export function restoreBackupWithoutSessions(
-  file: string,
-): Promise<BackupContents & { replaced: string | null }> {
+export async function restoreBackupWithoutSessions(file: string): Promise<BackupContents> {
   const path = getDatabasePath();
+  requireWholeFile(file);
+  requireNoData(path);
+
   return withCheckedCopy(file, (copy, contents) => {
-    finishPendingRestore(path);
-    // Held until the commit: a process that opened the database meanwhile would write into the replaced one.
-    const lock = lockUnusedDatabase(path);
-    if (lock === 'in-use') {
-      throw new BackupError(
-        `Another program uses ${path}: stop the site, and Litestream if it is used.`,
-      );
-    }
-    try {
-      endSessionsLinksAndMailOfBackup(copy);
-      unpackFiles(copy);
-      flushToDisk(copy);
-      return { ...contents, replaced: commitAndFinishRestore(path) };
-    } finally {
-      lock.close();
-    }
+    // Again: a start may have created a database while this command waited for its lock.
+    requireNoData(path);
+    deleteFoldersInTheWay(path);
+
+    endSessionsLinksAndMailOfBackup(copy);
+    unpackFiles(copy);
+    flushToDisk(copy);
+
+    // The database comes last: without it, nothing counts as restored.
+    for (const folder of listFilesFolders(path)) renameSync(getPartPath(folder), folder);
+    renameSync(copy, path);
+    flushToDisk(dirname(path));
+    return contents;
   });
 }
 
+/** Throws for a file whose latest changes are in SQLite's log beside it, as after `cp` of a running site. */
+function requireWholeFile(file: string): void {
+  if (!existsSync(file)) throw new BackupError(`There is no ${file}.`);
+
+  const logSizeBytes = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  if (logSizeBytes === 0) return;
+
+  throw new BackupError(
+    `${file} lacks the latest changes, which are in ${file}-wal. If the site was stopped when both were copied, ` +
+      `add them with: sqlite3 ${file} 'PRAGMA wal_checkpoint(TRUNCATE)'. If it was running, the copy cannot be ` +
+      `trusted: use a file made by ${formatCommand('data', 'backup FILE')}`,
+  );
+}
+
+function requireNoData(databasePath: string): void {
+  const names = listExistingData(databasePath);
+  if (names.length === 0) return;
+
+  const dataDir = dirname(databasePath);
+  const list = names.join(' ');
+  throw new BackupError(
+    `${dataDir} has data, and a restore replaces none: ${names.join(', ')}. Stop the site (and Litestream), ` +
+      `move the data away and try again: cd ${dataDir} && mkdir -m 700 replaced && mv ${list} replaced/`,
+  );
+}
+
+function deleteFoldersInTheWay(databasePath: string): void {
+  try {
+    deleteEmptyFilesFolders(databasePath);
+  } catch (error) {
+    const { path, code } = error as NodeJS.ErrnoException;
+    throw new BackupError(
+      `${path} cannot be replaced (${code}): it is a link or another disk. Take it away, restore, and then move ` +
+        'the restored folder to the other disk.',
+    );
+  }
+}
+
 /**
- * Copies the backup, checks the copy and passes it to `use`; deletes it afterwards. The copy is beside the
- * database, so that exactly the checked bytes are restored.
+ * Copies the backup beside the database, checks the copy and passes it to `use`: exactly the checked bytes are
+ * restored. Deletes what `use` leaves of it.
  */
 function withCheckedCopy<T>(
   file: string,
   use: (copy: string, contents: BackupContents) => T,
 ): Promise<T> {
-  if (!existsSync(file)) return Promise.reject(new BackupError(`There is no ${file}.`));
-  const folder = dirname(getDatabasePath());
-  const copy = getRestoringPath(getDatabasePath());
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return withStartupLock(folder, async () => {
+  const path = getDatabasePath();
+  const copy = getPartPath(path);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+
+  return withStartupLock(dirname(path), async () => {
     try {
-      for (const leftover of listDatabaseFiles(copy)) rmSync(leftover, { force: true });
+      deleteParts(path);
       // copyFile would copy the permissions too.
       await pipeline(createReadStream(file), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
       return use(copy, await checkCopy(file, copy));
     } finally {
-      for (const leftover of listDatabaseFiles(copy)) rmSync(leftover, { force: true });
+      deleteParts(path);
     }
   });
 }
@@ -155,17 +191,15 @@ function readStoredFile(folder: FilesFolder, file: string): Buffer | null {
   }
 }
 
+/** Writes the files of the backup into folders beside their own; a plain copy of a database has none. */
 function unpackFiles(copy: string): void {
-  const folders = getRestoringFolders(getDatabasePath());
-  for (const folder of folders) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  }
+  const dataDir = dirname(copy);
+  const getPartFolder = (name: FilesFolder) => getPartPath(join(dataDir, name));
+  for (const name of FILES_FOLDERS) mkdirSync(getPartFolder(name), { mode: 0o700 });
+
   const hasFiles = extractBackupFiles(copy, (name, file, bytes) => {
-    const folder = getRestoringPath(join(dirname(getDatabasePath()), name));
-    writeFileSync(join(folder, file), bytes, { mode: 0o600, flag: 'wx', flush: true });
+    writeFileSync(join(getPartFolder(name), file), bytes, { mode: 0o600, flag: 'wx', flush: true });
   });
   if (hasFiles) deleteFilesFromBackup(copy);
-  else linkCurrentFiles(getDatabasePath());
-  for (const folder of folders) flushToDisk(folder);
+  for (const name of FILES_FOLDERS) flushToDisk(getPartFolder(name));
 }

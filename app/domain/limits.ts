@@ -178,7 +178,7 @@ export const PRIVACY = {
   /** The pause between batches lets requests and other processes use the database. */
   pauseMs: 10,
   mailCopyDays: 30,
-  replacedDays: 30,
+  upgradeCopyDays: 30,
   /** After more days without activity, the operator must confirm the clock before anything is deleted. */
   believedDays: 400,
 } as const;

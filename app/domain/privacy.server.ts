@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
@@ -23,11 +23,10 @@ import { log, logError } from '#app/log.server.ts';
 import { clearSessionDrafts, deleteOldLinks, endOverdueSessions } from '#db/accounts.ts';
 import { getDatabase, getDatabasePath, inTransaction, type Db } from '#db/database.server.ts';
 import {
-  deleteOldReplacedData,
-  deleteOldRestoringFiles,
-  listReplacedData,
-  mayContainSender,
-} from '#db/engine/replaced-data.ts';
+  deleteOldUpgradeCopy,
+  deleteParts,
+  getUpgradeCopyPath,
+} from '#db/engine/database-files.ts';
 import { deleteOldestMessage } from '#db/messages.ts';
 import { listMailOfEnquiries, type MailCopy } from '#db/outbox.ts';
 import { deleteAllPostedForms } from '#db/posted-forms.ts';
@@ -119,16 +118,16 @@ async function exportEnquiry(db: Db, table: KeyedTable, id: number): Promise<Exp
   return exported as ExportedEnquiry;
 }
 
-/** How many enquiries and spam messages were deleted, and whether replaced databases were. */
+/** How many enquiries and spam messages were deleted, and whether the copy from before an upgrade was. */
 interface ErasureResult {
   enquiries: number;
   quarantined: number;
-  replaced: boolean;
+  upgradeCopy: boolean;
 }
 
 /**
- * Deletes everything stored about a sender (found as in exportPerson), also in databases that a restore has
- * replaced. Returns null if nothing was stored. The audit log never names the person (security model 1.12).
+ * Deletes everything stored about a sender (found as in exportPerson), and with it the copy of the database from
+ * before an upgrade. Returns null if nothing was stored. The audit log never names the person (security model 1.12).
  */
 export async function erasePerson(
   emailOrPhone: string,
@@ -136,11 +135,15 @@ export async function erasePerson(
   adminId?: number,
 ): Promise<ErasureResult | null> {
   await fillMissingEmailKeys(getDatabase());
-  const replaced = await deleteReplacedData(emailOrPhone);
   const enquiries = await deleteSenderRows('contact_submissions', emailOrPhone);
   const quarantined = await deleteSenderRows('quarantine', emailOrPhone);
-  if (enquiries + quarantined === 0 && !replaced) return null;
-  const result = { enquiries, quarantined, replaced };
+  if (enquiries + quarantined === 0) return null;
+
+  const upgradeCopyPath = getUpgradeCopyPath(getDatabasePath());
+  const upgradeCopy = existsSync(upgradeCopyPath);
+  rmSync(upgradeCopyPath, { force: true });
+
+  const result = { enquiries, quarantined, upgradeCopy };
   const facts = { admin: adminId, ...result };
   await inTransaction((tx) => recordAudit(tx, requester, 'erase', facts));
   await removeLeftovers();
@@ -151,21 +154,10 @@ function deleteSenderRows(table: KeyedTable, emailOrPhone: string): Promise<numb
   return deleteInBatches(table, (tx) => listSenderRowIds(tx, table, emailOrPhone, BATCH_SIZE));
 }
 
-/** Deletes replaced data that names the person or cannot be read. Returns whether it deleted any. */
-async function deleteReplacedData(emailOrPhone: string): Promise<boolean> {
-  let deleted = false;
-  for (const { database: replaced, paths } of listReplacedData(getDatabasePath())) {
-    if (!(await mayContainSender(replaced, emailOrPhone))) continue;
-    for (const path of paths) rmSync(path, { recursive: true, force: true });
-    deleted = true;
-  }
-  return deleted;
-}
-
 /** Deletes files without a row, and overwrites deleted data in the database file. Only logs its errors. */
 async function removeLeftovers(): Promise<void> {
   try {
-    deleteOldRestoringFiles(getDatabasePath(), Date.now() - HOUR);
+    deleteParts(getDatabasePath(), Date.now() - HOUR);
     await deleteOrphanedMailFiles(getDatabase());
     await deleteOrphanedAttachmentFiles(getDatabase());
     if (!(await scrubWriteAheadLog()))
@@ -298,7 +290,7 @@ export async function applyRetention(
     if (deleted > 0) await recordAudit(tx, OPERATOR, 'purge', { deleted });
     await recordRetention(tx, now.getTime());
   });
-  deleteOldReplacedData(getDatabasePath(), now.getTime() - PRIVACY.replacedDays * DAY);
+  deleteOldUpgradeCopy(getDatabasePath(), now.getTime() - PRIVACY.upgradeCopyDays * DAY);
   await removeLeftovers();
   return { deletedEnquiries: deleted };
 }

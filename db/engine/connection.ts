@@ -23,7 +23,6 @@ import { ConfigError, formatCommand } from '#app/config.server.ts';
 import { CHECKED_AT_OPENING_BYTES } from '#db/engine/integrity-check.ts';
 import type { Schema } from '#db/schema.ts';
 import { isBusyError, StoreError, wrapUnavailableStoreError } from '#db/store-error.ts';
-import { findPendingRestoreNumber } from './replaced-data.ts';
 
 // SQLite waits for a lock on the main thread and blocks all requests meanwhile.
 const BUSY_TIMEOUT_MS = 3;
@@ -35,16 +34,14 @@ export const RETRY_INTERVAL_MS = 20;
 export const MARKER = '.in-use';
 
 /**
- * Creates a missing database with its folder. Throws ConfigError if the database is damaged, if it is missing or
- * empty but the folder has held one, or while a restore is unfinished; the file is not changed then.
+ * Creates a missing database with its folder. Throws ConfigError if the database is damaged, or if it is missing
+ * or empty but the folder has held one; the file is not changed then.
  */
 export function openOrCreateDatabaseFile(
   path: string,
   busyTimeoutMs = OPENING_BUSY_TIMEOUT_MS,
 ): SQLite.Database {
   const folder = dirname(path);
-  if (findPendingRestoreNumber(path) !== null)
-    throw new ConfigError(`A restore of ${path} was interrupted: start the site to finish it.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const marker = join(folder, MARKER);
   if (existsSync(marker)) requireExistingDatabase(path);

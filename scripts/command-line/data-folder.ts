@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { config, ConfigError } from '#app/config.server.ts';
-import { getDatabasePath, hasDatabaseBeenCreated } from '#db/database.server.ts';
+import { hasDatabaseBeenCreated } from '#db/database.server.ts';
 import { withStartupLock } from '#db/engine/locks.ts';
-import { finishPendingRestore } from '#db/engine/replaced-data.ts';
 import { migrateUnlessInUse } from '#db/migrate.ts';
 
 /** Throws ConfigError if root uses another user's data folder: that user could not open root's files. */
@@ -27,10 +26,7 @@ export async function upgradeExistingDatabase(): Promise<void> {
 
 /** Like upgradeExistingDatabase, but creates a missing database instead of throwing NoDatabaseError. */
 export async function upgradeOrCreateDatabase(): Promise<void> {
-  const upgrade = await withStartupLock(config().dataDir, async () => {
-    finishPendingRestore(getDatabasePath());
-    return migrateUnlessInUse();
-  });
+  const upgrade = await withStartupLock(config().dataDir, migrateUnlessInUse);
   if (!upgrade) return;
   const { from, to, copy } = upgrade;
   const copyNote = copy ? `; the old one is kept as ${copy}` : '';

@@ -98,7 +98,7 @@ async function workAtTheDesk(): Promise<void> {
   expect((await admin.get('/admin/dashboard?q=quillfeather')).html).toContain('Quillfeather');
 }
 
-/** What earlier days left: a mail whose row has gone, and the database that a restore replaced. */
+/** What earlier days left: a mail whose row has gone, and the database from before an upgrade. */
 async function leaveOldFiles(): Promise<void> {
   await deliverDueMail();
   const written = readdirSync(getOutboxFolder());
@@ -108,8 +108,7 @@ async function leaveOldFiles(): Promise<void> {
   }
   const backup = join(dataDir, 'backup.db');
   await createBackup(backup);
-  copyFileSync(backup, `${database}.before-upgrade`);
-  renameSync(backup, `${database}.before-restore`);
+  renameSync(backup, `${database}.before-upgrade`);
   // What is in the log now is in the file as well.
   run('INSERT INTO outbox_mentions SELECT id, 1 FROM outbox WHERE enquiry_id = 1');
   run('PRAGMA wal_checkpoint(PASSIVE)');
@@ -155,7 +154,6 @@ test('AT-8 leaves no trace of an erased person in any table, file, database log,
     expect.arrayContaining([
       'drys.db',
       'drys.db-wal',
-      'drys.db.before-restore',
       'drys.db.before-upgrade',
       'outbox/009000-enquiry.eml',
     ]),
@@ -165,7 +163,7 @@ test('AT-8 leaves no trace of an erased person in any table, file, database log,
   expect(erased).toMatchObject({ code: 0, stderr: '' });
   expect(erased.stdout).toContain('Erased 1 enquiry, and 1 submission in the spam folder.');
   expect(erased.stdout).toContain(
-    'Copies kept from before a restore or an upgrade were deleted too.',
+    'The copy of the database from before the upgrade was deleted too.',
   );
 
   for (const { place, erase } of tables) {
@@ -174,8 +172,7 @@ test('AT-8 leaves no trace of an erased person in any table, file, database log,
   expect(filesThatTell()).toEqual([]);
   expect(attachments()).toEqual([]);
   expect(statSync(`${database}-wal`).size).toBe(0);
-  for (const kind of ['restore', 'upgrade'])
-    expect(existsSync(`${database}.before-${kind}`), kind).toBe(false);
+  expect(existsSync(`${database}.before-upgrade`)).toBe(false);
   expect(said.join('')).toContain('"mail-written"');
   expect(tellOfPerson(Buffer.from(said.join('')))).toBe(false);
   expect(one('SELECT count(*) FROM contact_submissions')).toBe(OTHERS);

@@ -103,7 +103,7 @@ test('a command that may not use a path says so in one line, and what to do', ()
     stdout: '',
     stderr: forbidden(`${backup}.part`),
   });
-  expect(runData('restore', dataDir).stderr).toBe(
+  expect(runData('restore', dataDir, '--check').stderr).toBe(
     'The path is a folder, not a file: choose a file.\n',
   );
   const inFile = join(dataDir, 'drys.db', 'new', 'backup.db');
@@ -299,17 +299,21 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a restore into an empty folder mentions no replaced database', async () => {
+test('a restore says what it restored, and the next one that it replaces nothing', async () => {
   const backup = join(site.dataDir, 'to-restore.db');
   expect((await data('backup', backup)).code).toBe(0);
   const folder = mkdtempSync(join(tmpdir(), 'drys-empty-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const restored = () => runIn(folder, ['scripts/data.ts', 'restore', backup]);
+  const restore = () => runIn(folder, ['scripts/data.ts', 'restore', backup]);
   const { length: fileCount } = readdirSync(join(site.dataDir, 'media'));
-  const first = `Restored ${backup}: no enquiries, with ${fileCount} files.`;
-  expect(await restored()).toEqual({ code: 0, stdout: `${first}\n`, stderr: '' });
-  const before = join(folder, 'drys.db.before-restore');
-  expect((await restored()).stdout).toBe(`${first} The replaced database is kept as ${before}.\n`);
+
+  const stdout = `Restored ${backup}: no enquiries, with ${fileCount} files.\n`;
+  expect(await restore()).toEqual({ code: 0, stdout, stderr: '' });
+  expect(await restore()).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^[^\n]* has data, and a restore replaces none: [^\n]*\n$/),
+  });
 });
 
 // Only root can give a folder away, and only root is refused.

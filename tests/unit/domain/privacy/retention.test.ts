@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { OPERATOR } from '#app/domain/audit.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { quarantineSubmission } from '#app/domain/enquiries/quarantine.server.ts';
 import { DESK, PRIVACY } from '#app/domain/limits.ts';
@@ -9,12 +8,11 @@ import { getMailFileName, getOutboxFolder } from '#app/domain/mail/mail-delivery
 import {
   applyRetention,
   countExpiredEnquiries,
-  erasePerson,
   getRetentionCutoff,
 } from '#app/domain/privacy.server.ts';
 import { deletePreviewCardsDrawnBefore } from '#app/domain/site/preview-cards.server.ts';
 import { getDatabase, getDatabasePath, getSqliteConnection } from '#db/database.server.ts';
-import { deleteOldRestoringFiles } from '#db/engine/replaced-data.ts';
+import { deleteParts } from '#db/engine/database-files.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
 import {
   column,
@@ -186,11 +184,7 @@ test('deletes sent mail 30 days after it was written, also with a text that was 
   expect(countRows('outbox')).toBe(0);
 });
 
-test('two processes delete the same replaced database or preview card', async () => {
-  const replacedDatabase = `${getDatabasePath()}.before-restore`;
-  writeFileSync(replacedDatabase, 'unreadable');
-  await Promise.all([1, 2].map(() => erasePerson('nobody@mail.example', OPERATOR)));
-  expect(existsSync(replacedDatabase)).toBe(false);
+test('two processes delete the same preview card', () => {
   // Like a card that is deleted after the folder was read.
   const cards = join(process.env['DATA_DIR']!, 'previews');
   mkdirSync(cards, { recursive: true });
@@ -198,11 +192,20 @@ test('two processes delete the same replaced database or preview card', async ()
   deletePreviewCardsDrawnBefore(Date.now());
 });
 
-test('deletes the copy of a killed restore at the next start', async () => {
-  const unfinishedCopy = `${getDatabasePath()}.restoring`;
+test('AT-8 deletes what a killed restore has left, once it is old', () => {
+  const unfinishedCopy = `${getDatabasePath()}.part`;
   writeFileSync(unfinishedCopy, 'somebody');
-  deleteOldRestoringFiles(getDatabasePath(), Date.now() - DAY);
+  deleteParts(getDatabasePath(), Date.now() - DAY);
   expect(existsSync(unfinishedCopy)).toBe(true);
-  deleteOldRestoringFiles(getDatabasePath(), Date.now() + DAY);
+  deleteParts(getDatabasePath(), Date.now() + DAY);
   expect(existsSync(unfinishedCopy)).toBe(false);
+});
+
+test('AT-8 deletes the copy from before an upgrade after 30 days', async () => {
+  const upgradeCopy = `${getDatabasePath()}.before-upgrade`;
+  writeFileSync(upgradeCopy, 'somebody');
+  await applyRetention(new Date(Date.now() + 29 * DAY), { isClockConfirmed: true });
+  expect(existsSync(upgradeCopy)).toBe(true);
+  await applyRetention(new Date(Date.now() + 31 * DAY), { isClockConfirmed: true });
+  expect(existsSync(upgradeCopy)).toBe(false);
 });

@@ -5,8 +5,10 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +16,7 @@ import SQLite from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { ConfigError } from '#app/config.server.ts';
 import { deleteOrphanedAttachmentFiles } from '#app/domain/attachments/attachment-folder.server.ts';
+import { OPERATOR } from '#app/domain/audit.server.ts';
 import {
   BackupError,
   checkBackup,
@@ -21,12 +24,17 @@ import {
   restoreBackupWithoutSessions,
 } from '#app/domain/backup.server.ts';
 import { readLatestFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
-import { applyRetention, exportPerson, writeExportZip } from '#app/domain/privacy.server.ts';
+import {
+  applyRetention,
+  erasePerson,
+  exportPerson,
+  writeExportZip,
+} from '#app/domain/privacy.server.ts';
 import { insertAdmin } from '#db/accounts.ts';
 import { listAttachments } from '#db/attachments.ts';
 import { closeDatabase, getDatabase, getDatabasePath } from '#db/database.server.ts';
+import { listDatabaseFiles } from '#db/engine/database-files.ts';
 import { withStartupLock } from '#db/engine/locks.ts';
-import { lockUnusedDatabase } from '#db/engine/replaced-data.ts';
 import { listDueMail, RESTORED_MAIL_ERROR } from '#db/outbox.ts';
 import { staff } from '#db/seed/people.ts';
 import { runScript } from '../../../support/servers/served-site.ts';
@@ -65,6 +73,38 @@ test('AT-8 writes one private file with everything from the live database, and n
   await expect(createBackup(newBackup)).rejects.toThrow(BackupError);
   await expect(createBackup(getDatabasePath())).rejects.toThrow(BackupError);
 });
+
+/** Does what the message of a refused restore asks for. */
+async function moveDataAway(): Promise<void> {
+  await closeDatabase();
+  const paths = [...listDatabaseFiles(getDatabasePath()), folder, join(dataDir, 'media')];
+  for (const path of paths) rmSync(path, { recursive: true, force: true });
+}
+
+test.each([
+  ['EINVAL', 0],
+  ['ENOTTY', 0],
+  ['EIO', 1],
+])(
+  'AT-8 backs up to a share whose folders answer %s to a sync: exit code %i',
+  async (code, exitCode) => {
+    const share = join(dataDir, `share-${code}`);
+    mkdirSync(share);
+    const { status } = spawnSync(
+      process.execPath,
+      [
+        '--import',
+        './tests/support/servers/fail-folder-sync.ts',
+        'scripts/data.ts',
+        'backup',
+        join(share, 'backup.db'),
+      ],
+      { env: { ...process.env, FOLDER_SYNC_ERROR: code } },
+    );
+    expect(status).toBe(exitCode);
+    expect(await checkBackup(join(share, 'backup.db'))).toMatchObject({ enquiries: 1, files: 1 });
+  },
+);
 
 /** Copies the backup, runs a statement on it without its constraints, and returns the path. */
 function alterBackup(statement: string): string {
@@ -116,10 +156,11 @@ test.each([
   ],
 ])('refuses a backup with %s, says so and changes nothing', async (_, statement, message) => {
   const file = alterBackup(statement);
-  await closeDatabase();
+  await moveDataAway();
   for (const attempt of [checkBackup, restoreBackupWithoutSessions])
     await expect(attempt(file)).rejects.toThrow(message);
-  expect(existsSync(`${getDatabasePath()}.restoring`)).toBe(false);
+  expect(readdirSync(dataDir).filter((name) => name.endsWith('.part'))).toEqual([]);
+  expect(existsSync(getDatabasePath())).toBe(false);
   expect(existsSync(join(folder, OUTSIDE_PATH))).toBe(false);
 });
 
@@ -128,18 +169,18 @@ test('refuses files that are not backups, and accepts the tables of Litestream',
   writeFileSync(broken, readFileSync(backup).fill(0x55, 4096 * 3, 4096 * 8));
   const other = join(dataDir, 'other.db');
   writeFileSync(other, 'not a database');
+  await moveDataAway();
   for (const file of [broken, other, join(dataDir, 'missing.db')]) {
     await expect(restoreBackupWithoutSessions(file)).rejects.toThrow(BackupError);
     await expect(checkBackup(file)).rejects.toThrow(BackupError);
   }
-  expect(countEnquiries()).toBe(1);
   const withLitestream = alterBackup(
     'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER); ANALYZE',
   );
   expect(await checkBackup(withLitestream)).toMatchObject({ enquiries: 1 });
 });
 
-test('AT-8 restores rows and files, keeps the replaced data and ends all sessions', async () => {
+test('AT-8 restores rows and files into a folder without data, and ends all sessions', async () => {
   await insertAdmin(getDatabase(), staff.anna.email, '2026-11-20T10:00:00Z');
   run(
     `INSERT INTO sessions (token_hash, admin_id, created_at, last_seen_at, expires_at)
@@ -147,21 +188,69 @@ test('AT-8 restores rows and files, keeps the replaced data and ends all session
   );
   const laterBackup = join(dataDir, 'later.db');
   await createBackup(laterBackup);
-  await putEnquiry();
-  const newerFile = await putFile(enquiryId, 'since.pdf', '%PDF-1.7 since');
-  rmSync(join(folder, plan));
-  await expect(restoreBackupWithoutSessions(laterBackup)).rejects.toThrow(
-    `Another program uses ${getDatabasePath()}: stop the site, and Litestream if it is used.`,
-  );
-  await closeDatabase();
+  await moveDataAway();
+
   expect(await restoreBackupWithoutSessions(laterBackup)).toMatchObject({ enquiries: 1, files: 1 });
+
   expect([countEnquiries(), column('SELECT token_hash FROM sessions')]).toEqual([1, []]);
   expect(readdirSync(folder)).toEqual([plan]);
   expect(readFileSync(join(folder, plan), 'utf8')).toBe('%PDF-1.7 plan');
-  expect(readdirSync(`${folder}.before-restore`)).toEqual([newerFile]);
-  expect(existsSync(`${getDatabasePath()}.before-restore`)).toBe(true);
   expect(column(`SELECT name FROM sqlite_schema WHERE name = 'attachment_files'`)).toEqual([]);
   expect(await deleteOrphanedAttachmentFiles(getDatabase())).toBe(0);
+});
+
+test('AT-8 refuses to restore over data, and prints the command that makes room', async () => {
+  const message =
+    `${dataDir} has data, and a restore replaces none: drys.db, drys.db-wal, drys.db-shm, attachments. Stop the ` +
+    `site (and Litestream), move the data away and try again: cd ${dataDir} && mkdir -m 700 replaced && ` +
+    'mv drys.db drys.db-wal drys.db-shm attachments replaced/';
+  await expect(restoreBackupWithoutSessions(backup)).rejects.toThrow(message);
+  expect(countEnquiries()).toBe(1);
+
+  await closeDatabase();
+  const replaced = join(dataDir, 'replaced');
+  spawnSync('sh', [
+    '-c',
+    message.slice(message.indexOf('cd ')).replaceAll(/ drys\.db-(wal|shm)/g, ''),
+  ]);
+  expect(await restoreBackupWithoutSessions(backup)).toMatchObject({ enquiries: 1, files: 1 });
+  expect(readdirSync(replaced).toSorted()).toEqual(['attachments', 'drys.db']);
+  rmSync(replaced, { recursive: true });
+});
+
+test('AT-8 refuses a copy of a running database that lacks the changes in its log', async () => {
+  const copy = join(dataDir, 'copied.db');
+  await putEnquiry();
+  copyFileSync(getDatabasePath(), copy);
+  copyFileSync(`${getDatabasePath()}-wal`, `${copy}-wal`);
+  await moveDataAway();
+
+  const message = new RegExp(`^${copy} lacks the latest changes, which are in ${copy}-wal\\. If `);
+  for (const attempt of [checkBackup, restoreBackupWithoutSessions])
+    await expect(attempt(copy)).rejects.toThrow(message);
+  expect(existsSync(getDatabasePath())).toBe(false);
+
+  const file = new SQLite(copy);
+  file.pragma('wal_checkpoint(TRUNCATE)');
+  file.close();
+  expect(await restoreBackupWithoutSessions(copy)).toMatchObject({ enquiries: 2 });
+});
+
+test('AT-8 deletes files through a folder that is a link, and does not restore over the link', async () => {
+  const otherDisk = join(dataDir, 'other-disk');
+  renameSync(folder, otherDisk);
+  symlinkSync(otherDisk, folder);
+  await erasePerson('kept@mail.example', OPERATOR);
+  expect(readdirSync(otherDisk)).toEqual([]);
+
+  await closeDatabase();
+  for (const path of listDatabaseFiles(getDatabasePath())) rmSync(path, { force: true });
+  await expect(restoreBackupWithoutSessions(backup)).rejects.toThrow(
+    `${folder} cannot be replaced (ENOTDIR): it is a link or another disk. Take it away, restore, and then move ` +
+      'the restored folder to the other disk.',
+  );
+  expect(existsSync(getDatabasePath())).toBe(false);
+  rmSync(folder);
 });
 
 test('sends no mail of a restored backup: that of links and digests is deleted, an admin decides on the rest', async () => {
@@ -187,7 +276,7 @@ test('sends no mail of a restored backup: that of links and digests is deleted, 
   putMail('receipt', 2);
   const withMail = join(dataDir, 'with-mail.db');
   await createBackup(withMail);
-  await closeDatabase();
+  await moveDataAway();
   await restoreBackupWithoutSessions(withMail);
   const [dueAtMs, latestPlannedMs] = [Date.now(), Infinity];
   expect(await listDueMail(getDatabase(), { dueAtMs, latestPlannedMs, limit: 10 })).toEqual([]);
@@ -207,7 +296,7 @@ test('AT-8 leaves lost and changed files out of a backup, names them, and restor
   expect(missing).toHaveLength(2);
   expect(await createBackup(incomplete)).toMatchObject({ files: 1, missing });
   expect(await checkBackup(incomplete)).toMatchObject({ files: 1, missing });
-  await closeDatabase();
+  await moveDataAway();
   expect(await restoreBackupWithoutSessions(incomplete)).toMatchObject({
     enquiries: 1,
     files: 1,
@@ -216,21 +305,12 @@ test('AT-8 leaves lost and changed files out of a backup, names them, and restor
   expect(readdirSync(folder)).toEqual([plan]);
 });
 
-test('AT-8 restores a plain copy of the database, and keeps the current files for both databases', async () => {
+test('AT-8 restores a plain copy of the database, which has no files', async () => {
   const plain = join(dataDir, 'plain.db');
   run('VACUUM INTO ?', plain);
-  const newerFile = await putFile(enquiryId, 'since.pdf', '%PDF-1.7 since');
-  const mediaFolder = join(dataDir, 'media');
-  mkdirSync(mediaFolder, { recursive: true });
-  writeFileSync(join(mediaFolder, 'since.webp'), 'picture');
-  const pictures = readdirSync(mediaFolder);
-  await closeDatabase();
+  await moveDataAway();
   expect(await restoreBackupWithoutSessions(plain)).toMatchObject({ enquiries: 1, files: null });
-  expect(await deleteOrphanedAttachmentFiles(getDatabase())).toBe(1);
-  expect(readdirSync(folder)).toEqual([plan]);
-  expect(readdirSync(mediaFolder)).toEqual(pictures);
-  expect(readdirSync(`${folder}.before-restore`).toSorted()).toEqual([plan, newerFile].toSorted());
-  expect(readdirSync(`${mediaFolder}.before-restore`)).toEqual(pictures);
+  expect([countEnquiries(), readdirSync(folder)]).toEqual([1, []]);
 });
 
 test('a start waits for a restore, or ends without opening the database; a killed process leaves no lock', async () => {
@@ -243,23 +323,6 @@ test('a start waits for a restore, or ends without opening the database; a kille
   await start();
   await withStartupLock(dataDir, () => expect(start()).rejects.toThrow(ConfigError));
   expect(starts).toBe(1);
-});
-
-test('locks the database during a restore, so that no process writes into what will be replaced', async () => {
-  expect(lockUnusedDatabase(getDatabasePath())).toBe('in-use');
-  await closeDatabase();
-  const lock = lockUnusedDatabase(getDatabasePath());
-  expect(() => getDatabase()).toThrow(/database is locked/);
-  if (lock !== 'in-use') lock.close();
-  expect(countEnquiries()).toBe(1);
-});
-
-test('replaces a damaged database with its stale log', async () => {
-  await closeDatabase();
-  copyFileSync(backup, `${getDatabasePath()}-wal`);
-  writeFileSync(getDatabasePath(), 'damaged');
-  await restoreBackupWithoutSessions(backup);
-  expect(countEnquiries()).toBe(1);
 });
 
 async function runCommand(...args: string[]) {

@@ -1,0 +1,101 @@
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import SQLite from 'better-sqlite3';
+
+// The files of a data folder that belong to its database: SQLite's own, and the stored files that rows name.
+
+const BUSY_TIMEOUT_MS = 500;
+
+export const FILES_FOLDERS = ['attachments', 'media'] as const;
+export type FilesFolder = (typeof FILES_FOLDERS)[number];
+
+/** Returns the path of the copy that is kept of a database from before its upgrade. */
+export const getUpgradeCopyPath = (path: string): string => `${path}.before-upgrade`;
+/** Returns the path at which a file or folder is written before it gets its own name. */
+export const getPartPath = (path: string): string => `${path}.part`;
+/** Returns the paths of the database and of SQLite's logs beside it, whether or not they exist. */
+export const listDatabaseFiles = (path: string): string[] =>
+  ['', '-wal', '-shm', '-journal'].map((end) => path + end);
+export const listFilesFolders = (databasePath: string): string[] =>
+  FILES_FOLDERS.map((name) => join(dirname(databasePath), name));
+
+/** Returns the names of what a restore would replace: the files of a database, and folders with files. */
+export function listExistingData(databasePath: string): string[] {
+  const folders = listFilesFolders(databasePath).filter(
+    (folder) => existsSync(folder) && readdirSync(folder).length > 0,
+  );
+  return [...listDatabaseFiles(databasePath).filter(existsSync), ...folders].map((path) =>
+    basename(path),
+  );
+}
+
+/** Throws Node's own error for a folder that cannot be replaced: a link, a mount point, or one with files. */
+export function deleteEmptyFilesFolders(databasePath: string): void {
+  for (const folder of listFilesFolders(databasePath).filter(existsSync)) rmdirSync(folder);
+}
+
+/** Deletes what a restore had prepared. With a time (epoch ms), only what is older. */
+export function deleteParts(databasePath: string, beforeMs = Infinity): void {
+  const partPaths = [
+    ...listDatabaseFiles(getPartPath(databasePath)),
+    ...listFilesFolders(databasePath).map(getPartPath),
+  ];
+  for (const path of partPaths) deleteIfOlder(path, beforeMs);
+}
+
+export function deleteOldUpgradeCopy(databasePath: string, beforeMs: number): void {
+  deleteIfOlder(getUpgradeCopyPath(databasePath), beforeMs);
+}
+
+function deleteIfOlder(path: string, beforeMs: number): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  // Another process may delete the same file: `force` ignores that it is gone.
+  if (stats && stats.ctimeMs < beforeMs) rmSync(path, { recursive: true, force: true });
+}
+
+/**
+ * Tells whether another process uses the database: SQLite needs exclusive access to leave WAL mode. The next
+ * opening sets the mode again. Returns 'ok' also for a missing or damaged file, whose opening reports the error.
+ */
+export function leaveWalMode(databasePath: string): 'ok' | 'in-use' {
+  if (!existsSync(databasePath)) return 'ok';
+
+  let file: SQLite.Database | undefined;
+  try {
+    file = new SQLite(databasePath, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+    const mode = file.pragma('journal_mode = DELETE', { simple: true });
+    return mode === 'delete' ? 'ok' : 'in-use';
+  } catch (error) {
+    const { code } = error as { code?: string };
+    return code?.startsWith('SQLITE_BUSY') ? 'in-use' : 'ok';
+  } finally {
+    file?.close();
+  }
+}
+
+// Shares such as SMB answer so for a folder. A broken disk answers EIO, which is an error.
+const FOLDER_SYNC_UNSUPPORTED = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOTTY']);
+
+/** Calls fsync on a file or folder: after a rename, on the folder. Ignores that a share cannot sync folders. */
+export function flushToDisk(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const isUnsupported = FOLDER_SYNC_UNSUPPORTED.has(code) && fstatSync(descriptor).isDirectory();
+    if (!isUnsupported) throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
