@@ -24,7 +24,7 @@ import { formatCommandError, getUserName } from './command-line/error-line.ts';
 const MAILBOX_ERRORS: Record<MailboxError, string> = {
   refused: 'the server refuses the user or the password of IMAP_URL',
   'folder-missing': 'the folder of IMAP_URL does not exist',
-  unreachable: 'the server of IMAP_URL cannot be reached',
+  unreachable: 'the server of IMAP_URL is busy or cannot be reached',
 };
 
 const checks: [string, () => Finding | Promise<Finding>][] = [

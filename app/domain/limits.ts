@@ -116,12 +116,14 @@ export const MAILBOX = {
   longestRetryMinutes: 5,
   responseSeconds: 60,
   stopSeconds: 5,
-  /** Only the headers of a message that takes longer to parse are stored. */
-  parseSeconds: 60,
+  /** Only the headers of a message that takes longer to parse are stored. Its next one is read within 10 s (AN-7). */
+  parseSeconds: 8,
   batchMessages: 50,
   headerKb: 64,
   messageMb: 40,
   messageMinutes: 10,
+  /** Within the first bytes of a report is the Message-ID of the mail that it returns. */
+  reportMb: 1,
   /** Of later messages of a day, an enquiry gets the headers only: two programs may answer each other for ever. */
   fullMessagesPerDay: 100,
   parts: 200,

@@ -21,8 +21,7 @@ describeWithPrograms(['dovecot'], () => {
   const dangerousUids: number[] = [];
   const guard = {
     countCrashes: ({ uid }: MessageNumber) => (dangerousUids.includes(uid) ? 1 : 0),
-    begin: () => {},
-    end: () => {},
+    setCurrentMessage: () => {},
   };
 
   /** Signs in and reads what is new, as each connection of the server begins. */

@@ -1,10 +1,13 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MB } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
 import { describeWithPrograms } from '../support/front/program.ts';
 import { logIn } from '../support/people/admins.ts';
 import { openReply, sendReply } from '../support/people/desk.ts';
+import { contents } from '../support/people/enquirer.ts';
 import {
   bounceBody,
   composeMessage,
@@ -132,6 +135,20 @@ describeWithPrograms(['dovecot'], () => {
       site.one('SELECT email FROM contact_submissions WHERE id = ?', id),
     ]);
   }, 60_000);
+
+  test('AN-5 stores the answers within seconds that arrive while another one is being downloaded', async () => {
+    const [id] = ids as [number];
+    const mail = await reply(id, 'Many answers');
+    const count = countMessages();
+    const listFiles = () => readdirSync(join(site.dataDir, 'attachments'));
+    const fileCount = listFiles().length;
+    const largeFile = Buffer.concat([contents.pdf, Buffer.alloc(14 * MB)]);
+    imap.deliver(composeMessage({ inReplyTo: mail.messageId! }, gmailBody(largeFile)));
+    await eventually(() => expect(listFiles().length).toBeGreaterThan(fileCount));
+    for (let n = 1; n <= 5; n++)
+      imap.deliver(composeMessage({ inReplyTo: mail.messageId! }, plainBody(`answer ${n}`)));
+    await waitForCount(count + 6);
+  }, 120_000);
 
   test('AN-6 ties a bounce to its reply, and stores an automatic answer that marks nothing', async () => {
     const [, id] = ids as [number, number];

@@ -3,6 +3,7 @@ import { config, type MailboxConfig } from '#app/config.server.ts';
 import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { KB, MAILBOX, MB } from '#app/domain/limits.ts';
 import type { MailboxKey } from '#db/mailboxes.ts';
+import type { MailboxError } from '#db/schema.ts';
 
 const RESPONSE_MS = MAILBOX.responseSeconds * SECOND;
 
@@ -60,8 +61,8 @@ async function openFolder(client: ImapFlow, folder: string): Promise<void> {
   try {
     await client.mailboxOpen(folder, { readOnly: true });
   } catch (error) {
-    const { responseStatus } = error as { responseStatus?: string };
-    throw responseStatus === 'NO' ? new FolderMissing(folder) : error;
+    const isRefused = (error as ServerError).responseStatus === 'NO';
+    throw isRefused && !isTemporaryRefusal(error) ? new FolderMissing(folder) : error;
   }
 }
 
@@ -79,16 +80,33 @@ export async function closeOnTimeout<T>(
   }
 }
 
-/** Returns 'refused' if the server has refused the sign-in, and 'unreachable' for any unknown error. */
-export function classifyMailboxError(error: unknown): 'folder-missing' | 'refused' | 'unreachable' {
-  if (error instanceof FolderMissing) return 'folder-missing';
-  const isRefused = (error as { authenticationFailed?: boolean }).authenticationFailed === true;
-  return isRefused ? 'refused' : 'unreachable';
+interface ServerError {
+  code?: string;
+  authenticationFailed?: boolean;
+  responseStatus?: string;
+  serverResponseCode?: string;
 }
 
-/** Returns the code of Node.js, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`. The error's text may name an account. */
-export function getConnectionErrorCode(error: unknown): string | undefined {
-  return (error as { code?: string }).code;
+/** Returns 'unreachable' for a server that is busy, and for any unknown error. */
+export function classifyMailboxError(error: unknown): MailboxError {
+  if (error instanceof FolderMissing) return 'folder-missing';
+  const isRefused = (error as ServerError).authenticationFailed === true;
+  return isRefused && !isTemporaryRefusal(error) ? 'refused' : 'unreachable';
+}
+
+/** Servers refuse a sign-in or a folder also because they are busy (RFC 5530); ALERT says nothing about the cause. */
+function isTemporaryRefusal(error: unknown): boolean {
+  const { serverResponseCode = '' } = error as ServerError;
+  return /^(UNAVAILABLE|INUSE|SERVERBUG|LIMIT|THROTTLED|ALERT)$/.test(serverResponseCode);
+}
+
+/**
+ * Returns the code of a temporary refusal, such as `UNAVAILABLE`, or of Node.js, such as `ECONNREFUSED` or
+ * `CERT_HAS_EXPIRED`. The error's text may name an account.
+ */
+export function getMailboxErrorCode(error: unknown): string | undefined {
+  const { serverResponseCode, code } = error as ServerError;
+  return isTemporaryRefusal(error) ? serverResponseCode : code;
 }
 
 export interface MailboxState {
@@ -98,24 +116,43 @@ export interface MailboxState {
 }
 
 /** Throws if no folder is open. */
-export function getMailboxState(client: ImapFlow): MailboxState {
+export async function getMailboxState(client: ImapFlow): Promise<MailboxState> {
   if (!client.mailbox) throw new Error('no folder is open');
   const { uidValidity, uidNext, exists } = client.mailbox;
-  return { uidValidity: Number(uidValidity), uidNext, messageCount: exists };
+  return {
+    uidValidity: Number(uidValidity),
+    // Some servers leave it out (RFC 9051, 6.3.2, requires it).
+    uidNext: uidNext || (await findLastUid(client, exists)) + 1,
+    messageCount: exists,
+  };
 }
 
-/** Resolves when a message has come, the connection has ended, `stop` is aborted, or a check is due. */
-export function waitForMessageOrNextCheck(client: ImapFlow, stop: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, MAILBOX.checkMinutes * MINUTE);
-  const events = ['exists', 'close'] as const;
-  for (const event of events) client.once(event, resolve);
-  stop.addEventListener('abort', () => resolve(), { once: true });
-  client.idle().catch(() => {});
-  return promise.finally(() => {
-    clearTimeout(timer);
-    for (const event of events) client.off(event, resolve);
-  });
+/** Returns 0 if the folder is empty. */
+async function findLastUid(client: ImapFlow, messageCount: number): Promise<number> {
+  if (messageCount === 0) return 0;
+  const lastMessage = await closeOnTimeout(client, client.fetchOne('*', { uid: true }));
+  if (!lastMessage) throw new Error('the server does not number its messages');
+  return lastMessage.uid;
+}
+
+/**
+ * Listens until the connection ends, because a server announces a message once, also while another one is fetched.
+ * The returned function resolves when a message was announced since it last resolved, when the connection has ended,
+ * or when a check is due. Without IDLE it asks the server about once a minute.
+ */
+export function listenForMessages(client: ImapFlow): () => Promise<void> {
+  let announcement = Promise.withResolvers<void>();
+  const announce = () => announcement.resolve();
+  client.on('exists', announce);
+  client.on('close', announce);
+
+  return async () => {
+    const checkTimer = setTimeout(announce, MAILBOX.checkMinutes * MINUTE);
+    client.idle().catch(() => {});
+    await announcement.promise;
+    clearTimeout(checkTimer);
+    announcement = Promise.withResolvers();
+  };
 }
 
 export interface FetchedMessage {
@@ -138,22 +175,22 @@ export async function searchUids(
   return uids.filter((uid) => uid >= first).toSorted((a, b) => a - b);
 }
 
-/** Fetches the headers of messages, in the order of their UIDs; BODY.PEEK marks none as read. */
+/** Fetches the headers of messages, by UID, without those deleted meanwhile; BODY.PEEK marks none as read. */
 export async function fetchHeaders(
   client: ImapFlow,
   uids: readonly number[],
-): Promise<FetchedMessage[]> {
+): Promise<Map<number, FetchedMessage>> {
   const header = { key: 'HEADER', start: 0, maxLength: MAILBOX.headerKb * KB };
   const query = { uid: true, internalDate: true, size: true, bodyParts: [header] };
   const rows = await closeOnTimeout(client, client.fetchAll(uids.join(','), query, { uid: true }));
-  return rows
-    .map(({ uid, size, internalDate, headers }) => ({
-      uid,
-      sizeBytes: size ?? 0,
-      receivedAt: toReceivedTime(internalDate),
-      headerBlock: headers ?? Buffer.alloc(0),
-    }))
-    .toSorted((a, b) => a.uid - b.uid);
+  const messages = new Map<number, FetchedMessage>();
+  for (const { uid, size, internalDate, headers } of rows) {
+    // A server may add rows that say only that the flags of a message have changed.
+    if (!headers) continue;
+    const receivedAt = toReceivedTime(internalDate);
+    messages.set(uid, { uid, sizeBytes: size ?? 0, receivedAt, headerBlock: headers });
+  }
+  return messages;
 }
 
 /** Returns now for a time that is missing or in the future: retention counts from it. */
@@ -163,12 +200,13 @@ function toReceivedTime(internalDate: Date | string | undefined): Date {
   return new Date(timeMs <= nowMs ? timeMs : nowMs);
 }
 
-/** Returns the message as a stream, cut at MAILBOX.messageMb, or null if it has been deleted. */
+/** Returns the message as a stream, cut at `maxBytes`, or null if it has been deleted. */
 export async function downloadMessage(
   client: ImapFlow,
   uid: number,
+  maxBytes: number,
 ): Promise<AsyncIterable<Buffer> | null> {
-  const limits = { maxBytes: MAILBOX.messageMb * MB, chunkSize: 256 * KB };
+  const limits = { maxBytes, chunkSize: 256 * KB };
   const download = client.download(String(uid), undefined, { uid: true, ...limits });
   const { content } = await closeOnTimeout(client, download);
   return content ?? null;

@@ -22,8 +22,12 @@ export function startMailboxReader(): () => Promise<void> {
 async function keepThreadRunning(stop: AbortSignal): Promise<void> {
   const crashedMessages: MessageNumber[] = [];
   while (!stop.aborted) {
-    const unfinishedMessage = await runThread(crashedMessages, stop);
-    if (unfinishedMessage) crashedMessages.push(unfinishedMessage);
+    const crashedMessage = await runThread(crashedMessages, stop);
+    if (crashedMessage) {
+      // The next message waits.
+      crashedMessages.push(crashedMessage);
+      continue;
+    }
     const delayMs = MAILBOX.firstRetrySeconds * SECOND;
     await wait(delayMs, undefined, { signal: stop }).catch(() => undefined);
   }
@@ -45,13 +49,12 @@ async function runThread(
     logError('mailbox-thread', { reason: (error as Error).message }),
   );
   const ended = new Promise((resolve) => thread.once('exit', resolve));
-  // A thread that is stuck in a message does not report.
+  // A thread that is stuck in a message does not report. Without a message it may still be starting.
   const watch = setInterval(() => {
-    if (performance.now() - reportedAt <= MAILBOX.parseSeconds * SECOND) return;
+    const seconds = currentMessage ? MAILBOX.parseSeconds : MAILBOX.responseSeconds;
+    if (performance.now() - reportedAt <= seconds * SECOND) return;
     clearInterval(watch);
-    logError('mailbox-thread', {
-      reason: `ended after ${MAILBOX.parseSeconds} s without a report`,
-    });
+    logError('mailbox-thread', { reason: `ended after ${seconds} s without a report` });
     void thread.terminate();
   }, SECOND).unref();
   const endThread = () => void stopThread(thread, ended);

@@ -4,7 +4,7 @@ import { findMailbox } from '#db/mailboxes.ts';
 import type { MailboxError } from '#db/schema.ts';
 import {
   classifyMailboxError,
-  getConnectionErrorCode,
+  getMailboxErrorCode,
   getMailboxKey,
   getMailboxState,
   openMailbox,
@@ -35,10 +35,10 @@ export async function testMailboxAccess(): Promise<
 > {
   try {
     const client = await openMailbox(requireMailboxConfig());
-    const { messageCount } = getMailboxState(client);
+    const { messageCount } = await getMailboxState(client);
     client.close();
     return { messageCount };
   } catch (error) {
-    return { error: classifyMailboxError(error), code: getConnectionErrorCode(error) };
+    return { error: classifyMailboxError(error), code: getMailboxErrorCode(error) };
   }
 }

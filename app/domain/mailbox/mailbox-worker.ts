@@ -12,11 +12,11 @@ import { findMailbox, upsertMailbox } from '#db/mailboxes.ts';
 import type { MailboxError } from '#db/schema.ts';
 import {
   classifyMailboxError,
-  getConnectionErrorCode,
+  getMailboxErrorCode,
   getMailboxKey,
+  listenForMessages,
   openMailbox,
   requireMailboxConfig,
-  waitForMessageOrNextCheck,
 } from './mailbox-connection.server.ts';
 import { storeNewAnswers, type MessageGuard, type MessageNumber } from './read-mailbox.server.ts';
 
@@ -30,6 +30,9 @@ export interface WorkerReport {
   message: MessageNumber | null;
 }
 
+const FIRST_RETRY_MS = MAILBOX.firstRetrySeconds * SECOND;
+const LONGEST_RETRY_MS = MAILBOX.longestRetryMinutes * MINUTE;
+
 const { crashedMessages } = workerData as WorkerOptions;
 const mailbox = requireMailboxConfig();
 const key = getMailboxKey(mailbox);
@@ -37,20 +40,17 @@ const stop = new AbortController();
 parentPort!.once('message', () => stop.abort());
 
 let currentMessage: MessageNumber | null = null;
-let lastError: MailboxError | null = null;
 const report = () => parentPort!.postMessage({ message: currentMessage } satisfies WorkerReport);
 const heartbeat = setInterval(report, SECOND);
-const setCurrentMessage = (message: MessageNumber | null) => {
-  currentMessage = message;
-  report();
-};
 const guard: MessageGuard = {
   // The numbers of messages mean others after a change of uidValidity.
   countCrashes: ({ uidValidity, uid }) =>
     crashedMessages.filter((message) => message.uidValidity === uidValidity && message.uid === uid)
       .length,
-  begin: setCurrentMessage,
-  end: () => setCurrentMessage(null),
+  setCurrentMessage(message) {
+    currentMessage = message;
+    report();
+  },
 };
 
 try {
@@ -62,75 +62,73 @@ try {
 }
 
 async function readUntilStopped(mailbox: MailboxConfig): Promise<void> {
-  const lockPath = join(config().dataDir, 'mailbox.lock');
-  let delayMs = 0;
-  let lock: ReturnType<typeof tryLockFile> = null;
+  const lock = await waitForLock();
+  let retryMs = FIRST_RETRY_MS;
+  let loggedError: MailboxError | null = null;
+
   while (!stop.signal.aborted) {
-    lock ??= tryLockFile(lockPath);
-    if (!lock) {
-      // Another process of this data folder reads the mailbox.
-      await pause(MAILBOX.firstRetrySeconds * SECOND);
-      continue;
+    const { hasBeenRead, error } = await readWhileConnected(mailbox);
+    if (hasBeenRead) {
+      retryMs = FIRST_RETRY_MS;
+      loggedError = null;
     }
-    const end = await readWhileConnected(mailbox);
-    delayMs = getDelayMs(end, delayMs);
-    await pause(delayMs);
+
+    const reason = error && classifyMailboxError(error);
+    if (reason) {
+      // One line for each state, not one for each attempt.
+      if (reason !== loggedError)
+        logError('mailbox-failed', { reason, code: getMailboxErrorCode(error) });
+      loggedError = reason;
+      await storeError(reason);
+    }
+
+    await pause(reason === 'refused' ? LONGEST_RETRY_MS : retryMs);
+    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
   }
   lock?.close();
 }
 
-/** `failed`: the mailbox was not read at all. `no-idle`: the server cannot announce new messages. */
-type ConnectionEnd = 'failed' | 'refused' | 'lost' | 'no-idle';
+/** Waits until no other process of this data folder reads the mailbox. Returns null once this thread is stopped. */
+async function waitForLock(): Promise<ReturnType<typeof tryLockFile>> {
+  const path = join(config().dataDir, 'mailbox.lock');
+  while (!stop.signal.aborted) {
+    const lock = tryLockFile(path);
+    if (lock) return lock;
+    await pause(FIRST_RETRY_MS);
+  }
+  return null;
+}
 
-async function readWhileConnected(mailbox: MailboxConfig): Promise<ConnectionEnd> {
+/** Reads new messages until the connection ends. `error` is null if it ends between two commands, or by `stop`. */
+async function readWhileConnected(
+  mailbox: MailboxConfig,
+): Promise<{ hasBeenRead: boolean; error: Error | null }> {
   let hasBeenRead = false;
   try {
     const client = await openMailbox(mailbox);
     const close = () => client.close();
     stop.signal.addEventListener('abort', close, { once: true });
     try {
+      const waitForMessages = listenForMessages(client);
       while (client.usable) {
         await storeNewAnswers(client, key, guard);
         if (!hasBeenRead) log('mailbox-connected');
         hasBeenRead = true;
-        lastError = null;
-        if (!client.capabilities.has('IDLE')) return 'no-idle';
-        await waitForMessageOrNextCheck(client, stop.signal);
+        await waitForMessages();
       }
     } finally {
       stop.signal.removeEventListener('abort', close);
       client.close();
     }
+    return { hasBeenRead, error: null };
   } catch (error) {
-    if (!stop.signal.aborted) await recordError(error as Error);
+    return { hasBeenRead, error: stop.signal.aborted ? null : (error as Error) };
   }
-  if (lastError === 'refused') return 'refused';
-  return hasBeenRead ? 'lost' : 'failed';
 }
 
-async function recordError(error: Error): Promise<void> {
-  const kind = classifyMailboxError(error);
-  // One line for each state, not one for each attempt.
-  if (kind !== lastError)
-    logError('mailbox-failed', { reason: kind, code: getConnectionErrorCode(error) });
-  lastError = kind;
+async function storeError(error: MailboxError): Promise<void> {
   const since = (await findMailbox(getDatabase(), key))?.error_since ?? new Date().toISOString();
-  await inTransaction((tx) => upsertMailbox(tx, key, { error: kind, error_since: since }));
-}
-
-function getDelayMs(end: ConnectionEnd, previousMs: number): number {
-  const firstMs = MAILBOX.firstRetrySeconds * SECOND;
-  const longestMs = MAILBOX.longestRetryMinutes * MINUTE;
-  switch (end) {
-    case 'no-idle':
-      return MAILBOX.checkMinutes * MINUTE;
-    case 'lost':
-      return firstMs;
-    case 'refused':
-      return longestMs;
-    case 'failed':
-      return previousMs === 0 ? firstMs : Math.min(previousMs * 2, longestMs);
-  }
+  await inTransaction((tx) => upsertMailbox(tx, key, { error, error_since: since }));
 }
 
 async function pause(delayMs: number): Promise<void> {

@@ -34,7 +34,7 @@ export interface DeliveryReport {
 
 const REPORT_BYTES = 64 * KB;
 const EMPTY_LINE = '\r\n\r\n';
-const TEXT_BYTES = MAILBOX.textCharacters * 4;
+const TEXT_BYTES = { plain: MAILBOX.textCharacters * 4, html: MAILBOX.htmlKb * KB };
 
 /**
  * Collects the texts, and calls `receiveFile` for each file, which may stop reading early. The Date header is
@@ -45,28 +45,47 @@ export async function parseMessage(
   dateHeader: string,
   receiveFile: (file: MessageFile) => Promise<void>,
 ): Promise<MessageContents> {
-  const splitter = new Splitter({ ignoreEmbedded: true, maxChildNodes: MAILBOX.parts });
   const hash = createHash('sha256').update(`${dateHeader}\n`);
+  const collector = new PartCollector(receiveFile);
+  const isIncomplete = await collectParts(source, collector, hash);
+
+  const { text, report } = collector;
+  const isCut = isIncomplete || collector.isCut;
+  return { text, isCut, bodyHash: hash.digest('hex'), report };
+}
+
+/**
+ * Returns the Message-ID of the mail that a report returns, or null. Converts no text and keeps no file. Rejects when
+ * the source does.
+ */
+export async function findReturnedId(source: AsyncIterable<Buffer>): Promise<string | null> {
+  const collector = new PartCollector(async () => {});
+  await collectParts(source, collector, createHash('sha256'));
+  return collector.report.originalId;
+}
+
+/** Returns whether the message has too many parts, or too many header bytes, to be parsed to its end. */
+async function collectParts(
+  source: AsyncIterable<Buffer>,
+  collector: PartCollector,
+  hash: Hash,
+): Promise<boolean> {
+  const splitter = new Splitter({ ignoreEmbedded: true, maxChildNodes: MAILBOX.parts });
   // Writes into the splitter, while the loop below reads the parts that the splitter finds.
   const feeding = feedParser(source, splitter, hash);
-  const collector = new PartCollector(receiveFile);
-  let isIncomplete = false;
   try {
     for await (const chunk of splitter) {
       if (chunk.type === 'node') await collector.startPart(chunk);
       else if (chunk.type === 'body') await collector.addBytes(chunk.value);
     }
+    return false;
   } catch (error) {
-    // The splitter has met its limit of parts or of header bytes.
     if ((error as { code?: string }).code !== 'EMAXLEN') throw error;
-    isIncomplete = true;
+    return true;
   } finally {
     await collector.endPart();
     await feeding;
   }
-  const { text, report } = collector;
-  const isCut = isIncomplete || collector.isCut;
-  return { text, isCut, bodyHash: hash.digest('hex'), report };
 }
 
 /** Reads the whole source, and hashes its body, even if the parser has given up. */
@@ -132,6 +151,8 @@ type TextPart = { type: 'plain' | 'html'; text: string; alternative: MimeNode | 
 class PartCollector {
   readonly #receiveFile: (file: MessageFile) => Promise<void>;
   readonly #parts: TextPart[] = [];
+  // Of all parts together: a hostile message has many, and HTML takes time to convert (AN-7).
+  readonly #textBytesLeft = { ...TEXT_BYTES };
   readonly report: DeliveryReport = { hasFailed: false, reason: '', originalId: null };
   isCut = false;
   #sink: PartSink | null = null;
@@ -174,9 +195,8 @@ class PartCollector {
     if (type === 'message/delivery-status') return this.#readStatus(bytes);
     if (hasAncestor(node, 'report') && /^(message\/|text\/rfc822)/.test(type))
       return this.#readOriginal(bytes);
-    if (!isFile && type === 'text/plain') return this.#readText(node, 'plain', bytes, TEXT_BYTES);
-    if (!isFile && type === 'text/html')
-      return this.#readText(node, 'html', bytes, MAILBOX.htmlKb * KB);
+    if (!isFile && type === 'text/plain') return this.#readText(node, 'plain', bytes);
+    if (!isFile && type === 'text/html') return this.#readText(node, 'html', bytes);
     const name = node.filename ? libmime.decodeWords(node.filename) : '';
     return this.#receiveFile({ name, type, isInline: node.disposition !== 'attachment', bytes });
   }
@@ -185,10 +205,11 @@ class PartCollector {
     node: MimeNode,
     type: TextPart['type'],
     bytes: AsyncIterable<Uint8Array>,
-    maxBytes: number,
   ): Promise<void> {
+    const maxBytes = this.#textBytesLeft[type];
     const contents = await collectBytes(bytes, maxBytes);
     if (contents.length === maxBytes) this.isCut = true;
+    this.#textBytesLeft[type] -= contents.length;
     const decoded = decodeText(contents, node.charset || null);
     const text = node.flowed ? libmime.decodeFlowed(decoded, node.delSp) : decoded;
     this.#parts.push({ type, text, alternative: findAncestor(node, 'alternative') });

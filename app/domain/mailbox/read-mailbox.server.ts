@@ -11,6 +11,7 @@ import { MAILBOX, MB } from '#app/domain/limits.ts';
 import { log, logError } from '#app/log.server.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
 import { findMailbox, upsertMailbox, type MailboxKey } from '#db/mailboxes.ts';
+import { findSentMails } from '#db/messages.ts';
 import { isStoreError } from '#db/store-error.ts';
 import {
   closeOnTimeout,
@@ -22,7 +23,7 @@ import {
   type MailboxState,
 } from './mailbox-connection.server.ts';
 import { parseHeaders, type MessageHeaders } from './message-headers.ts';
-import { parseMessage, type MessageContents } from './parse-message.ts';
+import { findReturnedId, parseMessage, type MessageContents } from './parse-message.ts';
 import { findAnsweredMail, storeMessageAndReopenEnquiry } from './store-message.server.ts';
 
 /** A message as the mail server numbers it. */
@@ -31,12 +32,11 @@ export interface MessageNumber {
   uid: number;
 }
 
-/** Reports the message that is being read, because it may end the thread. */
+/** Knows which message is being read, because it may end the thread. */
 export interface MessageGuard {
   /** Returns how often a thread has ended while it read this message. */
   countCrashes: (message: MessageNumber) => number;
-  begin: (message: MessageNumber) => void;
-  end: () => void;
+  setCurrentMessage: (message: MessageNumber | null) => void;
 }
 
 interface Position {
@@ -48,30 +48,35 @@ interface Position {
 }
 
 /**
- * Stores the new messages that answer a mail of this site, and moves the position after all new messages.
- * Throws errors of the connection and the store.
+ * Stores the new messages that answer a mail of this site, and moves the position after each new message. Throws
+ * errors of the connection and the store.
  */
 export async function storeNewAnswers(
   client: ImapFlow,
   key: MailboxKey,
   guard: MessageGuard,
 ): Promise<void> {
-  const state = getMailboxState(client);
+  const state = await getMailboxState(client);
   const position = await ensurePosition(key, state);
   const uids = await listNewUids(client, position);
   let storedCount = 0;
+
   for (let start = 0; start < uids.length; start += MAILBOX.batchMessages) {
     const batch = uids.slice(start, start + MAILBOX.batchMessages);
-    for (const message of await fetchHeaders(client, batch)) {
-      if (!isNew(message, position)) continue;
-      const number = { uidValidity: state.uidValidity, uid: message.uid };
-      if (await readGuarded(client, message, number, guard)) storedCount += 1;
+    const messages = await fetchHeaders(client, batch);
+    for (const uid of batch) {
+      const message = messages.get(uid);
+      const number = { uidValidity: state.uidValidity, uid };
+      if (message && isNew(message, position)) {
+        if (await readGuarded(client, message, number, guard)) storedCount += 1;
+      }
+      // The message is committed: even if the next one ends the thread, it need not be read again.
+      await inTransaction((tx) => upsertMailbox(tx, key, { last_uid: uid }));
       // Lets the thread show that it is alive, and stop.
       await yieldToEventLoop();
     }
-    // The messages are committed: from here on they need not be read again.
-    await inTransaction((tx) => upsertMailbox(tx, key, { last_uid: batch.at(-1)! }));
   }
+
   await recordSuccess(key, state.messageCount);
   if (uids.length > 0)
     // oxlint-disable-next-line id-denylist -- readers of the log know this name
@@ -151,11 +156,11 @@ async function readGuarded(
     logError('mailbox-message', { reason: 'ignored, because it has ended the thread again' });
     return false;
   }
-  guard.begin(number);
+  guard.setCurrentMessage(number);
   try {
     return await storeIfAnswer(client, message, { isDangerous: crashCount > 0 });
   } finally {
-    guard.end();
+    guard.setCurrentMessage(null);
   }
 }
 
@@ -166,9 +171,13 @@ async function storeIfAnswer(
   { isDangerous }: { isDangerous: boolean },
 ): Promise<boolean> {
   const headers = parseHeaders(headerBlock);
-  if (!headers.isReport && !(await findAnsweredMail(getDatabase(), headers))) return false;
+  const isTooLarge = sizeBytes > MAILBOX.messageMb * MB;
+  const isAnswer = (await findAnsweredMail(getDatabase(), headers)) !== null;
+  const mayBeReport = (headers.isReport || headers.isAutomatic) && !isDangerous;
+  if (!isAnswer && !(mayBeReport && (await returnsOurMail(client, uid)))) return false;
+
   const files = new MessageFiles();
-  if (sizeBytes > MAILBOX.messageMb * MB || isDangerous) {
+  if (isTooLarge || isDangerous) {
     const contents = describeUnreadMessage(headers);
     return storeMessageAndReopenEnquiry({ headers, contents, receivedAt }, files);
   }
@@ -183,6 +192,18 @@ async function storeIfAnswer(
   }
 }
 
+/** Looks only for the id of the mail that a report returns: anybody can send a report, and its texts cost time. */
+async function returnsOurMail(client: ImapFlow, uid: number): Promise<boolean> {
+  const source = await downloadMessage(client, uid, MAILBOX.reportMb * MB);
+  if (!source) return false;
+  const search = findReturnedId(source).catch((error: Error) => {
+    if (!client.usable) throw error;
+    return null;
+  });
+  const returnedId = await closeOnTimeout(client, search);
+  return returnedId !== null && (await findSentMails(getDatabase(), [returnedId])).size > 0;
+}
+
 /** Returns null if the message has been deleted. */
 async function downloadContents(
   client: ImapFlow,
@@ -190,7 +211,7 @@ async function downloadContents(
   headers: MessageHeaders,
   files: MessageFiles,
 ): Promise<MessageContents | null> {
-  const source = await downloadMessage(client, uid);
+  const source = await downloadMessage(client, uid, MAILBOX.messageMb * MB);
   if (!source) return null;
   try {
     const parsing = parseMessage(source, headers.date, (file) => files.receive(file));

@@ -45,25 +45,29 @@ const acceptAll: Respond = (socket, tag, command) => {
   socket.write(`${tag} OK done\r\n`);
 };
 
+/** Answers these commands, such as LOGIN, with this tagged response, and accepts all others. */
+const refuse =
+  (commands: readonly string[], response: string): Respond =>
+  (socket, tag, command) =>
+    commands.includes(command)
+      ? socket.write(`${tag} ${response}\r\n`)
+      : acceptAll(socket, tag, command);
+const refuseLogin = (response: string) => refuse(['LOGIN', 'AUTHENTICATE'], response);
+const refuseFolder = (response: string) => refuse(['EXAMINE', 'SELECT'], response);
+
 test.each<[string, string, Respond]>([
+  ['refuses the password', 'refused', refuseLogin('NO [AUTHENTICATIONFAILED] no')],
+  ['refuses the password without a code', 'refused', refuseLogin('NO wrong password')],
+  ['does not have the folder', 'folder-missing', refuseFolder('NO [NONEXISTENT] no such folder')],
+  ['refuses the folder without a code', 'folder-missing', refuseFolder('NO no such folder')],
   [
-    'refuses the password',
-    'refused',
-    (socket, tag, command) =>
-      socket.write(
-        ['LOGIN', 'AUTHENTICATE'].includes(command)
-          ? `${tag} NO [AUTHENTICATIONFAILED] no\r\n`
-          : `${tag} OK\r\n`,
-      ),
+    'has too many connections',
+    'unreachable',
+    refuseLogin('NO [UNAVAILABLE] Maximum number of connections exceeded'),
   ],
-  [
-    'does not have the folder',
-    'folder-missing',
-    (socket, tag, command) =>
-      socket.write(
-        `${tag} ${['EXAMINE', 'SELECT'].includes(command) ? 'NO no such folder' : 'OK'}\r\n`,
-      ),
-  ],
+  ['says only ALERT', 'unreachable', refuseLogin('NO [ALERT] The system is being maintained')],
+  ['is used by another program', 'unreachable', refuseFolder('NO [INUSE] Mailbox is locked')],
+  ['has an internal error', 'unreachable', refuseFolder('NO [SERVERBUG] Internal error occurred')],
   ['closes the connection', 'unreachable', (socket) => socket.end()],
   [
     'sends a line without end',

@@ -354,8 +354,7 @@ async function readHeaderBlocks(blocks: string[], crashes: Record<number, number
   const reports: { message: MessageNumber; turn: number }[] = [];
   await storeNewAnswers(client, key, {
     countCrashes: ({ uid }) => crashes[uid] ?? 0,
-    begin: (message) => reports.push({ message, turn }),
-    end: () => {},
+    setCurrentMessage: (message) => message && reports.push({ message, turn }),
   });
   clearImmediate(immediate);
   return reports;

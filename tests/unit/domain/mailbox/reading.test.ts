@@ -1,0 +1,128 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { parseConfig } from '#app/config.server.ts';
+import { KB } from '#app/domain/limits.ts';
+import {
+  getMailboxKey,
+  listenForMessages,
+  openMailbox,
+} from '#app/domain/mailbox/mailbox-connection.server.ts';
+import { storeNewAnswers, type MessageGuard } from '#app/domain/mailbox/read-mailbox.server.ts';
+import { getDatabase } from '#db/database.server.ts';
+import { findMailbox } from '#db/mailboxes.ts';
+import { insertSentMessageId } from '#db/outbox.ts';
+import { bounceBody, composeMessage, plainBody } from '../../../support/people/mail-programs.ts';
+import {
+  startScriptedImapServer,
+  type ScriptedMessage,
+} from '../../../support/servers/scripted-imap-server.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
+import { column, one, putEnquiry } from '../../../support/servers/store.ts';
+
+await useScratchDatabase();
+vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+const SENT = '<sent@drys.example>';
+const enquiryId = await putEnquiry();
+await insertSentMessageId(getDatabase(), { message_id: SENT, enquiry_id: enquiryId });
+
+const guard: MessageGuard = { countCrashes: () => 0, setCurrentMessage: () => {} };
+const answer = (uid: number): ScriptedMessage => ({
+  uid,
+  source: composeMessage({ inReplyTo: SENT, subject: `Re: ${uid}` }, plainBody(`answer ${uid}`)),
+});
+const listSubjects = () => column('SELECT subject FROM messages ORDER BY id');
+
+/** Signs in to a scripted server; `read` stores the answers that are new to it. */
+async function connect(script: Parameters<typeof startScriptedImapServer>[0]) {
+  const server = await startScriptedImapServer(script);
+  const mailbox = parseConfig({ IMAP_URL: server.url }).mailbox!;
+  const key = getMailboxKey(mailbox);
+  const client = await openMailbox(mailbox);
+  onTestFinished(() => {
+    client.close();
+    server.stop();
+  });
+  return {
+    server,
+    client,
+    read: (messageGuard = guard) => storeNewAnswers(client, key, messageGuard),
+    readPosition: async () => (await findMailbox(getDatabase(), key))!.last_uid,
+  };
+}
+
+/** A report with 25 parts of HTML, 100 KB each, behind the headers of the mail that it returns. */
+function longReport(uid: number, returnedId: string): ScriptedMessage {
+  const parts = Array.from({ length: 25 }, (_, i) => {
+    const html = `part ${i + 1}.${'<b></b>\n'.repeat(12_800)}`;
+    return `--report\nContent-Type: text/html\n\n${html}\n`;
+  });
+  const body = bounceBody(returnedId).replace('--report--', `${parts.join('')}--report--`);
+  return { uid, source: composeMessage({ from: 'MAILER-DAEMON@mx.mail.example' }, body) };
+}
+
+test('AN-5 hears of a message that is announced while another one is fetched', async () => {
+  let isAnnounced = false;
+  const { server, client, read } = await connect({
+    messages: [answer(41)],
+    onCommand(name) {
+      if (name !== 'UID FETCH' || isAnnounced) return;
+      isAnnounced = true;
+      server.deliver(answer(43));
+    },
+  });
+  const waitForMessages = listenForMessages(client);
+  await read();
+  server.deliver(answer(42));
+  for (let reads = 0; reads < 2; reads++) {
+    await waitForMessages();
+    await read();
+  }
+  expect(listSubjects()).toEqual(['Re: 42', 'Re: 43']);
+});
+
+test.each([true, false])(
+  'AN-1 reads no older message, whether the server says UIDNEXT or not (%s)',
+  async (hasUidNext) => {
+    const { server, read, readPosition } = await connect({ messages: [answer(51)], hasUidNext });
+    await read();
+    expect(await readPosition()).toBe(51);
+    server.deliver(answer(52));
+    await read();
+    expect(listSubjects()).not.toContain('Re: 51');
+    expect(await readPosition()).toBe(52);
+  },
+);
+
+test('AN-3 AN-7 moves the position after each message, so that an end of the thread repeats none', async () => {
+  const { server, read, readPosition } = await connect({});
+  await read();
+  for (const uid of [61, 62, 63]) server.deliver(answer(uid));
+  const reading = read({
+    countCrashes: () => 0,
+    setCurrentMessage(message) {
+      if (message?.uid === 63) throw new Error('the thread ends');
+    },
+  });
+  await expect(reading).rejects.toThrow('the thread ends');
+  expect(await readPosition()).toBe(62);
+});
+
+test("AN-7 downloads only the start of a stranger's report", async () => {
+  const { server, read } = await connect({});
+  await read();
+  server.deliver(longReport(71, '<not-ours@drys.example>'));
+  await read();
+  const downloads = server.commands.filter((command) => command.includes('BODY.PEEK[]'));
+  const startsKb = downloads.map((command) => Number(/<(\d+)\./.exec(command)![1]) / KB);
+  expect(startsKb).toEqual([0, 256, 512, 768]);
+  expect(one('SELECT count(*) FROM messages WHERE kind = ?', 'bounce')).toBe(0);
+});
+
+test('AN-6 AN-7 converts a limited length of HTML of all parts of a report on our mail', async () => {
+  const { server, read } = await connect({});
+  await read();
+  server.deliver(longReport(81, SENT));
+  await read();
+  const text = String(one('SELECT text FROM messages WHERE kind = ?', 'bounce'));
+  expect(text.match(/part \d+/g)).toEqual(['part 1', 'part 2', 'part 3']);
+  expect(one('SELECT is_cut FROM messages WHERE kind = ?', 'bounce')).toBe(1);
+});
