@@ -14,6 +14,15 @@ export function normaliseUnicode(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'N
   return text.replace(LONG_MARK_RUN, '$1').normalize(form);
 }
 
+// Unicode's characters without a picture (zero-width spaces, joiners, soft hyphens, bidi marks, fillers), and
+// the blank pattern of Braille.
+const INVISIBLE_CHARACTERS = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Returns `text` without the characters that nobody sees: they come along when an address is copied (CF-6). */
+export function removeInvisibleCharacters(text: string): string {
+  return text.replace(INVISIBLE_CHARACTERS, '');
+}
+
 /** Returns a path or URL with its non-ASCII characters percent-encoded; existing escapes stay as they are. */
 export function percentEncodePath(path: string): string {
   return path.replace(/[^\x21-\x7e]+/g, encodeURIComponent);

@@ -1,6 +1,6 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { ENQUIRY_FIELDS, EnquiryField } from '#app/enquiry-fields.server.ts';
-import { normaliseUnicode } from '#app/unicode.ts';
+import { normaliseUnicode, removeInvisibleCharacters } from '#app/unicode.ts';
 
 export const STORED_LANGUAGES = ['en', 'el'] as const;
 export type StoredLanguage = (typeof STORED_LANGUAGES)[number];
@@ -383,9 +383,10 @@ export function getSenderKey({ email, phone = '' }: Pick<NewEnquiry, 'email' | '
   return getEmailKey(email || phone);
 }
 
-/** Returns the same text for all spellings of an email: lower case, NFKC, no final sigmas, an ASCII domain. */
+/** Returns the same text for all spellings of an email: visible, lower case, NFKC, no final sigmas, ASCII domain. */
 export function getEmailKey(email: string): string {
-  const lowered = normaliseUnicode(email.trim(), 'NFKC').toLowerCase();
+  const visible = removeInvisibleCharacters(email).trim();
+  const lowered = normaliseUnicode(visible, 'NFKC').toLowerCase();
   // Letters in lower case need not be in NFKC.
   const folded = normaliseUnicode(lowered, 'NFKC');
   const [, localPart = folded, domain = ''] = /^(.*@)([^@]*)$/s.exec(folded) ?? [];

@@ -1,5 +1,5 @@
 import { AUTH } from '#app/domain/limits.ts';
-import { normaliseUnicode } from '#app/unicode.ts';
+import { normaliseUnicode, removeInvisibleCharacters } from '#app/unicode.ts';
 
 /* oxlint-disable no-control-regex -- the pattern removes control characters */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
@@ -57,7 +57,7 @@ export function formatCount(count: number, one: string, other = `${one}s`): stri
 
 /** Returns an email as accounts store it. A much too long email is cut, but stays too long. */
 export function normaliseEmail(raw: string): string {
-  const email = raw.replace(/[<>]/g, '').trim();
+  const email = removeInvisibleCharacters(raw).replace(/[<>]/g, '').trim();
   const bounded = email.slice(0, AUTH.emailMax * MAX_DECOMPOSED_LENGTH);
   return normaliseUnicode(bounded, 'NFKC').toLowerCase();
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EMAIL_PATTERN, toPlainLine, toPlainText } from '#app/domain/plain-text.ts';
 import { listEnquiryFields, type EnquiryField } from '#app/enquiry-fields.server.ts';
+import { removeInvisibleCharacters } from '#app/unicode.ts';
 
 export type EnquiryFields = Record<EnquiryField, string>;
 
@@ -18,12 +19,19 @@ function createRule(field: (typeof declaredFields)[number]): z.ZodType<string> {
 
 /** Returns the text of every field as it would be stored, or '' if it was not posted. Does not validate. */
 export function cleanEnquiryFields(formData: FormData): EnquiryFields {
-  const cleaned = declaredFields.map(({ name, type, max }) => {
-    const value = formData.get(name);
-    const text = typeof value === 'string' ? value : '';
-    return [name, type === 'text' ? toPlainText(text, max) : toPlainLine(text, max)];
+  const cleaned = declaredFields.map((field) => {
+    const value = formData.get(field.name);
+    return [field.name, typeof value === 'string' ? cleanFieldText(value, field) : ''];
   });
   return Object.fromEntries(cleaned) as EnquiryFields;
+}
+
+function cleanFieldText(text: string, { type, max }: (typeof declaredFields)[number]): string {
+  const visibleText = removeInvisibleCharacters(text);
+  if (visibleText.trim() === '') return '';
+  if (type === 'email') return toPlainLine(visibleText, max);
+  // Elsewhere they can have a meaning: a joiner of an emoji, for example.
+  return type === 'text' ? toPlainText(text, max) : toPlainLine(text, max);
 }
 
 export function listInvalidFields<Field extends string = EnquiryField>(error: z.ZodError): Field[] {

@@ -15,6 +15,7 @@ test.each([
   ['Jürgen@mail.example'.normalize('NFD'), 'jürgen@mail.example'],
   ['ｅｌｅｎｉ＠mail.example', 'eleni@mail.example'],
   ['  Eleni@Mail.Example ', 'eleni@mail.example'],
+  ['\u200beleni@mail.exam\u00adple\u2060', 'eleni@mail.example'],
   ['Eleni@Δρυς.GR', 'eleni@xn--pxa0adl.gr'],
   ['eleni@mail.example:25', 'eleni@mail.example:25'],
 ])('finds %s as %s, even in rows that another program wrote', async (stored, asked) => {

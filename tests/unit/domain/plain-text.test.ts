@@ -103,6 +103,40 @@ test('CF-6 returns a text that its field refuses unchanged, without normalising 
   );
 });
 
+const INVISIBLE = [
+  '\u200b',
+  '\u2800',
+  '\u3164',
+  '\u00ad',
+  '\u200d',
+  '\u2060',
+  '\u034f',
+  '\u200e',
+  '\ufeff',
+  '\ufe0f',
+];
+
+test.each(INVISIBLE)(
+  'CF-6 removes %j from addresses, and takes a name or phone of it for empty',
+  (character) => {
+    const typed = `${character}eleni@ma${character}il.example${character}`;
+    expect(normaliseEmail(typed)).toBe('eleni@mail.example');
+    expect(getEmailKey(typed)).toBe('eleni@mail.example');
+
+    const form = new FormData();
+    form.set('email', typed);
+    form.set('full_name', ` ${character}${character} `);
+    form.set('phone', character);
+    form.set('message', `👩🏽‍🔧 δρυς`);
+    expect(cleanEnquiryFields(form)).toMatchObject({
+      email: 'eleni@mail.example',
+      full_name: '',
+      phone: '',
+      message: '👩🏽‍🔧 δρυς',
+    });
+  },
+);
+
 test('AL-2 cuts an email before normalising it, which then stays too long', () => {
   const address = `${'a'.repeat(ATTACK_BYTES)}@drys.example`;
   let email = '';

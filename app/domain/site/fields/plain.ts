@@ -2,6 +2,7 @@ import { parseClosedDays, parseLinks, parseMapPoint } from '#app/content/company
 import { isIsoDay } from '#app/content/formats.ts';
 import type { Field } from '#app/content/kinds.server.ts';
 import { hasEmailSyntax } from '#app/domain/plain-text.ts';
+import { removeInvisibleCharacters } from '#app/unicode.ts';
 import { readLine, readText, type EntryError, type FieldType } from './field-type.ts';
 
 export const word: FieldType<string> = {
@@ -20,7 +21,10 @@ const createCheckedWord = (
   check: (text, field) => text !== '' && !isValid(text, field) && error,
 });
 
-export const email = createCheckedWord('email', hasEmailSyntax);
+export const email: FieldType<string> = {
+  ...createCheckedWord('email', hasEmailSyntax),
+  read: (form, name) => removeInvisibleCharacters(readLine(form, name)),
+};
 export const phone = createCheckedWord('phone', (text) => /^\+?\d[\d ]{5,}$/.test(text));
 /** Exactly `max` digits. */
 export const digits = createCheckedWord(
