@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { LANGUAGES } from '#app/content/language.ts';
+import { removeInvisibleCharacters } from '#app/unicode.ts';
 
 export class ConfigError extends Error {}
 
@@ -28,7 +29,8 @@ const origin = z.string().transform((value, ctx) => {
     ctx.addIssue('must be an http or https origin, such as https://drys.example');
     return z.NEVER;
   }
-  if (url.origin !== value.replace(/\/$/, '')) {
+  // URL writes the host in lower case and ASCII, and leaves out the default port.
+  if (url.href !== `${url.origin}/`) {
     ctx.addIssue('must be an origin only: no path, query or user name');
     return z.NEVER;
   }
@@ -40,6 +42,10 @@ const isPlaceholder = (secret: string) =>
 
 const secrets = z
   .string()
+  .regex(
+    /^[^#\\]*$/,
+    'must not contain # or \\, which the readers of environment files read differently',
+  )
   .transform((list) => list.split(',').map((secret) => secret.trim()))
   .refine(
     (list) => list.every((secret) => Buffer.byteLength(secret) >= MIN_SECRET_BYTES),
@@ -50,27 +56,27 @@ const secrets = z
     'looks like a placeholder: make a secret with "openssl rand -base64 48"',
   );
 
-const emailList = z
-  .string()
+// Without mailto: and quotes, which mail programs would take for a part of the address.
+const EMAIL = /[^\s@<>,":]+@[^\s@<>,":]+/.source;
+const ONE_EMAIL = new RegExp(`^${EMAIL}$`);
+// An address, or a name and an address in angle brackets. A comma in a name without quotes would separate two addresses.
+const SENDER = new RegExp(`^(?:(?:"[^"]*" *|[^"<>@,;:]*)<${EMAIL}>|${EMAIL})$`);
+
+const visibleText = z.string().overwrite(removeInvisibleCharacters);
+
+const emailList = visibleText
   .transform((list) => list.split(',').map((email) => email.trim()))
   .refine(
-    (list) => list.every((item) => /^[^\s@<>]+@[^\s@<>]+$/.test(item)),
+    (list) => list.every((item) => ONE_EMAIL.test(item)),
     'must be email addresses, separated by commas',
   );
 
-const email = z
-  .string()
-  .trim()
-  .regex(/^[^\s@<>,]+@[^\s@<>,]+$/, 'must be one email address');
+const email = visibleText.regex(ONE_EMAIL, 'must be one email address');
 
-// An address, or a name and an address in angle brackets. A comma in a name without quotes would separate two addresses.
-const sender = z
-  .string()
-  .trim()
-  .regex(
-    /^(?:(?:"[^"\r\n]*" *|[^"<>@,;:\r\n]*)<[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$/,
-    'must be one email address, such as DRYS <no-reply@drys.example>',
-  );
+const sender = visibleText.regex(
+  SENDER,
+  'must be one email address, such as DRYS <no-reply@drys.example>',
+);
 
 const clamd = z.string().transform((value, ctx) => {
   const url = URL.canParse(value) ? new URL(value) : null;
@@ -173,6 +179,10 @@ export const VARIABLES = Object.keys(environment.shape).filter((name) => name !=
 /** An empty value counts as not set. Throws ConfigError with one line about the first invalid variable. */
 export function parseConfig(env: Record<string, string | undefined>) {
   const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  for (const name of VARIABLES) {
+    const problem = findSpellingProblem(setVariables[name] ?? '');
+    if (problem) throw new ConfigError(`${name} ${problem}.`);
+  }
   const parsed = environment.safeParse(setVariables);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -210,6 +220,19 @@ export function parseConfig(env: Record<string, string | undefined>) {
     retentionMonths: variables.RETENTION_MONTHS,
     operatorCommand: variables.OPERATOR_COMMAND,
   };
+}
+
+/**
+ * Returns what is wrong with a value that somebody wrote for a shell: Docker, systemd and others pass on quotes,
+ * blanks, carriage returns and `~` as they are. Returns null for a value that can be meant as it is.
+ */
+function findSpellingProblem(value: string): string | null {
+  // oxlint-disable-next-line no-control-regex -- the pattern finds control characters
+  if (value !== value.trim() || /[\u0000-\u001f\u007f]/.test(value))
+    return 'must not begin or end with a blank, or contain a line break';
+  if (/^(["']).*\1$/.test(value)) return 'must be written without quotes around it';
+  if (value.startsWith('~')) return 'must not begin with ~, which only a shell understands';
+  return null;
 }
 
 function parseTurnstile(variables: z.infer<typeof environment>): TurnstileConfig | null {

@@ -7,7 +7,8 @@ import { Refusal } from '#app/http/responses.server.ts';
 
 export const HEALTH_PATH = '/healthz';
 const ALLOWED_METHODS = ['GET', 'HEAD', 'POST'];
-const HOST_PATTERN = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
+// An upstream of nginx or a service of Compose may have an underscore in its name.
+const HOST_PATTERN = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
 
 /** Throws a Refusal for a method that no route has, and without exactly one valid Host. */
 export function requireMethodAndHost(request: IncomingMessage): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigError, parseConfig } from '#app/config.server.ts';
+import { ConfigError, parseConfig, VARIABLES } from '#app/config.server.ts';
 import { runScript } from '../support/servers/served-site.ts';
 
 test('has the defaults of the contract', () => {
@@ -65,9 +65,84 @@ test.each([
   ['TURNSTILE_SITE_KEY', 'alone'],
   ['RETENTION_MONTHS', '1.5'],
   ['OPERATOR_COMMAND', 'drys'],
+  ['SESSION_SECRET', 'kN3v#7Yp2Qm9Xc4Wz8Rt6Bf1Hd5Js0LgAa'],
+  ['SESSION_SECRET', 'kN3v\\7Yp2Qm9Xc4Wz8Rt6Bf1Hd5Js0LgAa'],
+  ['ENQUIRY_NOTIFY_TO', 'mailto:office@drys.example'],
+  ['ENQUIRY_NOTIFY_TO', '"office@drys.example'],
+  ['REPLY_TO', 'mailto:office@drys.example'],
+  ['MAIL_FROM', 'DRYS <mailto:no-reply@drys.example>'],
 ])('refuses %s=%j with one line that names it', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => parseConfig({ [name]: value })).toThrow(/^[A-Z_]+ [^\n]+$/);
+});
+
+const validValues = {
+  PORT: '3000',
+  HOST: '0.0.0.0',
+  PUBLIC_URL: 'https://drys.example',
+  DATA_DIR: '/var/lib/drys data',
+  SESSION_SECRET: 'kN3v7Yp2Qm9Xc4Wz8Rt6Bf1Hd5Js0LgAa',
+  TRUST_PROXY: '1',
+  SMTP_URL: 'smtp://localhost:25',
+  MAIL_FROM: 'no-reply@drys.example',
+  ENQUIRY_NOTIFY_TO: 'office@drys.example',
+  REPLY_TO: 'office@drys.example',
+  RECEIPT_MAIL: 'on',
+  PEOPLE_PAGE: 'on',
+  STAFF_LANGUAGE: 'el',
+  TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
+  TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA',
+  TURNSTILE_ORIGIN: 'https://challenges.cloudflare.com',
+  ATTACHMENTS_MAX_MB: '5000',
+  CLAMD_URL: 'tcp://localhost:3310',
+  IMAP_URL: 'imaps://desk:secret@mail.example/INBOX',
+  RETENTION_MONTHS: '24',
+  OPERATOR_COMMAND: 'docker exec drys node scripts/{command}.ts',
+};
+
+test('knows a valid value of every variable', () => {
+  expect(Object.keys(validValues).toSorted()).toEqual(VARIABLES.toSorted());
+  expect(() => parseConfig(validValues)).not.toThrow();
+});
+
+test.each(VARIABLES)('refuses %s as a shell or an editor of Windows writes it', (name) => {
+  const value = validValues[name as keyof typeof validValues];
+  for (const spelling of [
+    `"${value}"`,
+    `'${value}'`,
+    `${value} `,
+    ` ${value}`,
+    `${value}\r`,
+    `~${value}`,
+  ]) {
+    const parse = () => parseConfig({ ...validValues, [name]: spelling });
+    expect(parse, spelling).toThrow(ConfigError);
+    expect(parse, spelling).toThrow(
+      new RegExp(`^${name} must (be written without quotes|not begin)[^\n]+$`),
+    );
+  }
+});
+
+test('takes PUBLIC_URL in every spelling of its origin', () => {
+  for (const spelling of [
+    'https://DRYS.Example',
+    'https://drys.example:443',
+    'https://drys.example/',
+  ])
+    expect(parseConfig({ PUBLIC_URL: spelling }).publicUrl).toBe('https://drys.example');
+  expect(parseConfig({ PUBLIC_URL: 'https://έπιπλα-δρυς.gr' }).publicUrl).toMatch(
+    /^https:\/\/xn--[a-z0-9-]+\.gr$/,
+  );
+});
+
+test('CF-6 removes characters that nobody sees from the addresses of the configuration', () => {
+  const { enquiryNotifyTo, replyTo, mailFrom } = parseConfig({
+    ENQUIRY_NOTIFY_TO: 'office@drys.example\u200b,\u200edesk@drys.example',
+    REPLY_TO: '\u2060office@drys.exam\u00adple',
+    MAIL_FROM: 'no-reply@drys.example\u200b',
+  });
+  expect(enquiryNotifyTo).toEqual(['office@drys.example', 'desk@drys.example']);
+  expect([replyTo, mailFrom]).toEqual(['office@drys.example', 'no-reply@drys.example']);
 });
 
 test.each([

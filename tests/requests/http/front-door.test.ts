@@ -65,6 +65,11 @@ describe('the guard', () => {
     expect(answer.text).not.toMatch(/at .*:\d+/);
   });
 
+  test('answers a Host with an underscore, as an upstream of nginx may be named', async () => {
+    const answer = await exchange(site, { path: '/healthz', headers: { host: 'drys_backend' } });
+    expect(answer.status).toBe(200);
+  });
+
   test.each([`${URLENCODED};charset=UTF-8`, 'Application/X-WWW-Form-URLencoded'])(
     'accepts a form as %s too',
     async (type) => {
