@@ -40,8 +40,8 @@ interface Connection {
   clientId: string;
   /** It was above a limit when it was accepted: its requests get 503. */
   isCrowded: boolean;
-  /** Requests whose responses are still open. */
-  pending: Set<IncomingMessage>;
+  /** Responses that are still open. */
+  pending: Set<ServerResponse>;
 }
 
 /**
@@ -65,8 +65,8 @@ export class SiteServer extends Server {
       requireHostHeader: false,
     });
     this.keepAliveTimeout = this.#isBehindProxy ? KEEP_ALIVE_BEHIND_PROXY_MS : KEEP_ALIVE_MS;
-    // Also ends a response that its client has stopped reading.
     this.timeout = SOCKET_TIMEOUT_MS;
+    this.on('timeout', (socket) => this.#endOrKeep(socket));
     this.maxConnections = MAX_ACCEPTED_CONNECTIONS;
     const handle: Listener = (request, response) => this.#handle(request, response, listener);
     this.on('connection', (socket) => this.#add(socket));
@@ -117,9 +117,20 @@ export class SiteServer extends Server {
       const tooMany = new Refusal(503, 'connections', { headers });
       return sendErrorResponse(request, response, tooMany, NO_REQUEST_ID);
     }
-    connection?.pending.add(request);
-    response.once('close', () => connection?.pending.delete(request));
+    connection?.pending.add(response);
+    response.once('close', () => connection?.pending.delete(response));
     listener(request, response);
+  }
+
+  /**
+   * Ends a connection on which nothing has moved for SOCKET_TIMEOUT_MS: its client neither sends nor reads. While the
+   * site works on a complete request, it is the client who waits: many pictures take minutes (PB-5).
+   */
+  #endOrKeep(socket: Socket): void {
+    const pending = [...(this.#open.get(socket)?.pending ?? [])];
+    const isWorking = pending.some(({ req, headersSent }) => req.complete && !headersSent);
+    if (!isWorking) return void socket.destroy();
+    socket.setTimeout(this.timeout);
   }
 
   #add(socket: Socket): void {
@@ -152,7 +163,7 @@ export class SiteServer extends Server {
     const { isAwaitingFirstBytes, isAwaitingBodies } = grace;
     for (const [socket, { pending }] of this.#open) {
       const isNew = socket.bytesRead === 0 && isAwaitingFirstBytes;
-      const isActive = [...pending].some(({ complete }) => complete || isAwaitingBodies);
+      const isActive = [...pending].some(({ req }) => req.complete || isAwaitingBodies);
       // Written bytes may still wait in the socket's buffer.
       if (!isNew && !isActive && socket.writableLength === 0) socket.destroy();
     }

@@ -1,6 +1,40 @@
+import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Listener } from '#app/http/request-listener.server.ts';
 import { SiteServer } from '#app/http/site-server.server.ts';
+
+/** Starts a server whose connections time out after 100 ms, and returns its URL. */
+async function serveWithShortTimeout(listener: Listener): Promise<string> {
+  const server = new SiteServer(listener);
+  server.timeout = 100;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('PB-5 keeps the connection of a request while the site works on it for longer than the timeout', async () => {
+  const url = await serveWithShortTimeout(async (request, response) => {
+    request.resume();
+    for (const _ of ['first', 'second']) await once(request.socket, 'timeout');
+    response.end('stored');
+  });
+  const response = await fetch(url, { method: 'POST', body: 'pictures' });
+  expect(await response.text()).toBe('stored');
+});
+
+test('PB-5 ends the connection of a client that sends only part of its request or stops reading', async () => {
+  const url = await serveWithShortTimeout((request, response) => {
+    request.resume();
+    // The rest of the response never comes.
+    if (request.method === 'GET') response.write('begin');
+  });
+  const { body } = await fetch(url);
+  await expect(new Response(body).text()).rejects.toThrow();
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' });
+  socket.resume().write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf');
+  await once(socket, 'close');
+});
 
 test('AT-4 closes the connection of a body that still arrives after the time for a request', async () => {
   const server = new SiteServer((request) => void request.resume());
