@@ -3,6 +3,7 @@ import { href } from 'react-router';
 import { ButtonAnchor } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { AboutProject } from '#app/content/catalogue/projects.server.ts';
+import { getPhoneHref } from '#app/content/messages/company.ts';
 import {
   SlashSeparated,
   useDeskFrameMessages,
@@ -52,7 +53,7 @@ interface FactValueProps {
 
 function FactValue({ type, value, replySubject }: FactValueProps) {
   const { enquiry: messages } = useOpenEnquiryMessages();
-  const tel = type === 'tel' ? getTelHref(value) : null;
+  const tel = type === 'tel' && getPhoneHref(value);
   if (tel) {
     return (
       <a className={LINK} href={tel}>
@@ -215,11 +216,6 @@ export function ProjectLink({ project, className }: { project: AboutProject; cla
 function getMailtoHref(email: string, subject: string): string {
   const encodedEmail = encodeURIComponent(email).replaceAll('%40', '@');
   return `mailto:${encodedEmail}?subject=${encodeURIComponent(subject)}`;
-}
-
-function getTelHref(phone: string): string | null {
-  const digits = phone.replace(/[^\d+]/g, '');
-  return /^\+?\d{3,}$/.test(digits) ? `tel:${digits}` : null;
 }
 
 export function NotesAndStatusHistory({

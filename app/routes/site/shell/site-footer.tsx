@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { PageLink, PostalAddress, SlidingText } from '#app/components/page.tsx';
 import { getEmailHref, getPhoneHref } from '#app/content/messages/company.ts';
@@ -64,7 +64,11 @@ function Heading({ children }: { children: string }) {
   return <h2 className="mb-2 text-note/body font-strong text-on-ink-2 no-flare">{children}</h2>;
 }
 
-function FooterLink({ href, rel, children }: { href: string; rel?: string; children: ReactNode }) {
+interface FooterLinkProps extends Pick<ComponentProps<'a'>, 'href' | 'rel'> {
+  children: ReactNode;
+}
+
+function FooterLink({ href, rel, children }: FooterLinkProps) {
   return (
     <a className="tap no-underline" href={href} rel={rel}>
       {children}
