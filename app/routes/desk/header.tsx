@@ -42,7 +42,7 @@ export function DeskFrame({ account, waitingCounts = {}, onLogout, children }: D
   return (
     <div className="text-[1rem] [--spacing-margin:clamp(1rem,2.4vw,2.5rem)] print:[--spacing-margin:0mm] large-letters:[--spacing-margin:0.5rem] [&_:is(h1,h2)]:font-380">
       <SkipLink />
-      <header className="screen-sticky top-0 z-header flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-line bg-paper px-margin py-1.5 not-print:min-h-15 not-print:border-b print:mb-8mm wide-header:gap-x-5">
+      <header className="screen-sticky top-0 z-header flex flex-wrap items-center gap-x-3 gap-y-1 border-line bg-paper px-margin py-1.5 not-print:min-h-15 not-print:border-b print:mb-8mm wide-header:gap-x-5">
         <a className="me-auto tap flex-none wide-header:me-0" href="/">
           <Wordmark brand={brand} className="h-5 w-auto print:h-5mm" label={mark} />
         </a>

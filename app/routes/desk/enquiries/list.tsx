@@ -48,7 +48,7 @@ export function EnquiryList({ state }: { state: DeskState }) {
         </div>
       )}
       {!isEmpty && (
-        <div className="@container" aria-busy={isLoading}>
+        <div className="group/list @container" aria-busy={isLoading}>
           <EnquiryTable state={state} />
         </div>
       )}
@@ -239,13 +239,17 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
       fetcher={fetcher}
       id={SELECTION_ID}
       ref={ref}
-      className={`flex flex-wrap items-center gap-2 px-margin pb-4 print:hidden js:fixed js:inset-x-0 js:bottom-0 js:z-header js:border-t js:border-ink js:bg-paper js:py-3 ${tickedCount > 0 ? '' : 'js:hidden'}`}
+      className="flex flex-wrap items-center gap-2 px-margin pb-4 print:hidden js:fixed js:inset-x-0 js:bottom-0 js:z-header js:border-t js:border-ink js:bg-paper js:py-3 js:group-not-has-[[name=ids]:checked]/list:hidden"
       action={action}
       onReset={onReset}
       {...shortcut}
     >
       <HiddenFields values={{ shown: shownRows }} />
-      <p className="me-3 font-medium no-js:hidden" role="status">
+      {/* Before hydration nothing is counted, but the form is shown for a ticked row. */}
+      <p
+        className={`me-3 font-medium no-js:hidden ${tickedCount > 0 ? '' : 'invisible'}`}
+        role="status"
+      >
         {interpolate(messages.ticked, { count: tickedCount })}
       </p>
       <SelectionFields state={state} />
@@ -313,7 +317,7 @@ function ListFoot({ state, isLoading }: { state: DeskState; isLoading: boolean }
         olderCursor={state.olderCursor}
         toPath={(start) => getListPath(view, start)}
       />
-      <p className="mt-4">
+      <p className="mt-4 min-h-target">
         <KeysHelpButton />
       </p>
     </div>

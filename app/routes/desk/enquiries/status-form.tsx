@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import { href } from 'react-router';
 import { Button } from '#app/components/button.tsx';
+import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { StatusName } from '#app/content/messages/enquiry.server.ts';
 import { formatDeskQuery } from '#app/domain/desk/desk-view.ts';
@@ -61,10 +62,11 @@ interface StatusFormProps {
 export function RowStatusForm({ enquiry, change }: StatusFormProps) {
   const { statusOf, update } = useDeskMessages();
   const label = interpolate(statusOf, { name: enquiry.name });
+  const isHydrated = useHydrated();
   return (
     <PlainStatusForm enquiry={enquiry} change={change}>
       <StatusSelect change={change} label={label} />
-      <button>{update}</button>
+      {!isHydrated && <button>{update}</button>}
       <DraftStatusButton status={change.draftStatus} />
     </PlainStatusForm>
   );
@@ -74,21 +76,28 @@ export function RowStatusForm({ enquiry, change }: StatusFormProps) {
 export function EnquiryStatusForm({ enquiry, label }: { enquiry: EnquiryStatus; label: string }) {
   const { update } = useDeskMessages();
   const change = useStatusChange(enquiry);
+  const isHydrated = useHydrated();
   useKeyCommands(useStatusCommands(change));
   return (
     <PlainStatusForm
       enquiry={enquiry}
       change={change}
-      className="flex min-w-0 items-end gap-3 large-letters:w-full large-letters:flex-wrap"
+      className="relative flex min-w-0 items-end gap-3 large-letters:w-full large-letters:flex-wrap"
     >
       <label className="grid min-w-0 gap-1 font-medium large-letters:w-full">
         {label}
         <StatusSelect change={change} />
       </label>
-      {/* Only without a script, which posts each choice itself. */}
-      <Button variant="plain" className="not-noscript:hidden" type="submit">
-        {update}
-      </Button>
+      {/* Once hydrated, each choice posts itself. Above the line, so that nothing moves when the button goes. */}
+      {!isHydrated && (
+        <Button
+          variant="plain"
+          className="not-noscript:absolute not-noscript:bottom-full not-noscript:mb-4"
+          type="submit"
+        >
+          {update}
+        </Button>
+      )}
       <DraftStatusButton status={change.draftStatus} />
     </PlainStatusForm>
   );

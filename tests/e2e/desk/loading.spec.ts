@@ -1,0 +1,53 @@
+import { dialog, openDesk, row } from '../support/desk.ts';
+import { expect, test } from '../support/journey.ts';
+import { watchShifts } from '../support/measures.ts';
+import { goBeforeScript, waitForHydration } from '../support/page.ts';
+
+// The desk while its page or its scripts are on their way.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('SH-9 D-4 changes a status and several rows while scripts are on their way', async ({
+  page,
+  site,
+}) => {
+  const { word, ids } = await openDesk(page, site);
+  const shifted = await watchShifts(page);
+
+  const release = await goBeforeScript(page, `/admin/dashboard?q=${word}`);
+  const update = page.getByRole('button', { name: 'Update' });
+  await expect(update).toHaveCount(ids.length);
+  const rowUpdate = row(page, `Middle ${word}`).getByRole('button', { name: 'Update' });
+  await expect(rowUpdate).toBeInViewport({ ratio: 1 });
+  await page.getByRole('checkbox', { name: `Oldest ${word}` }).check();
+  await expect(page.locator('#selection').getByRole('button', { name: 'Set' })).toBeInViewport();
+  const shiftedInList = await shifted();
+  release();
+  await expect(update).toHaveCount(0);
+  expect(await shifted()).toBe(shiftedInList);
+
+  const releaseEnquiry = await goBeforeScript(page, `/admin/dashboard?q=${word}&enquiry=${ids[0]}`);
+  await expect(dialog(page).getByRole('button', { name: 'Update' })).toBeInViewport({ ratio: 1 });
+  const shiftedInEnquiry = await shifted();
+  releaseEnquiry();
+  await waitForHydration(page);
+  await expect(dialog(page).getByRole('button', { name: 'Update' })).toHaveCount(0);
+  expect(await shifted()).toBe(shiftedInEnquiry);
+
+  await goBeforeScript(page, `/admin/dashboard?q=${word}`);
+  await row(page, `Middle ${word}`).getByRole('combobox').selectOption('completed');
+  await rowUpdate.click();
+  await expect(page.locator('.toast')).toContainText('Status updated');
+});
+
+test('D-2 keeps the sections of the header in place while the rest of it is on its way', async ({
+  page,
+  site,
+}) => {
+  await openDesk(page, site);
+  const sections = page.getByRole('navigation').first();
+  const before = await sections.boundingBox();
+  await sections.evaluate((nav) => {
+    while (nav.nextElementSibling) nav.nextElementSibling.remove();
+  });
+  expect(await sections.boundingBox()).toEqual(before);
+});
