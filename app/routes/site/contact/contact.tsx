@@ -160,9 +160,7 @@ function ContactHead({ messages, sketch }: Loaded) {
         decoding="async"
         loading="lazy"
       />
-      <h1 className="text-display lg:relative lg:col-start/9 lg:row-1 lg:pb-[0.35em]">
-        {messages.heading}
-      </h1>
+      <h1 className="text-display lg:col-start/8 lg:row-1 lg:pb-[0.35em]">{messages.heading}</h1>
     </section>
   );
 }
