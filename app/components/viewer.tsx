@@ -4,7 +4,9 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  type ComponentProps,
   type KeyboardEvent,
+  type RefObject,
 } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { trapFocus } from '#app/components/dialogs.ts';
@@ -50,7 +52,10 @@ function OpenViewer({ messages, label, pictures, photoNumber }: OpenViewerProps)
   const { close, step, wasOpenedInPlace, search, state } = useViewerMoves(count);
   const arrowLinkProps = { state, preventScrollReset: true, replace: true };
   // The link that opened the viewer in this page is still in view.
-  const dialog = useModal({ focusAfter: `photo-${photoNumber}`, preventScroll: wasOpenedInPlace });
+  const dialog = useModal({
+    focusAfter: getPhotoLinkId(photoNumber),
+    preventScroll: wasOpenedInPlace,
+  });
   const swipe = useEffectEvent(({ x, y }: Swipe) => {
     if (Math.abs(x) > Math.max(MOTION.viewerSwipePx, Math.abs(y))) step(x < 0 ? 1 : -1);
   });
@@ -166,6 +171,28 @@ function useViewerMoves(count: number) {
   return { close, step, wasOpenedInPlace, search, state: state as unknown };
 }
 
+interface PhotoLinkProps extends Pick<ComponentProps<typeof Link>, 'className' | 'children'> {
+  photoNumber: number;
+  ref?: RefObject<HTMLAnchorElement | null>;
+}
+
+/** A link to `?photo=N`, which opens the Viewer of the same page. */
+export function PhotoLink({ photoNumber, ...rest }: PhotoLinkProps) {
+  const { search } = useLocation();
+  return (
+    <Link
+      to={getPhotoQuery(search, photoNumber)}
+      id={getPhotoLinkId(photoNumber)}
+      state={openedInPlaceState}
+      preventScrollReset
+      {...rest}
+    />
+  );
+}
+
+/** The Viewer returns the focus to this element. */
+const getPhotoLinkId = (photoNumber: number) => `photo-${photoNumber}`;
+
 interface GalleryItem {
   picture: PictureData;
   caption: string;
@@ -175,36 +202,41 @@ interface GalleryItem {
 
 interface GalleryProps {
   items: readonly GalleryItem[];
+  /** How many pictures of the viewer the page shows before the gallery. */
+  numberedAfter?: number;
   printed?: boolean;
   className: string;
   pictureClass?: string;
 }
 
 /** Each picture links to `?photo=N`, which opens the Viewer of the same page. */
-export function Gallery({ items, printed, className, pictureClass = '' }: GalleryProps) {
-  const { search } = useLocation();
+export function Gallery({
+  items,
+  numberedAfter = 0,
+  printed,
+  className,
+  pictureClass = '',
+}: GalleryProps) {
+  const count = numberedAfter + items.length;
   return (
     <ul className={`grid gap-gutter ${className}`}>
-      {items.map(({ picture, caption, sizes, className }, index) => (
-        <li key={picture.name} className={className}>
-          <Link
-            className="block swell no-underline"
-            to={getPhotoQuery(search, index + 1)}
-            id={`photo-${index + 1}`}
-            state={openedInPlaceState}
-            preventScrollReset
-          >
-            <Picture picture={picture} sizes={sizes} printed={printed} className={pictureClass} />
-            <span className="flex gap-3 pt-2.5 pb-1 text-note text-ink-2">
-              <b className="font-normal whitespace-nowrap text-ink-3">
-                {index + 1} / {items.length}
-              </b>{' '}
-              <SlidingText>{caption}</SlidingText>
-            </span>
-            <PictureCredit credit={picture.credit} className="text-ink-2" />
-          </Link>
-        </li>
-      ))}
+      {items.map(({ picture, caption, sizes, className }, index) => {
+        const photoNumber = numberedAfter + index + 1;
+        return (
+          <li key={picture.name} className={className}>
+            <PhotoLink className="block swell no-underline" photoNumber={photoNumber}>
+              <Picture picture={picture} sizes={sizes} printed={printed} className={pictureClass} />
+              <span className="flex gap-3 pt-2.5 pb-1 text-note text-ink-2">
+                <b className="font-normal whitespace-nowrap text-ink-3">
+                  {photoNumber} / {count}
+                </b>{' '}
+                <SlidingText>{caption}</SlidingText>
+              </span>
+              <PictureCredit credit={picture.credit} className="text-ink-2" />
+            </PhotoLink>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -100,10 +100,10 @@ async function followNavigation(tab: Tab, width: number, name: string, path: str
 }
 
 async function lookAtPictures(tab: Tab) {
-  await tab.click('a[href$="?photo=3"]');
-  await tab.see('3 / 3');
+  await tab.click('a[href$="?photo=4"]');
+  await tab.see('4 / 4');
   await tab.click('[data-viewer] a', 'Next picture');
-  await tab.see('1 / 3');
+  await tab.see('1 / 4');
   await tab.click('[data-viewer] a', 'Close');
   await tab.seePath(/\/projects\/roche$/);
   expect(await tab.read(() => document.querySelector('[data-viewer]'))).toBeNull();

@@ -84,7 +84,7 @@ test('PD-3 opens the viewer in place; Back, Escape and Close return to the pictu
   await picker(page, 2).click();
   await expect(page.getByRole('dialog', { name: 'Roche, pictures' })).toBeVisible();
   await expect(page).toHaveURL(/projects\/roche\?photo=2$/);
-  await expect(counter(page)).toHaveText('2 / 3');
+  await expect(counter(page)).toHaveText('2 / 4');
   expect(await picker(page, 2).boundingBox()).toEqual(before);
   await page.mouse.wheel(0, 600);
   await page.keyboard.press('PageDown');
@@ -106,9 +106,9 @@ test('PD-3 opens the viewer in place; Back, Escape and Close return to the pictu
   await page.goBack();
   await closed();
   await page.keyboard.press('Enter');
-  await expect(counter(page)).toHaveText('2 / 3');
+  await expect(counter(page)).toHaveText('2 / 4');
   await page.keyboard.press('ArrowRight');
-  await expect(counter(page)).toHaveText('3 / 3');
+  await expect(counter(page)).toHaveText('3 / 4');
   await page.keyboard.press('Escape');
   await closed();
   await page.keyboard.press('Enter');
@@ -117,6 +117,18 @@ test('PD-3 opens the viewer in place; Back, Escape and Close return to the pictu
   // Closing went back each time: nothing of the viewer is left to go back to.
   await page.goBack();
   await expect(page).toHaveURL('about:blank');
+});
+
+test('PD-3 opens the viewer from the main picture, which is number 1', async ({ page }) => {
+  await goHydrated(page, '/projects/roche');
+  await page
+    .getByRole('link', { name: getPageMessages('en').project.enlarge })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/projects\/roche\?photo=1$/);
+  await expect(counter(page)).toHaveText('1 / 4');
+  await page.keyboard.press('Escape');
+  await expect(picker(page, 1)).toBeFocused();
 });
 
 test('PD-3 opens the viewer as a dialog that wraps at both ends, and keeps the focus and a preview', async ({
@@ -134,13 +146,13 @@ test('PD-3 opens the viewer as a dialog that wraps at both ends, and keeps the f
   expect(await focused()).toBe('Next picture');
 
   await page.keyboard.press('ArrowLeft');
-  await expect(counter(page)).toHaveText('3 / 3');
-  await expect(page).toHaveURL(/\?preview=&photo=3$/);
+  await expect(counter(page)).toHaveText('4 / 4');
+  await expect(page).toHaveURL(/\?preview=&photo=4$/);
   await page.getByRole('link', { name: 'Next picture' }).click();
-  await expect(counter(page)).toHaveText('1 / 3');
+  await expect(counter(page)).toHaveText('1 / 4');
   await expect(page).toHaveURL(/\?preview=&photo=1$/);
   await page.getByRole('link', { name: 'Previous picture' }).click();
-  await expect(counter(page)).toHaveText('3 / 3');
+  await expect(counter(page)).toHaveText('4 / 4');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/projects\/roche\?preview=$/);
   await expect(picker(page, 1)).toBeFocused();
@@ -149,29 +161,68 @@ test('PD-3 opens the viewer as a dialog that wraps at both ends, and keeps the f
   await expect(page).toHaveURL(/\?preview=&photo=1$/);
 });
 
-test('PD-3 orders a gallery by its numbers at any width', async ({ page }) => {
+interface GalleryBox {
+  number: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+test('PD-3 numbers the gallery after the main picture, in reading order at any width', async ({
+  page,
+}) => {
   for (const path of ['/projects/roche', '/projects/pinakothiki']) {
     await page.goto(path);
     for (const width of [1440, 768, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      const shown = await page.locator('.project-gallery li').evaluateAll((items) =>
-        items.map((item) => {
-          const { left, top, bottom } = item.getBoundingClientRect();
-          return { number: Number(item.querySelector('b')?.textContent?.[0]), left, top, bottom };
-        }),
-      );
-      expect(shown.length).toBeGreaterThan(1);
-      expect(shown.map(({ number }) => number)).toEqual(shown.map((_, index) => index + 1));
-      // Each stands to the right of the one before it in the same row, or wholly below it.
-      for (const [index, { left, top, bottom }] of shown.entries()) {
-        const before = shown[index - 1];
+      const boxes = await readGallery(page);
+      expect(boxes.length).toBeGreaterThan(1);
+      expect(boxes.map(({ number }) => number)).toEqual(boxes.map((_, index) => index + 2));
+      // Each stands to the right of the one before it in the same row, or lower.
+      for (const [index, { left, top }] of boxes.entries()) {
+        const before = boxes[index - 1];
         if (!before) continue;
-        const beside = left > before.left && Math.abs(bottom - before.bottom) < 2;
-        expect(beside || top >= before.bottom, `picture ${index + 1}, ${width} px`).toBe(true);
+        const isBeside = left >= before.right && Math.abs(top - before.top) < 2;
+        expect(isBeside || top > before.top, `picture ${index + 2}, ${width} px`).toBe(true);
       }
     }
   }
 });
+
+test('PD-1 lays the gallery out flush on both sides', async ({ page }) => {
+  for (const path of ['/projects/roche', '/projects/pinakothiki', '/projects/pine-hills-club']) {
+    await page.goto(path);
+    for (const width of [1920, 1440, 1024, 844, 480]) {
+      await page.setViewportSize({ width, height: 900 });
+      const boxes = await readGallery(page);
+      const gallery = (await page.locator('.project-gallery ul').boundingBox())!;
+      const edges = { left: gallery.x, right: gallery.x + gallery.width };
+      const bottom = gallery.y + gallery.height;
+      // Whichever line is drawn across the gallery, its first and its last picture reach the edges.
+      for (const { top } of boxes) {
+        const row = boxes.filter((box) => box.top <= top + 1 && box.bottom > top + 1);
+        const message = `${path} at ${width} px`;
+        expect(Math.min(...row.map(({ left }) => left)), message).toBeCloseTo(edges.left, 0);
+        expect(Math.max(...row.map(({ right }) => right)), message).toBeCloseTo(edges.right, 0);
+      }
+      const lastRow = boxes.filter((box) => Math.abs(box.bottom - bottom) < 2);
+      expect(Math.min(...lastRow.map(({ left }) => left)), path).toBeCloseTo(edges.left, 0);
+      expect(Math.max(...lastRow.map(({ right }) => right)), path).toBeCloseTo(edges.right, 0);
+    }
+  }
+});
+
+/** Where each picture with its caption stands. */
+function readGallery(page: Page): Promise<GalleryBox[]> {
+  return page.locator('.project-gallery li > a').evaluateAll((links) =>
+    links.map((link) => {
+      const { left, right, top, bottom } = link.getBoundingClientRect();
+      const number = Number(link.querySelector('b')?.textContent?.[0]);
+      return { number, left, right, top: top + window.scrollY, bottom: bottom + window.scrollY };
+    }),
+  );
+}
 
 test.describe('on a phone', () => {
   test.use(phone);
@@ -193,13 +244,13 @@ test.describe('on a phone', () => {
     await open(page, '/projects/roche', 1);
     const scrolled = await scrollY(page);
     await swipe(page, { from: [300, 400], by: [-MOTION.viewerSwipePx - 20, 5] });
-    await expect(counter(page)).toHaveText('2 / 3');
+    await expect(counter(page)).toHaveText('2 / 4');
     await swipe(page, { from: [100, 400], by: [MOTION.viewerSwipePx + 20, 5] });
-    await expect(counter(page)).toHaveText('1 / 3');
+    await expect(counter(page)).toHaveText('1 / 4');
     await swipe(page, { from: [300, 400], by: [-MOTION.viewerSwipePx + 10, 0] });
     await swipe(page, { from: [300, 600], by: [-60, -200] });
     await waitForFrames(page, 10);
-    await expect(counter(page)).toHaveText('1 / 3');
+    await expect(counter(page)).toHaveText('1 / 4');
     expect(await scrollY(page)).toBe(scrolled);
   });
 });

@@ -161,7 +161,7 @@ test('A-1 A-2 A-4 A-5 A-6 A-7 A-8 R-4 VP-4 shows the sections of the about page 
 
 test.each([
   ['A-3', '/about', 6],
-  ['PD-3', '/projects/roche', 3],
+  ['PD-3', '/projects/roche', 4],
 ])(
   '%s opens each picture of %s in a viewer without JavaScript that wraps at both ends',
   async (_, path, count) => {

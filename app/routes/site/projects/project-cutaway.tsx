@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { DimensionLine, SlashText } from '#app/components/page.tsx';
 import { Picture, PictureCredit, type PictureData } from '#app/components/picture.tsx';
+import { PhotoLink } from '#app/components/viewer.tsx';
 import type { PageMessages } from '#app/content/messages/site.server.ts';
 
 interface ProjectCutawayProps {
@@ -13,17 +14,18 @@ interface ProjectCutawayProps {
 
 /** A slider cuts through the main picture to its drawing, if it has one. */
 export function ProjectCutaway({ messages, main, number, location, year }: ProjectCutawayProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
   const look = 'w-full max-h-[88svh]';
   const className = main.drawing ? `${look} cutaway` : look;
   return (
     <div className="project-main sheet ratio-16/9">
-      <div className="col-bleed" ref={box}>
+      <PhotoLink className="col-bleed" photoNumber={1} ref={link}>
         <Picture picture={main} sizes="100vw" eager className={className}>
           {main.drawing && <LineDrawing picture={main} file={main.drawing} />}
         </Picture>
-      </div>
-      {main.drawing && <ProjectSaw messages={messages} over={box} />}
+        <span className="sr-only">{messages.enlarge}</span>
+      </PhotoLink>
+      {main.drawing && <ProjectSaw messages={messages} over={link} />}
       <DimensionLine>
         {String(number).padStart(2, '0')} <SlashText /> {location} <SlashText /> {year}
       </DimensionLine>

@@ -8,7 +8,7 @@ interface ProjectGalleryProps {
   pictures: readonly PictureData[];
 }
 
-/** The pictures in two columns. Each opens the Viewer of the page. */
+/** The pictures after the main one, in two columns. Each opens the Viewer of the page. */
 export function ProjectGallery({ messages, pictures }: ProjectGalleryProps) {
   const count = pictures.length;
   const items = pictures.map((picture, index) => {
@@ -25,28 +25,36 @@ export function ProjectGallery({ messages, pictures }: ProjectGalleryProps) {
       <Gallery
         printed
         items={items}
-        className={`grid-cols-1 ratio-3/2 xs:grid-cols-[15fr_8fr] ${count === 2 ? '' : 'lg:grid-cols-subgrid'}`}
+        numberedAfter={1}
+        className={`grid-cols-1 ratio-3/2 ${count === 2 ? 'xs:grid-cols-[15fr_8fr]' : 'xs:grid-cols-2'}`}
       />
     </section>
   );
 }
 
-/** A landscape and a portrait side by side, then a landscape below them. Two pictures alone have their own columns. */
-const places = [
-  { className: '', onSheet: 'lg:col-1/9', sizes: '(min-width: 30rem) 62vw, 92vw' },
-  {
-    // At 15:8 a landscape and a portrait have one height.
-    className: 'ratio-4/5',
-    onSheet:
-      'lg:col-9/full-end lg:ratio-auto lg:*:grid lg:*:h-full lg:*:grid-rows-[minmax(0,1fr)_auto]',
-    sizes: '(min-width: 30rem) 34vw, 92vw',
+const places = {
+  half: { className: '', sizes: '(min-width: 30rem) 46vw, 92vw' },
+  /** Beside two landscapes, and as high as both with their captions. */
+  tall: {
+    className:
+      'ratio-4/5 xs:row-span-2 xs:ratio-auto xs:*:grid xs:*:h-full xs:*:grid-rows-[minmax(0,1fr)_auto]',
+    sizes: '(min-width: 30rem) 46vw, 92vw',
   },
-  { className: 'xs:col-span-full', onSheet: 'lg:col-4/12', sizes: '(min-width: 64rem) 62vw, 92vw' },
-];
+  wide: { className: 'xs:col-span-full', sizes: '92vw' },
+  /** At 15:8 a landscape and a portrait have one height. */
+  landscape: { className: '', sizes: '(min-width: 30rem) 60vw, 92vw' },
+  portrait: { className: 'ratio-4/5', sizes: '(min-width: 30rem) 32vw, 92vw' },
+};
 
-/** Returns the classes and the width of a picture. One without a neighbour stands in the column of the text (PD-1). */
+/**
+ * Returns the classes and the width of a picture, so that the gallery is flush on both sides (PD-1): two landscapes
+ * with a tall picture at their right, then the next three. The last rows are a pair, or one picture alone.
+ */
 export function getGalleryPlace(index: number, count: number) {
-  const isAlone = index % 3 === 0 && index === count - 1;
-  const { className, onSheet, sizes } = places[isAlone ? 2 : index % 3]!;
-  return { className: count === 2 ? className : `${className} ${onSheet}`.trim(), sizes };
+  if (count === 2) return index === 0 ? places.landscape : places.portrait;
+
+  const isLast = index === count - 1;
+  if (index % 3 === 0 && isLast) return places.wide;
+  if (index % 3 === 1 && !isLast) return places.tall;
+  return places.half;
 }

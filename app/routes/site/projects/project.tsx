@@ -36,8 +36,9 @@ export function meta(args: Route.MetaArgs) {
   const { location, loaderData } = args;
   if (!loaderData) return getPageMeta(args);
   const { messages, project, gallery, head } = loaderData;
-  const photo = getOpenPhotoNumber(location.search, gallery.length);
-  const suffix = photo ? interpolate(messages.open, { number: photo, count: gallery.length }) : '';
+  const photoCount = 1 + gallery.length;
+  const photo = getOpenPhotoNumber(location.search, photoCount);
+  const suffix = photo ? interpolate(messages.open, { number: photo, count: photoCount }) : '';
   const title = interpolate(messages.title, { title: project.title }) + suffix;
   return getPageMeta({ ...args, loaderData: { head: { ...head, title } } });
 }
@@ -92,7 +93,11 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
       />
       <ProjectGallery messages={messages} pictures={gallery} />
       <ProjectNeighbours messages={messages} slug={project.slug} previous={previous} next={next} />
-      <Viewer messages={loaderData.viewer} label={project.title} pictures={gallery} />
+      <Viewer
+        messages={loaderData.viewer}
+        label={project.title}
+        pictures={[project.main, ...gallery]}
+      />
     </>
   );
 }
