@@ -15,6 +15,7 @@ import { hasDrawnWordmark, WordmarkLettersDefinition } from '#app/components/dra
 import { useWasServerRendered } from '#app/components/hydrated.tsx';
 import { UiMessagesProvider } from '#app/components/messages.ts';
 import { MessagePage } from '#app/components/page.tsx';
+import { isServerReachable } from '#app/components/use-failed-navigation.ts';
 import { config } from '#app/config.server.ts';
 import { getPathLanguage } from '#app/content/language.ts';
 import { getCompanyMessages } from '#app/content/messages/company.server.ts';
@@ -173,7 +174,9 @@ function NavigationProgress() {
   }, [isNavigating]);
   useEffect(() => {
     if (path === null) return;
-    const timer = setTimeout(() => location.assign(path), NAVIGATION_TIMEOUT_MS);
+    // Without a connection the document would replace the open page, and what was typed there, by an error.
+    const loadDocument = async () => (await isServerReachable()) && location.assign(path);
+    const timer = setTimeout(() => void loadDocument(), NAVIGATION_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [path]);
   return isNavigating && <div className="navigation-progress" data-navigating="" />;

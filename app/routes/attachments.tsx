@@ -195,7 +195,7 @@ function Thumbnail({ file }: { file: File }) {
   );
 }
 
-interface Attachments {
+export interface Attachments {
   input: RefObject<HTMLInputElement | null>;
   files: readonly File[];
   refused: readonly FieldError[];

@@ -49,11 +49,11 @@ export function meta({ error, loaderData }: Route.MetaArgs) {
 }
 
 export default function AuthLayout({ loaderData }: Route.ComponentProps) {
-  const failedPath = useFailedNavigation();
-  if (failedPath === null) return <Outlet />;
+  const failure = useFailedNavigation();
+  if (!failure) return <Outlet />;
   return (
     <AuthPage>
-      <AuthPageError text={loaderData.failures.broken} failedPath={failedPath} />
+      <AuthPageError text={loaderData.failures[failure.reason]} failedPath={failure.path} />
     </AuthPage>
   );
 }

@@ -64,7 +64,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const isCovered = useMatches().some(({ loaderData: data }) => isOpenEnquiry(data));
   const { waitingCounts, showWaiting } = useLiveWaitingCounts(loaderData.navigationCounts);
   const context = { ...useDeskToasts(flash), showWaiting };
-  const failedPath = useFailedNavigation();
+  const failure = useFailedNavigation();
   const isMailPage = useCurrentSection() === MAIL_SECTION;
   useEffect(() => deleteExpiredDrafts(), []);
   useShownUrl();
@@ -76,13 +76,13 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     >
       {!isCovered && context.toasts}
       {isMailPage && stuckMailCount > 0 && <DelayedMailNotice count={stuckMailCount} />}
-      {failedPath === null ? (
+      {failure === null ? (
         <Outlet context={context} />
       ) : (
         <ErrorNoticeWithRetry
           title={failures.title}
-          text={failures.broken}
-          failedPath={failedPath}
+          text={failures[failure.reason]}
+          failedPath={failure.path}
         />
       )}
       <DiscardDraftForm />

@@ -34,7 +34,7 @@ async function verify(page: Page): Promise<void> {
 
 // A refused form is answered with a 4xx, which Chromium reports on the console.
 test.use({
-  expectedErrors: [/net::ERR|status of 4(13|22|29)/],
+  expectedErrors: [/net::ERR|status of (4(13|22|29)|503)/],
   contextOptions: { reducedMotion: 'reduce' },
 });
 
@@ -218,6 +218,84 @@ test('CF-12 renews the proof of an open form before it expires, but not of a for
 
 const plan = await payload(drawing('plan.pdf', { bytes: 300_000 }));
 const sketch = await payload(drawing('sketch.png', { type: 'png' }));
+
+test('CF-15 brings back what was typed and chosen after a look at another page, by link, Back, Forward and a failed navigation', async ({
+  page,
+}) => {
+  const form = page.getByRole('form');
+  const message = page.getByLabel('Message');
+  const expectAsLeft = async (text: string) => {
+    await expect(message).toHaveValue(text);
+    await expect(page.getByLabel('Email')).toHaveValue(typed.email);
+    await expect(page.getByLabel('Project Type')).toHaveValue('Public Buildings');
+    await expect(chosen(page)).toHaveText(['plan.pdf']);
+    const sent = await files(page).evaluate((input: HTMLInputElement) => input.files!.length);
+    expect(sent).toBe(1);
+  };
+  await goHydrated(page, '/contact');
+  await fillEnquiry(page, { project: 'Public Buildings' });
+  await files(page).setInputFiles([plan]);
+  await form.getByRole('link', { name: 'Privacy' }).click();
+  await expect(page).toHaveURL(/\/privacy$/);
+  await page.goBack();
+  await expectAsLeft(typed.message);
+  await message.fill('Second thoughts');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await expect(page).toHaveURL(/\/terms$/);
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).first().click();
+  await expectAsLeft('Second thoughts');
+  await page.goBack();
+  await expect(form).toHaveCount(0);
+  await page.goForward();
+  await expectAsLeft('Second thoughts');
+
+  // A page that cannot be shown, and then the form's own.
+  for (const fail of [
+    (route: Route) => route.abort(),
+    (route: Route) => route.fulfill({ status: 503, body: 'Busy.\n' }),
+  ]) {
+    await page.route('**/*.data*', fail);
+    await form.getByRole('link', { name: 'Privacy' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/contact$/);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.unroute('**/*.data*');
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expectAsLeft('Second thoughts');
+  }
+
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
+  );
+  expect(stored).not.toContain('Second thoughts');
+  await verify(page);
+  await sendButton(page).click();
+  await expect(page.locator('#sent')).toBeVisible();
+  await page.goBack();
+  await expect(message).toHaveValue('');
+  await expect(chosen(page)).toHaveCount(0);
+});
+
+test('CF-15 keeps the project type of a page that nothing was chosen on, opens maps in a tab of their own, and brings the text back after another language', async ({
+  page,
+}) => {
+  await goHydrated(page, '/contact');
+  await page.getByLabel('Message').fill('A desk in oak');
+  const maps = page.getByRole('main').getByRole('link', { name: /^View on map/ });
+  for (const map of await maps.all()) await expect(map).toHaveAttribute('target', '_blank');
+  await page.getByRole('banner').getByRole('link', { name: 'Projects' }).first().click();
+  await page.getByRole('link', { name: /Roche/ }).first().click();
+  await page.getByRole('main').locator('a[href="/contact?about=roche"]').first().click();
+  await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
+  await expect(page.getByLabel('Project Type')).toHaveValue('Office Spaces');
+
+  await page.getByRole('contentinfo').locator('a[hreflang="el"]').click();
+  await expect(page).toHaveURL(/\/el\/contact/);
+  await page.goBack();
+  await waitForHydration(page);
+  await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
+});
 
 /** Drops or pastes a file somewhere on the form. */
 async function hand(page: Page, how: 'drop' | 'paste', name: string): Promise<void> {

@@ -13,8 +13,10 @@ const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 /** The shell is there, with what happened in it and a way on. */
 async function expectOutOfOrder(page: Page, failure: string): Promise<void> {
+  const { text, unreachable } = getPageMessages('en').outOfOrder;
+  const isUnreachable = failure === 'no connection';
   await expect(page.getByRole('alert'), failure).toContainText(
-    getPageMessages('en').outOfOrder.text,
+    isUnreachable ? unreachable.text : text,
   );
   await expect(main(page)).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -28,11 +30,12 @@ test('keeps the shell of a page that cannot be fetched, and Try again loads its 
   await withEachFailure(page, '**/projects.data*', async (failure) => {
     await main(page).getByText('PROJECTS').click();
     await expectOutOfOrder(page, failure);
-    await expect(page).toHaveTitle(new RegExp(getPageMessages('en').outOfOrder.title));
+    const { title, unreachable } = getPageMessages('en').outOfOrder;
+    await expect(page).toHaveTitle(new RegExp(`${title}|${unreachable.title}`));
     await page.goBack();
     await expect(page.getByRole('alert'), failure).toHaveCount(0);
   });
-  await page.route('**/projects.data*', (route) => route.abort());
+  await page.route('**/projects.data*', (route) => route.fulfill({ status: 500, body: 'no\n' }));
   await main(page).getByText('PROJECTS').click();
   await expectOutOfOrder(page, 'the last');
   await page.unroute('**/projects.data*');
@@ -44,7 +47,7 @@ test('keeps the shell of a page that cannot be fetched, and Try again loads its 
   await page.route('**/projects.data*', (route) => route.abort());
   await page.getByText('Filter').click();
   await page.getByRole('link', { name: /^Offices/ }).click();
-  await expectOutOfOrder(page, 'a filter');
+  await expectOutOfOrder(page, 'no connection');
   await goHydrated(page, '/projects/roche');
   await page.route('**/*.data*', (route) => route.abort());
   await page.getByRole('region', { name: 'Gallery' }).getByRole('link').first().click();
@@ -52,7 +55,7 @@ test('keeps the shell of a page that cannot be fetched, and Try again loads its 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('link', { name: /^Next/ }).click();
-  await expectOutOfOrder(page, 'the next project');
+  await expectOutOfOrder(page, 'no connection');
 });
 
 test('keeps the page when the code of the next one cannot be fetched, without a reload loop', async ({
@@ -75,6 +78,37 @@ test('keeps the page when the code of the next one cannot be fetched, without a 
     await expect(page.getByRole('heading', { level: 1 })).toContainText('About');
     expect(loads.map((url) => new URL(url).pathname)).toEqual(['/about']);
   }
+});
+
+test('SH-9 says without a network that there is no connection, keeps the page, and Try again goes where the link led', async ({
+  page,
+  context,
+}) => {
+  const { unreachable } = getPageMessages('en').outOfOrder;
+  await goHydrated(page, '/contact');
+  await page.getByLabel('Message').fill('A desk in oak');
+  await context.setOffline(true);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.getByRole('alert')).toContainText(unreachable.title);
+  await expect(page.getByRole('alert')).toBeInViewport();
+  await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
+  await context.setOffline(false);
+  await again(page).click();
+  await expect(page).toHaveURL(/\/privacy$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Privacy');
+
+  // Of a page whose code is there, only the data is missing: it is fetched again in the same document.
+  await goHydrated(page, '/contact');
+  await main(page).getByText('PROJECTS').click();
+  await expect(page).toHaveURL(/\/projects$/);
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  await context.setOffline(true);
+  await page.goBack();
+  await expect(page.getByRole('alert')).toContainText(unreachable.title);
+  await context.setOffline(false);
+  await again(page).click();
+  await expect(page.getByLabel('Message')).toBeVisible();
+  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
 });
 
 test('draws the last error page in the browser too, under Trusted Types', async ({ page }) => {

@@ -14,16 +14,17 @@ import type {
 } from '#app/content/messages/contact.server.ts';
 import type { FormField } from '#app/domain/enquiries/enquiry-form.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
-import { AttachmentField, plainControlClass, useAttachments } from '#app/routes/attachments.tsx';
+import {
+  AttachmentField,
+  plainControlClass,
+  useAttachments,
+  type Attachments,
+} from '#app/routes/attachments.tsx';
 import type { loadContactPage } from '#app/routes/site/contact/contact.server.ts';
 import { useSiteFrame } from '#app/routes/site/page.ts';
 import { HumanCheck, useHumanCheck, type HumanCheckState } from './human-check.tsx';
-import {
-  cancelUpload,
-  getInterruptedForm,
-  useUploadProgress,
-  type ContactResult,
-} from './upload.ts';
+import { getTypedForm, keepChosenFiles, keepTypedValue } from './typed-form.ts';
+import { cancelUpload, useUploadProgress, type ContactResult } from './upload.ts';
 
 interface ContactFormProps {
   page: ReturnType<typeof loadContactPage> & { acceptsHeic: boolean };
@@ -41,12 +42,9 @@ export function ContactForm({ page, result, isSent }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const human = useHumanCheck(page.turnstile, result);
   const sending = useDelayedSubmit();
-  const [interruptedForm] = useState(getInterruptedForm);
+  const [typedForm] = useState(getTypedForm);
   const attachments = useAttachments(page.files?.errors ?? null);
-  const restoreFiles = useEffectEvent(() => {
-    if (interruptedForm) attachments.add(interruptedForm.files);
-  });
-  useEffect(() => restoreFiles(), []);
+  useKeptFiles(attachments, typedForm.files);
   const fieldErrors = result?.errors ?? [];
   const fileErrors = (result?.files ?? []).map(({ title, message }) => ({ title, text: message }));
   const allErrors = [...fieldErrors, ...fileErrors.map((error) => ({ ...error, field: 'files' }))];
@@ -62,6 +60,7 @@ export function ContactForm({ page, result, isSent }: ContactFormProps) {
       noValidate
       aria-label={messages.form}
       onFocus={human.prepare}
+      onInput={keepTypedValue}
       onSubmit={sending.send}
       {...(page.files ? attachments.form : {})}
     >
@@ -74,11 +73,7 @@ export function ContactForm({ page, result, isSent }: ContactFormProps) {
       {isSent && page.success && (
         <SentPanel messages={page.success} filesLeftOut={page.filesLeftOut} />
       )}
-      <EnquiryFields
-        page={page}
-        values={result?.values ?? interruptedForm?.values}
-        errors={fieldErrors}
-      />
+      <EnquiryFields page={page} values={result?.values ?? typedForm.values} errors={fieldErrors} />
       <Honeypot label={messages.website} />
       <input type="hidden" name="form_token" value={page.formToken} />
       {aboutProject && <AboutProject {...aboutProject} />}
@@ -104,6 +99,14 @@ export function ContactForm({ page, result, isSent }: ContactFormProps) {
       <SendRow messages={messages} check={human} busy={sending.busy} />
     </Form>
   );
+}
+
+/** Chooses the files again that were chosen when the page was left, and keeps those of now. */
+function useKeptFiles(attachments: Attachments, keptFiles: readonly File[]) {
+  const { files } = attachments;
+  useEffect(() => keepChosenFiles(files), [files]);
+  const restoreFiles = useEffectEvent(() => attachments.add(keptFiles));
+  useEffect(() => restoreFiles(), []);
 }
 
 function useFocusOnResult(
@@ -164,7 +167,7 @@ function AboutProject({ slug, title, text }: { slug: string; title: string; text
 
 interface EnquiryFieldsProps extends Pick<ContactResult, 'errors'> {
   page: ContactFormProps['page'];
-  values: ContactResult['values'] | undefined;
+  values: Partial<NonNullable<ContactResult['values']>>;
 }
 
 function EnquiryFields(props: EnquiryFieldsProps) {
@@ -183,7 +186,7 @@ function EnquiryField({ field, page, values, errors }: EnquiryFieldsProps & { fi
   const props = {
     name,
     label: messages.labels[name],
-    defaultValue: values?.[name],
+    defaultValue: values[name],
     error: errors.find((error) => error.field === name),
     // Without JavaScript the first refused field gets the focus this way.
     autoFocus: errors[0]?.field === name,
@@ -192,7 +195,7 @@ function EnquiryField({ field, page, values, errors }: EnquiryFieldsProps & { fi
   if (type === 'choice') {
     return (
       <div className="col-span-full">
-        <SelectField {...props} defaultValue={values?.[name] ?? aboutProject?.type}>
+        <SelectField {...props} defaultValue={values[name] ?? aboutProject?.type}>
           {Object.entries(messages.projectTypes).map(([value, label]) => (
             <option key={value} value={label === value ? undefined : value}>
               {label}

@@ -1,3 +1,4 @@
+import { useWasServerRendered } from '#app/components/hydrated.tsx';
 import { CutAnchor, CutLink, PostalAddress } from '#app/components/page.tsx';
 import { getEmailHref, getPhoneHref, isOpenAt } from '#app/content/messages/company.ts';
 import { readFormData, type UploadedForm } from '#app/http/uploads.server.ts';
@@ -15,7 +16,7 @@ import { ToastRegion, useToastMessage } from '#app/components/toast.tsx';
 import { getPathLanguage } from '#app/content/language.ts';
 import type { Place } from '#app/content/messages/company.server.ts';
 import { submitEnquiry } from '#app/domain/enquiries/intake.server.ts';
-import { isDataRequest, requestContext } from '#app/http/request-context.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 import { isFromApplePhone } from '#app/routes/attachments.tsx';
 import { runServerAction } from '#app/routes/request-failure.ts';
 import {
@@ -28,11 +29,12 @@ import {
 } from '#app/routes/site/contact/contact.server.ts';
 import type { Route } from './+types/contact.ts';
 import { ContactForm } from './contact-form.tsx';
+import { forgetTypedForm } from './typed-form.ts';
 import {
   EMPTY_CONTACT_RESULT,
-  forgetInterruptedForm,
-  getInterruptedForm,
+  forgetInterruption,
   uploadForm,
+  wasUploadInterrupted,
   type ContactResult,
 } from './upload.ts';
 
@@ -45,8 +47,6 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const page = loadContactPage(url);
-  // Only this page's document has a CSP that allows the Turnstile widget (CF-12).
-  if (page.turnstile && isDataRequest(request)) throw redirectDocument(url.pathname + url.search);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (!(await readVisitorCookie(request))) {
     headers.set('Set-Cookie', await serializeNewVisitorCookie());
@@ -69,15 +69,30 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
+// Only this page's document has a CSP that allows the Turnstile widget (CF-12).
+let isContactDocument = false;
+
+export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
+  const page = await serverLoader();
+  if (page.turnstile && !isContactDocument) throw redirectDocument(url.pathname + url.search);
+  return page;
+}
+
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  forgetInterruptedForm();
+  forgetInterruption();
   const buildFailure = (): ContactResult => ({ ...EMPTY_CONTACT_RESULT, toast: 'unsent' });
   // Only files take so long that the form needs an upload with progress.
   const form = await request.clone().formData();
   const hasFiles = form.getAll('files').some((file) => file instanceof File && file.size > 0);
-  if (!hasFiles) return runServerAction(serverAction, buildFailure);
   const path = new URL(request.url).pathname;
-  return runServerAction(() => upload(path, form, request.signal), buildFailure);
+  try {
+    if (!hasFiles) return await runServerAction(serverAction, buildFailure);
+    return await runServerAction(() => upload(path, form, request.signal), buildFailure);
+  } catch (redirection) {
+    // Only a stored enquiry is redirected: its page, and Back from there, have an empty form (CF-15).
+    forgetTypedForm();
+    throw redirection;
+  }
 }
 
 /** Posts the form with XMLHttpRequest, and then behaves like the server action. */
@@ -102,11 +117,16 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Reva
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const wasServerRendered = useWasServerRendered();
+  useEffect(() => {
+    if (wasServerRendered) isContactDocument = true;
+  }, [wasServerRendered]);
   const { messages, success, receipt, files } = loaderData;
   const isSent = receipt !== null && !actionData;
   // A new object for each failed submission, so that its toast is shown again.
   const failure = useMemo(() => {
-    const toast = actionData ? actionData.toast : getInterruptedForm() && 'cancelled';
+    const interruption = wasUploadInterrupted() ? 'cancelled' : null;
+    const toast = actionData ? actionData.toast : interruption;
     if (toast === 'cancelled') return files && { ...files.cancelled };
     return toast === 'unsent' ? { ...messages.unsent } : toast;
   }, [actionData, messages, files]);
@@ -247,7 +267,7 @@ function HoursLines({ lines }: { lines: Loaded['company']['hours']['lines'] }) {
 function MapLink({ place, text }: { place: Place; text: string }) {
   if (!place.map) return null;
   return (
-    <CutAnchor href={place.map} block>
+    <CutAnchor href={place.map} target="_blank" rel="noopener" block>
       {text} <span className="sr-only">({place.label})</span>
     </CutAnchor>
   );

@@ -46,7 +46,7 @@ const listeners = new Set<() => void>();
 
 /**
  * Uploads the form; useUploadProgress returns how far it is. Throws as postForm does. `signal` aborts when the visitor
- * leaves the page: then the upload ends, and getInterruptedForm returns the form.
+ * leaves the page: then the upload ends, and wasUploadInterrupted returns true.
  */
 export async function uploadForm(
   path: string,
@@ -56,7 +56,7 @@ export async function uploadForm(
   signal.throwIfAborted();
   request = new XMLHttpRequest();
   signal.addEventListener('abort', () => {
-    interruptedForm = readForm(form);
+    isInterrupted = true;
     cancelUpload();
   });
   report({ sentBytes: 0, totalBytes: 0 });
@@ -74,23 +74,13 @@ export function cancelUpload(): void {
   request?.abort();
 }
 
-interface InterruptedForm {
-  values: FieldValues;
-  files: readonly File[];
-}
+let isInterrupted = false;
 
-let interruptedForm: InterruptedForm | null = null;
+/** Returns whether the last upload has ended because the visitor left the page. */
+export const wasUploadInterrupted = (): boolean => isInterrupted;
 
-/** Returns the form whose upload has ended because the visitor left the page; null once a form is sent again. */
-export const getInterruptedForm = (): InterruptedForm | null => interruptedForm;
-
-export function forgetInterruptedForm(): void {
-  interruptedForm = null;
-}
-
-function readForm(form: FormData): InterruptedForm {
-  const files = form.getAll('files').filter((file) => file instanceof File);
-  return { values: Object.fromEntries(form) as FieldValues, files };
+export function forgetInterruption(): void {
+  isInterrupted = false;
 }
 
 /** Returns how many bytes of the form are sent; null when nothing is being uploaded. */

@@ -104,7 +104,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const messages = findNotFoundMessages<PageMessages['projectNotFound']>(error);
-  if (!messages) return <ServerErrorPage />;
+  if (!messages) return <ServerErrorPage error={error} />;
   return (
     <MessagePage title={messages.title} text={messages.text} fence>
       <PageButtonLink to="/projects">{messages.link}</PageButtonLink>

@@ -1,8 +1,9 @@
-import { isRouteErrorResponse, useLocation, type MetaDescriptor } from 'react-router';
+import { isRouteErrorResponse, useLocation, type MetaDescriptor, type To } from 'react-router';
 import { PageButtonLink } from '#app/components/button.tsx';
 import { MessagePage } from '#app/components/page.tsx';
 import { toPlainPath } from '#app/content/language.ts';
 import type { PageMessages } from '#app/content/messages/site.server.ts';
+import { getFailureReason, type FailureReason } from '#app/routes/request-failure.ts';
 import { buildPageMeta, findSiteFrame, useSiteFrame } from '../page.ts';
 
 export function NotFound({ messages }: { messages: PageMessages['notFound'] }) {
@@ -32,13 +33,39 @@ export function NotFound({ messages }: { messages: PageMessages['notFound'] }) {
   );
 }
 
-/** Its link loads a document: the code of an open page may be older than the data that it now gets. */
-export function ServerErrorPage({ failedPath }: { failedPath?: string }) {
-  const { outOfOrder, prefix } = useSiteFrame();
-  const currentLocation = useLocation();
+/** Stands above the open page. Its link loads a document, because the router has not got the code. */
+export function FailedNavigationNotice({ path, reason }: { path: string; reason: FailureReason }) {
+  return <ServerErrorMessage reason={reason} retryPath={path} reloadDocument />;
+}
+
+/**
+ * Its link loads a document: the code of an open page may be older than the data that it now gets. But a page that
+ * could not be fetched is fetched again within the document, whose memory has what was typed in it (CF-15).
+ */
+export function ServerErrorPage({ error }: { error: unknown }) {
+  const reason = getFailureReason(error);
+  const isProxyError = isRouteErrorResponse(error) && error.status > 500;
   return (
-    <MessagePage title={outOfOrder.title} text={outOfOrder.text} alert fence>
-      <PageButtonLink to={failedPath ?? currentLocation} reloadDocument>
+    <ServerErrorMessage
+      reason={reason}
+      retryPath={useLocation()}
+      reloadDocument={reason === 'broken' && !isProxyError}
+    />
+  );
+}
+
+interface ServerErrorMessageProps {
+  reason: FailureReason;
+  retryPath: To;
+  reloadDocument: boolean;
+}
+
+function ServerErrorMessage({ reason, retryPath, reloadDocument }: ServerErrorMessageProps) {
+  const { outOfOrder, prefix } = useSiteFrame();
+  const { title, text } = reason === 'unreachable' ? outOfOrder.unreachable : outOfOrder;
+  return (
+    <MessagePage title={title} text={text} alert fence>
+      <PageButtonLink to={retryPath} reloadDocument={reloadDocument} replace>
         {outOfOrder.retryLabel}
       </PageButtonLink>
       <a className="quiet" href={prefix || '/'}>
@@ -83,7 +110,10 @@ export function getPageMeta(args: MetaArgs): MetaDescriptor[] {
 
 /** Returns the meta tags of the not-found or server-error page, which no search engine may list. */
 export function getErrorMeta({ matches, location, error }: ErrorMetaArgs): MetaDescriptor[] {
-  const messages = findNotFoundMessages(error) ?? findSiteFrame(matches)?.outOfOrder;
+  const outOfOrder = findSiteFrame(matches)?.outOfOrder;
+  const isUnreachable = getFailureReason(error) === 'unreachable';
+  const messages =
+    findNotFoundMessages(error) ?? (isUnreachable ? outOfOrder?.unreachable : outOfOrder);
   if (!messages) return [];
   const { title, text: description } = messages;
   const path = toPlainPath(location.pathname);

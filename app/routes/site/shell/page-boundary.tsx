@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import type { PageMessages } from '#app/content/messages/site.server.ts';
 import {
+  FailedNavigationNotice,
   findNotFoundMessages,
   getErrorMeta,
   NotFound,
@@ -13,13 +15,23 @@ export function meta(args: Route.MetaArgs) {
   return args.error ? getErrorMeta(args) : [];
 }
 
+/** The page stays under the notice of a failed navigation, with all that was typed on it. */
 export default function PageBoundary() {
-  const failedPath = useFailedNavigation();
-  return failedPath === null ? <Outlet /> : <ServerErrorPage failedPath={failedPath} />;
+  const failure = useFailedNavigation();
+  const hasFailed = failure !== null;
+  useEffect(() => {
+    if (hasFailed) scrollTo({ top: 0 });
+  }, [hasFailed]);
+  return (
+    <>
+      {failure && <FailedNavigationNotice {...failure} />}
+      <Outlet />
+    </>
+  );
 }
 
 /** Shows the not-found page if a loader has thrown its texts with a 404, and the server-error page otherwise. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const messages = findNotFoundMessages<PageMessages['notFound']>(error);
-  return messages ? <NotFound messages={messages} /> : <ServerErrorPage />;
+  return messages ? <NotFound messages={messages} /> : <ServerErrorPage error={error} />;
 }
