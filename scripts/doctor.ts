@@ -31,6 +31,7 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
   ['configuration', checkConfiguration],
   ['data folder', checkFolder],
   ['database', checkDatabase],
+  ['proxy', checkProxy],
   ['files', checkFiles],
   ['secret', checkSecret],
   ['mail', checkMail],
@@ -166,6 +167,17 @@ function checkDatabase(): Finding {
   const hasBeenUsed = existsSync(join(config().dataDir, '.in-use'));
   if (!hasBeenUsed) return { wrong: [], note: ': will be created at the first start' };
   return { wrong: [`${getDatabasePath()} is missing: ${formatCommand('data', 'restore FILE')}`] };
+}
+
+function checkProxy(): Finding {
+  const hasMissed = database?.eventCounts.some(({ event }) => event === 'proxy.no-address');
+  if (!hasMissed) return { wrong: [], note: `: TRUST_PROXY is ${config().trustProxy}` };
+  return {
+    wrong: [
+      'a form of the last day had no IP address in X-Forwarded-For where TRUST_PROXY expects it, ' +
+        'so visitors share the limits of the proxy: make the proxy set the header',
+    ],
+  };
 }
 
 function checkFiles(): Finding {

@@ -61,6 +61,7 @@ type CountedEvent =
   | 'verification.failed'
   | 'verification.missing'
   | 'post.cross-site'
+  | 'proxy.no-address'
   | 'login.failed'
   | 'login.locked'
   | 'login.refused'

@@ -181,9 +181,25 @@ export function createTooLargeRefusal(maxBytes: number): Refusal {
 }
 
 /** Returns the address that the proxies of TRUST_PROXY forward, otherwise the address of the socket. */
-export function getClientIpAddress({ socket, headers }: IncomingMessage): string {
+export function getClientIpAddress({ method, socket, headers }: IncomingMessage): string {
+  const { trustProxy } = config();
   const forwardedFor = String(headers['x-forwarded-for'] ?? '');
-  return findForwardedIpAddress(forwardedFor, config().trustProxy) ?? getSocketIpAddress(socket);
+  const socketIpAddress = getSocketIpAddress(socket);
+  const forwardedIpAddress = findForwardedIpAddress(forwardedFor, trustProxy);
+  // Monitors and commands on the machine read pages without a proxy, but forms come through it.
+  if (trustProxy > 0 && forwardedIpAddress === null && method === 'POST')
+    countMissingIpAddress(socketIpAddress);
+  return forwardedIpAddress ?? socketIpAddress;
+}
+
+let dayOfMissingIpAddress = '';
+
+/** Counts, once a day, that visitors share the limits of a proxy. The log shows it, and so does doctor. */
+function countMissingIpAddress(ipAddress: string): void {
+  const day = new Date().toISOString().slice(0, 10);
+  if (day === dayOfMissingIpAddress) return;
+  dayOfMissingIpAddress = day;
+  countEvent({ ipAddress, requestId: '-' }, 'proxy.no-address');
 }
 
 /** Returns '' for a socket that is closed already. */
@@ -201,8 +217,15 @@ export function findForwardedIpAddress(
 ): string | null {
   if (trustedProxyCount === 0) return null;
   const entries = forwardedFor.split(',').map((entry) => entry.trim());
-  const ipAddress = unmapIPv4(entries.filter(Boolean).at(-trustedProxyCount) ?? '');
+  const entry = entries.filter(Boolean).at(-trustedProxyCount) ?? '';
+  const ipAddress = unmapIPv4(removePort(entry));
   return isIP(ipAddress) ? ipAddress : null;
+}
+
+/** Some proxies append the port of the client; IPv6 stands in brackets then (RFC 7239, 6). */
+function removePort(entry: string): string {
+  const [, ipv6, ipv4] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry) ?? [];
+  return ipv6 ?? ipv4 ?? entry;
 }
 
 /** Returns the IPv4 address in an IPv4-mapped IPv6 address (::ffff:192.0.2.1). */

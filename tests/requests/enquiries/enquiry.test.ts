@@ -436,6 +436,17 @@ describe('events that anonymous clients cause are counted, without a row each', 
     expect(rows()).toEqual(written);
   });
 
+  test('CF-9 counts once a day that a proxy names no visitor', async () => {
+    for (const forwardedFor of ['unknown', '']) {
+      const headers = {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-forwarded-for': forwardedFor,
+      };
+      await exchange(site, { method: 'POST', path: '/contact', headers, body: 'a=1' });
+    }
+    expect((await readCounts())['proxy.no-address']).toEqual({ count: 1, rows: 1 });
+  });
+
   test('AL-3 AL-7 logins can be read per account; the email of a reset has a row', async () => {
     await visitor().post('/admin', login);
     await wrong();

@@ -48,6 +48,19 @@ test('doctor reports a running site as healthy, and counts the refusals of a day
   expect(code).toBe(0);
 });
 
+test('doctor says when a proxy has not named the visitors, whose limits are then one', async () => {
+  const folderBehindProxy = newDataFolder('empty.db');
+  onTestFinished(() => rmSync(folderBehindProxy, { recursive: true }));
+  const file = new SQLite(join(folderBehindProxy, 'drys.db'));
+  file
+    .prepare(`INSERT INTO audit_counts VALUES (?, 'proxy.no-address', 0, 'a', 1)`)
+    .run(new Date().toISOString());
+  file.close();
+  const { code, text } = await doctor({ DATA_DIR: folderBehindProxy, TRUST_PROXY: '1' });
+  expect(text).toMatch(/^WRONG {2}proxy: .*X-Forwarded-For.*make the proxy set the header$/m);
+  expect(code).toBe(1);
+});
+
 test('doctor and list count an invited admin, and list says when there is none', async () => {
   const emptyFolder = newDataFolder('empty.db');
   onTestFinished(() => rmSync(emptyFolder, { recursive: true }));

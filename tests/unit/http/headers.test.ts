@@ -106,6 +106,12 @@ test.each([
   ['fewer entries than proxies', '1.2.3.4', 2, null],
   ['no address in the entry', 'unknown', 1, null],
   ['an IPv4-mapped IPv6 address', '::ffff:10.0.0.9', 1, '10.0.0.9'],
+  ['a port', '203.0.113.11:51231', 1, '203.0.113.11'],
+  ['a port, with two proxies', '203.0.113.31:1024, 10.0.0.1', 2, '203.0.113.31'],
+  ['brackets', '[2001:db8:1::1]', 1, '2001:db8:1::1'],
+  ['brackets and a port', '[2001:db8::1]:4711', 1, '2001:db8::1'],
+  ['an IPv6 address without brackets', '2001:db8::4711', 1, '2001:db8::4711'],
+  ['brackets without an address', '[]:4711', 1, null],
 ])('reads the IP address of a client: %s', (_, forwarded, proxyCount, address) => {
   expect(findForwardedIpAddress(forwarded, proxyCount)).toBe(address);
 });
