@@ -1,7 +1,7 @@
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { Refusal } from '#app/http/responses.server.ts';
 
-/** Open requests run or wait in the queue. One client is one IP address (an IPv6 /64: getIpAddressGroup). */
+/** Open requests run or wait for their turn. One client is one IP address (an IPv6 /64: getIpAddressGroup). */
 export interface ConcurrencyLimits {
   maxOpen: number;
   maxOpenPerClient: number;
@@ -36,55 +36,92 @@ export const UPLOAD_LIMITS: ConcurrencyLimits = {
   createRefusal: () => new Refusal(503, 'uploads', { headers: retryAfterUpload }),
 };
 
-/** Bounds how much runs at once, in all and for each client (security model 1.1). */
+interface Client {
+  runningCount: number;
+  /** The functions that start its waiting requests, the oldest first. */
+  queue: (() => void)[];
+}
+
+/** Bounds how much runs at once, in all and for each client; clients take turns (security model 1.1). */
 export class Limiter {
   readonly #limits: ConcurrencyLimits;
-  /** In order of arrival. */
-  #open: { clientId: string; isRunning: boolean; start: () => void }[] = [];
+  /** Those with open requests. The client whose request has started last stands at the end. */
+  readonly #clients = new Map<string, Client>();
+  #openCount = 0;
+  #runningCount = 0;
 
   constructor(limits: ConcurrencyLimits) {
     this.#limits = limits;
   }
 
   /** Releases the slot after `work`. Rejects with a Refusal (503) without a slot. */
-  async run<T>(clientId: string, work: () => Promise<T>): Promise<T> {
-    const release = await this.acquire(clientId);
+  async run<T>(clientId: string, work: () => Promise<T>, clientLeft?: AbortSignal): Promise<T> {
+    const release = await this.acquire(clientId, clientLeft);
     return work().finally(release);
   }
 
-  /** Waits for a slot; the caller must call the returned function to release it. Rejects like `run`. */
-  async acquire(clientId: string): Promise<() => void> {
+  /**
+   * Waits for a slot; the caller must call the returned function to release it. Rejects like `run`, also for a
+   * client that leaves while its request waits.
+   */
+  async acquire(clientId: string, clientLeft?: AbortSignal): Promise<() => void> {
     const { maxOpen, maxOpenPerClient, queueTimeoutSeconds, createRefusal } = this.#limits;
-    const openOfClient = this.#open.filter((request) => request.clientId === clientId);
-    if (this.#open.length >= maxOpen || openOfClient.length >= maxOpenPerClient)
+    const client = this.#clients.get(clientId) ?? { runningCount: 0, queue: [] };
+    const isFull = this.#openCount >= maxOpen;
+    if (
+      isFull ||
+      client.runningCount + client.queue.length >= maxOpenPerClient ||
+      clientLeft?.aborted
+    )
       throw createRefusal();
+
     const { promise: started, resolve: start, reject } = Promise.withResolvers<void>();
-    const request = { clientId, isRunning: false, start };
-    const release = () => {
-      this.#open = this.#open.filter((other) => other !== request);
-      this.#startNext();
-    };
+    this.#openCount++;
+    client.queue.push(start);
+    this.#clients.set(clientId, client);
+
     const giveUp = () => {
-      release();
+      const position = client.queue.indexOf(start);
+      if (position === -1) return;
+      client.queue.splice(position, 1);
+      this.#close(clientId, client);
       reject(createRefusal());
     };
-    this.#open.push(request);
-    this.#startNext();
     const timer = queueTimeoutSeconds && setTimeout(giveUp, queueTimeoutSeconds * 1000);
-    await started.finally(() => clearTimeout(timer));
-    return release;
+    clientLeft?.addEventListener('abort', giveUp);
+
+    this.#startNext();
+    await started.finally(() => {
+      clearTimeout(timer);
+      clientLeft?.removeEventListener('abort', giveUp);
+    });
+
+    return () => {
+      client.runningCount--;
+      this.#runningCount--;
+      this.#close(clientId, client);
+      this.#startNext();
+    };
   }
 
-  /** Starts the oldest waiting request of a client below its limit. */
+  #close(clientId: string, { runningCount, queue }: Client): void {
+    this.#openCount--;
+    if (runningCount + queue.length === 0) this.#clients.delete(clientId);
+  }
+
+  /** Starts the oldest request of the client that has waited longest for its turn, among those below their limit. */
   #startNext(): void {
     const { maxOpen, maxRunning = maxOpen, maxRunningPerClient = maxRunning } = this.#limits;
-    const running = this.#open.filter(({ isRunning }) => isRunning);
-    const next = this.#open.find(({ clientId, isRunning }) => {
-      const runningOfClient = running.filter((request) => request.clientId === clientId);
-      return !isRunning && runningOfClient.length < maxRunningPerClient;
-    });
-    if (!next || running.length >= maxRunning) return;
-    next.isRunning = true;
-    next.start();
+    if (this.#runningCount >= maxRunning) return;
+
+    for (const [clientId, client] of this.#clients) {
+      if (client.queue.length === 0 || client.runningCount >= maxRunningPerClient) continue;
+      this.#clients.delete(clientId);
+      this.#clients.set(clientId, client);
+      this.#runningCount++;
+      client.runningCount++;
+      client.queue.shift()!();
+      return;
+    }
   }
 }

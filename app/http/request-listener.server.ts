@@ -34,6 +34,7 @@ import {
   toLowerCasePath,
 } from '#app/http/page-cache.server.ts';
 import {
+  createClientLeftSignal,
   sendCachedResponse,
   sendErrorResponse,
   sendRouterResponse,
@@ -145,7 +146,8 @@ class RequestHandler {
     const needsSession = access === 'admin' && body !== 'form';
     const isAnonymous = needsSession && !(await hasKnownSession(exchange));
     if (!isAnonymous && 'maxUploadBytes' in bounds && getFormType(request) === MULTIPART) {
-      const acquireSlot = () => this.#limits.uploads.acquire(clientId);
+      const clientLeft = createClientLeftSignal(response);
+      const acquireSlot = () => this.#limits.uploads.acquire(clientId, clientLeft);
       exchange.form = receiveUpload(request, response, bounds, acquireSlot);
       // Read the fields now and the files later. The route reports an error in the form.
       await exchange.form.catch(() => undefined);
@@ -227,11 +229,12 @@ class RequestHandler {
 
   /** Forms wait for services, files and delays (AL-4), so they have slots of their own. */
   #respond(exchange: Exchange): Promise<Response> {
-    const { request, route, clientId } = exchange;
+    const { request, response, route, clientId } = exchange;
     const { pages, forms, delayedResponses } = this.#limits;
     const formLimiter = route.isDelayed ? delayedResponses : forms;
     const limiter = request.method === 'POST' ? formLimiter : pages;
-    return limiter.run(clientId, () => this.#router.respond(exchange));
+    const respond = () => this.#router.respond(exchange);
+    return limiter.run(clientId, respond, createClientLeftSignal(response));
   }
 }
 

@@ -76,6 +76,38 @@ test('starts other clients first while the queue of one is at its limit', async 
   expect(started).toEqual(['a1', 'b1', 'c1', 'a2']);
 });
 
+test('AT-4 starts one request of each client in turn, however many a client has waiting', async () => {
+  const { started, start, release } = startRuns(
+    new Limiter({ maxOpen: 200, maxOpenPerClient: 64, maxRunning: 1, createRefusal }),
+  );
+  for (const client of ['a', 'b', 'c']) {
+    for (let i = 1; i <= 42; i++) start(client, `${client}${i}`);
+  }
+  start('d', 'd1');
+  await nextTurn();
+  for (let i = 0; i < 7; i++) await release(started.at(-1)!);
+  expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'd1', 'a3', 'b2', 'c2']);
+});
+
+test('AT-4 gives the place of a client that has left to the next', async () => {
+  const limiter = new Limiter({ maxOpen: 3, maxOpenPerClient: 2, maxRunning: 1, createRefusal });
+  const release = await limiter.acquire('a');
+  const left = new AbortController();
+  const abandoned = expect(limiter.acquire('b', left.signal)).rejects.toMatchObject({
+    status: 503,
+  });
+  const second = limiter.acquire('b');
+  await expect(limiter.acquire('c')).rejects.toMatchObject({ status: 503 });
+  left.abort();
+  await abandoned;
+  const third = limiter.acquire('c');
+  release();
+  (await second)();
+  (await third)();
+  expect(await limiter.run('a', () => Promise.resolve('served'))).toBe('served');
+  await expect(limiter.acquire('a', left.signal)).rejects.toMatchObject({ status: 503 });
+});
+
 test('refuses a request after the timeout of the queue', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
