@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   createTlsClient,
@@ -110,8 +111,41 @@ describe.each([
       expect((await proxy.ask(asked, 'a=1')).status).toBe(403);
     });
 
-    // The block for Caddy leaves both to Caddy.
+    // The block for Caddy leaves these to Caddy, which stores no form.
     if (name !== 'nginx') return;
+    test('AT-4 nginx stores a large form only where the site takes files, and few of one visitor', async () => {
+      const { origin } = nginx;
+      const type = 'multipart/form-data; boundary=x';
+      const headers = { origin, 'content-type': type };
+      const file = `--x\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-1.7 `;
+      const body = `${file.padEnd(2 * 1024 * 1024, ' ')}\r\n--x--\r\n`;
+      const refused = await nginx.ask({ path: '/admin', method: 'POST', headers }, body);
+      expect([refused.status, refused.text]).toEqual([413, expect.stringContaining('nginx')]);
+      for (const path of [
+        '/contact',
+        '/el/contact',
+        '/contact.data',
+        '/admin/dashboard/site/projects/1',
+      ]) {
+        const { headers: answered } = await nginx.ask({ path, method: 'POST', headers }, body);
+        expect(answered['content-security-policy'], path).toBeDefined();
+      }
+
+      const unfinished = Array.from({ length: 10 }, () => {
+        const socket = connect({ port: Number(new URL(origin).port), rejectUnauthorized: false });
+        socket.write(
+          `POST /contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 9999\r\n\r\n`,
+        );
+        return socket;
+      });
+      await vi.waitFor(async () => {
+        const { status } = await nginx.ask({ path: '/contact', method: 'POST', headers }, '--x--');
+        expect(status).toBe(429);
+      });
+      expect((await nginx.ask({ path: '/about' })).status).toBe(200);
+      for (const socket of unfinished) socket.destroy();
+    });
+
     test('nginx redirects http to https, and https responses require it from then on', async () => {
       const { status, headers } = await exchange(`http://127.0.0.1:${nginx.plainPort}`, {
         path: '/about?x=1',
