@@ -43,6 +43,15 @@ export const findLastReply = (db: Db, enquiryId: number): Promise<Reply | undefi
 export const findReply = (db: Db, enquiryId: number, id: number): Promise<Reply | undefined> =>
   selectReplies(db, enquiryId).where('id', '=', id).executeTakeFirst();
 
+/** Returns the newest replies by mail to an enquiry, newest first. */
+export function listRepliesByMail(db: Db, enquiryId: number, limit: number): Promise<Reply[]> {
+  return selectReplies(db, enquiryId)
+    .where('channel', '=', 'email')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 export type TemplateText = Omit<ReplyTemplate, 'id' | 'version'>;
 
 export function listTemplates(db: Db): Promise<ReplyTemplate[]> {

@@ -127,13 +127,21 @@ export const MAILBOX = {
   /** Of later messages of a day, an enquiry gets the headers only: two programs may answer each other for ever. */
   fullMessagesPerDay: 100,
   parts: 200,
+  /** Of a message that is attached to a message, and so on, the files are read as deep as this. */
+  forwardedLevels: 3,
   textCharacters: 100_000,
   htmlKb: 256,
   /** Quotations within more others get the marks of this many levels, so that a text stays as short as its HTML. */
   quoteLevels: 10,
+  /** Tables within more others are converted without their columns. */
+  nestedTables: 10,
   /** Of the line by which a mail program introduces a quotation, which may be wrapped. */
   introductionCharacters: 500,
   introductionLines: 3,
+  /** Fewer letters and digits of our mails are compared as a line of their own: short words occur in every text. */
+  sentWordsCharacters: 12,
+  /** An answer is compared with this many of our latest replies, to find what it quotes of them. */
+  comparedReplies: 10,
   subjectCharacters: 300,
   reasonCharacters: 500,
   inReplyToIds: 5,

@@ -22,8 +22,12 @@ import {
 } from './attachment-intake.server.ts';
 import { scanReceivedFiles } from './scanning.server.ts';
 
-// No person opens these: invitations, signatures, and Outlook's own format.
-const UNKEPT_TYPES = /^(text\/calendar|application\/((x-)?pkcs7-signature|ms-tnef|vnd\.ms-tnef))$/;
+// No person opens these: invitations, signatures, and Outlook's own format. Of a forwarded message, only the files are kept.
+const UNKEPT_TYPES =
+  /^(text\/calendar|message\/rfc822|application\/((x-)?pkcs7-signature|ms-tnef|vnd\.ms-tnef))$/;
+
+// Their types are `image/…` too, but even a small one is what the customer wants made.
+const DRAWING_TYPES = new Set(['application/pdf', 'image/vnd.dwg', 'image/vnd.dxf']);
 
 interface SentFile {
   name: string;
@@ -77,7 +81,8 @@ export class MessageFiles {
           : { kind: 'tooLarge', name, mb: maxFileMb };
       if (typeof result === 'string') return { kind: result, name };
       // Small inline pictures are logos and icons of signatures.
-      const isSmall = result.size < MAILBOX.smallPictureKb * KB;
+      const isPicture = !DRAWING_TYPES.has(result.type);
+      const isSmall = isPicture && result.size < MAILBOX.smallPictureKb * KB;
       return isInline && isSmall ? { kind: 'small', name } : { name, ...result };
     } catch (error) {
       if (isOutOfSpaceError(error)) return { kind: 'no-room', name };

@@ -1,96 +1,183 @@
-// Finds the quotations in a plain text (AN-4). Its sender may be hostile, so the time it takes grows in proportion to
-// the length: patterns are applied only to single lines, or wrapped ones, of at most MAILBOX.introductionCharacters.
+// Separates the sender's own words from what a mail program quotes (AN-4). In doubt nothing is quoted. The sender may be
+// hostile, so the time grows in proportion to the length: patterns are applied to single lines, or wrapped ones, of at
+// most MAILBOX.introductionCharacters together.
 import { MAILBOX } from '#app/domain/limits.ts';
+import { cleanStaffText } from '#app/domain/plain-text.ts';
 
-/** The start and the end of the line by which a mail program introduces a quotation. */
-const INTRODUCTIONS: readonly (readonly [start: RegExp, end: RegExp])[] = [
-  [/^On\s/, /wrote:?$/],
-  [/^\S.*\son\s/, /\sat\s.*wrote:$/],
-  [/^Le\s/, /écrit\s?:?$/],
-  [/^El\s/, /escribió:?$/],
-  [/^(Il|In data)\s/, /scritto:?$/],
-  [/^Em\s/, /escreveu:?$/],
-  [/^Am\s/, /schrieb.*:$/],
-  [/^[^<]+\s<[^>]+>/, /schrieb:$/],
-  [/^Op\s/, /schreef.*:$/],
-  [/^(W dniu|Dnia)\s/, /(pisze|napisał(\(a\))?):$/],
-  [/^(Den|[a-z]{3,4}\.)\s/, /\sskrev\s.*:$/],
-  [/^pe\s/, /kirjoitti:$/],
-  [/^ср,\s/, /[\]>]:$/],
-  [/^在/, /写道：$/],
-  [/^20\d\d\./, /\s작성:$/],
-  [/^20\d\d\//, /のメッセージ:$/],
-  [/^20\d\d-\d\d.\d\d.\d\d:\d\d/, />:$/],
-  [/^\d\d[.:]\d\d/, /<[^<>]*>\s?:$/],
-  [/^(From|Von|De|Van|Da)\s?:\s?\S/, /[<[][^<[]*[\]>]$/],
-];
-const ORIGINAL_MESSAGE =
-  /^-{1,12} ?(original message|oprindelig besked|message d'origine|ursprüngliche nachricht) ?-{0,12}$/i;
-
-interface Fragment {
+export interface SeparatedText {
   text: string;
-  isQuoted: boolean;
+  quotedText: string;
+  isCut: boolean;
+}
+
+/** What a mail program writes above a quotation: "On … wrote:", or the headers of the mail. `end` is exclusive. */
+interface Introduction {
+  start: number;
+  end: number;
+  /** Whether it introduces a quotation even if the lines below it are not marked with `>`. */
+  isCertain: boolean;
 }
 
 /**
- * Splits a text into own and quoted fragments, in order. Quoted are the lines that begin with `>`, with the
- * introduction above them, and all text below an introduction that follows an empty line.
+ * Separates a message into own and quoted text, and cuts both to MAILBOX.textCharacters. Quoted are lines that begin
+ * with `>`, with the introduction above them. All other lines below a certain introduction are quoted too, except those
+ * that the sender wrote among or below the lines of `sentTexts`, our mails to this sender. If that left no own words,
+ * they stay own.
  */
-export function splitIntoFragments(text: string): Fragment[] {
-  const blocks = joinIntroductions(text.split('\n'));
-  const fragments: { texts: string[]; isQuoted: boolean }[] = [];
-  let isAboveIntroduction = false;
-  // From the last line to the first, because quotations are below what introduces them.
-  for (const { text: blockText, isIntroduction } of blocks.toReversed()) {
-    const isEmpty = blockText.trim() === '';
-    const isQuoted = blockText.startsWith('>');
-    let fragment = fragments.at(-1);
-    if (isEmpty && isAboveIntroduction && fragment) fragment.isQuoted = true;
-    const continuesQuotation = fragment?.isQuoted && (isIntroduction || isEmpty);
-    if (!fragment || (fragment.isQuoted !== isQuoted && !continuesQuotation)) {
-      fragment = { texts: [], isQuoted };
-      fragments.push(fragment);
-    }
-    fragment.texts.push(blockText);
-    isAboveIntroduction = isIntroduction;
+export function separateQuotedText(
+  message: string,
+  sentTexts: readonly string[] = [],
+): SeparatedText {
+  const fullText = message.replaceAll('\r\n', '\n');
+  const lines = fullText.slice(0, MAILBOX.textCharacters).split('\n');
+  const introductions = findIntroductions(lines);
+
+  const isMarked = lines.map((line) => line.startsWith('>'));
+  for (const { start, end } of introductions) {
+    let nextLine = end;
+    while (lines[nextLine]?.trim() === '') nextLine += 1;
+    if (isMarked[nextLine]) isMarked.fill(true, start, end);
   }
-  return fragments
-    .toReversed()
-    .map(({ texts, isQuoted }) => ({ text: texts.toReversed().join('\n'), isQuoted }));
+  const isQuoted = quoteUnmarkedLines(lines, isMarked, introductions, sentTexts);
+
+  return {
+    text: joinLines(lines.filter((_, index) => !isQuoted[index])),
+    quotedText: joinLines(lines.filter((_, index) => isQuoted[index])),
+    isCut: fullText.length > MAILBOX.textCharacters,
+  };
 }
 
-interface Block {
-  text: string;
-  isIntroduction: boolean;
+const joinLines = (lines: readonly string[]) =>
+  cleanStaffText(lines.join('\n')).slice(0, MAILBOX.textCharacters).toWellFormed();
+
+function quoteUnmarkedLines(
+  lines: readonly string[],
+  isMarked: readonly boolean[],
+  introductions: readonly Introduction[],
+  sentTexts: readonly string[],
+): readonly boolean[] {
+  const unmarked = introductions.filter(({ start, isCertain }) => isCertain && !isMarked[start]);
+  const isSent = createSentLineTest(sentTexts);
+  const isQuoted = [...isMarked];
+  unmarked.forEach(({ start, end }, position) => {
+    const nextStart = unmarked[position + 1]?.start ?? lines.length;
+    const offset = lines.slice(end, nextStart).findIndex(isSent);
+    // Without a line that is certainly ours, nothing tells where the quotation ends.
+    const firstSentLine = offset < 0 ? nextStart : end + offset;
+    for (let index = start; index < nextStart; index++)
+      isQuoted[index] ||= index <= firstSentLine || isSent(lines[index]!);
+  });
+
+  const hasOwnWords = lines.some((line, index) => !isQuoted[index] && hasWords(line));
+  return hasOwnWords ? isQuoted : isMarked;
 }
 
-/** Returns each line as a block; the lines of a wrapped introduction are one block. */
-function joinIntroductions(lines: readonly string[]): Block[] {
-  const blocks: Block[] = [];
-  for (let index = 0; index < lines.length;) {
-    const lineCount = countIntroductionLines(lines, index);
-    const blockLines = lines.slice(index, index + (lineCount || 1));
-    blocks.push({ text: blockLines.join('\n'), isIntroduction: lineCount > 0 });
-    index += blockLines.length;
+/** Compares letters and digits only, because mail programs wrap and decorate what they quote. */
+function createSentLineTest(sentTexts: readonly string[]): (line: string) => boolean {
+  const sentLines = new Set(sentTexts.flatMap((text) => text.split('\n').map(simplify)));
+  const sentText = sentTexts.map(simplify).join('\n');
+  return (line) => {
+    const words = simplify(line);
+    if (words.length < MAILBOX.sentWordsCharacters) return words !== '' && sentLines.has(words);
+    return sentText.includes(words);
+  };
+}
+
+const simplify = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+const hasWords = (line: string) => /[\p{L}\p{N}]/u.test(line);
+
+/** Returns the introductions in their order, each with the line of dashes or underscores above it. */
+function findIntroductions(lines: readonly string[]): Introduction[] {
+  const introductions: Introduction[] = [];
+  for (let index = 0; index < lines.length; index++) {
+    const introduction =
+      parseOriginalMessageLine(lines, index) ??
+      parseHeaderBlock(lines, index) ??
+      parseAttribution(lines, index);
+    if (!introduction) continue;
+    const { start } = introduction;
+    if (SEPARATOR.test(lines[start - 1]?.trim() ?? '')) introduction.start -= 1;
+    introductions.push(introduction);
+    index = introduction.end - 1;
   }
-  return blocks;
+  return introductions.sort((a, b) => a.start - b.start);
 }
 
-/** Returns 0 if no introduction begins in this line. */
-function countIntroductionLines(lines: readonly string[], firstIndex: number): number {
-  let joined = '';
-  for (let count = 1; count <= MAILBOX.introductionLines; count++) {
-    const line = lines[firstIndex + count - 1] ?? '';
-    if (line.trim() === '' || joined.length + line.length > MAILBOX.introductionCharacters)
-      return 0;
-    joined = `${joined} ${line.trim()}`.trim();
-    if (isIntroduction(joined)) return count;
+const SEPARATOR = /^(?:[-_=*]{5,500}|-{2,20} ?[^-]{1,60} ?-{2,20})$/;
+
+const ORIGINAL_MESSAGE =
+  /^-{1,12} ?(original message|forwarded message|original-?nachricht|ursprüngliche nachricht|message d'origine|message original|messaggio originale|mensaje original|mensagem original|oorspronkelijk bericht|oprindelig besked|oprindelig meddelelse|opprinnelig melding|ursprungligt meddelande|alkuperäinen viesti|wiadomość oryginalna|původní zpráva|eredeti üzenet|исходное сообщение|αρχικό μήνυμα|προωθημένο μήνυμα) ?-{0,12}$/iu;
+
+function parseOriginalMessageLine(lines: readonly string[], index: number): Introduction | null {
+  const isOriginalMessage = ORIGINAL_MESSAGE.test(lines[index]!.trim());
+  return isOriginalMessage ? { start: index, end: index + 1, isCertain: true } : null;
+}
+
+const YEAR_OR_DATE = /(?<!\d)(?:(?:19|20)\d\d(?!\d)|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})/;
+const TIME = /\d{1,2}[:.]\d\d/;
+const EMAIL = /[^\s<>()[\]]{1,100}@[^\s<>()[\]]{1,100}/;
+const EMAIL_IN_BRACKETS = /[<([](?:\s|mailto:)*[^\s<>()[\]]{1,100}@[^\s<>()[\]]{1,100}\s*[>)\]]/i;
+
+const LABELLED_LINE = /^\s*\**(\p{L}[^:：<>@\d]{0,30})[:：]\**(?!\/\/)(.*)$/u;
+const SENDER_LABELS = new Set(
+  'from|von|absender|de|expéditeur|remitente|da|mittente|van|afzender|fra|från|avsändare|lähettäjä|από|αποστολέας|od|nadawca|от|від|kimden|gönderen|feladó|de la|saatja|nuo|no|发件人|寄件者|差出人|보낸 사람|מאת|من'.split(
+    '|',
+  ),
+);
+
+/**
+ * Recognises the headers of a mail in any language: lines with labels, first the sender, then the date with its time.
+ * The label or an email in brackets shows that the first line names a sender.
+ */
+function parseHeaderBlock(lines: readonly string[], start: number): Introduction | null {
+  const headers: { label: string; value: string }[] = [];
+  let end = start;
+  for (; end < start + MAILBOX.introductionLines * 4; end++) {
+    const header = parseLabelledLine(lines[end]);
+    if (header) headers.push(header);
+    // A long list of recipients may be wrapped.
+    else if (headers.length === 0 || !lines[end]?.trim() || !parseLabelledLine(lines[end + 1]))
+      break;
   }
-  return 0;
+  const [sender, ...otherHeaders] = headers;
+  if (!sender || otherHeaders.length === 0) return null;
+
+  const hasSenderLabel = SENDER_LABELS.has(sender.label);
+  const hasSenderEmail = otherHeaders.length > 1 && EMAIL_IN_BRACKETS.test(sender.value);
+  const hasDate = otherHeaders.some(({ value }) => YEAR_OR_DATE.test(value) && TIME.test(value));
+  if (!hasDate || (!hasSenderLabel && !hasSenderEmail)) return null;
+  return { start, end, isCertain: true };
 }
 
-function isIntroduction(line: string): boolean {
-  if (ORIGINAL_MESSAGE.test(line)) return true;
-  const words = line.replace(/^-*\s*/, '');
-  return INTRODUCTIONS.some(([start, end]) => start.test(words) && end.test(words));
+function parseLabelledLine(line = ''): { label: string; value: string } | null {
+  if (line.length > MAILBOX.introductionCharacters) return null;
+  const [, label, value] = LABELLED_LINE.exec(line) ?? [];
+  if (label === undefined || value === undefined) return null;
+  return { label: label.replace(/\*/g, '').trim().toLowerCase(), value };
+}
+
+const WROTE =
+  /wrote|writes|έγραψε|γράφει|schrieb|geschrieben|écrit|scritto|scrive|escribi[óo]|escreveu|schreef|geschreven|skrev|skriver|skrifaði|kirjoitti|napisał|pisze|napsal|napísal|napisa[ol]|написа|пишет|пише|írta|a scris|yazdı|kirjutas|rakstīja|rašė|va escriure|escribiu|idatzi|shkroi|写道|寫道|のメッセージ|書きました|작성|썼습니다|viết|menulis|כתב|كتب/iu;
+const SENTENCE_END = /\p{Ll}{2}[.!?;]\s+\p{Lu}/u;
+
+/**
+ * Recognises "On 25 Nov 2026, DRYS <…> wrote:" in any language: up to three lines that end with a colon and name a date,
+ * and an email or a word for writing. Takes the fewest lines, because the sender's own may stand directly above.
+ */
+function parseAttribution(lines: readonly string[], lastLine: number): Introduction | null {
+  if (!/[:：]\s*$/.test(lines[lastLine]!.slice(-20))) return null;
+  let text = '';
+  for (let start = lastLine; start > lastLine - MAILBOX.introductionLines; start--) {
+    const line = lines[start]?.trim() ?? '';
+    if (line === '' || line.startsWith('>')) return null;
+    text = `${line} ${text}`.trim();
+    if (text.length > MAILBOX.introductionCharacters) return null;
+
+    const hasWriter = EMAIL.test(text) || WROTE.test(text);
+    if (!YEAR_OR_DATE.test(text) || !hasWriter || SENTENCE_END.test(text)) continue;
+    const isCertain = EMAIL_IN_BRACKETS.test(text) && (WROTE.test(text) || TIME.test(text));
+    return { start, end: lastLine + 1, isCertain };
+  }
+  return null;
 }

@@ -174,7 +174,7 @@ async function storeIfAnswer(
   const isTooLarge = sizeBytes > MAILBOX.messageMb * MB;
   const isAnswer = (await findAnsweredMail(getDatabase(), headers)) !== null;
   const mayBeReport = (headers.isReport || headers.isAutomatic) && !isDangerous;
-  if (!isAnswer && !(mayBeReport && (await returnsOurMail(client, uid)))) return false;
+  if (!isAnswer && !(mayBeReport && (await returnsOurMail(client, uid, headers)))) return false;
 
   const files = new MessageFiles();
   if (isTooLarge || isDangerous) {
@@ -193,10 +193,14 @@ async function storeIfAnswer(
 }
 
 /** Looks only for the id of the mail that a report returns: anybody can send a report, and its texts cost time. */
-async function returnsOurMail(client: ImapFlow, uid: number): Promise<boolean> {
+async function returnsOurMail(
+  client: ImapFlow,
+  uid: number,
+  headers: MessageHeaders,
+): Promise<boolean> {
   const source = await downloadMessage(client, uid, MAILBOX.reportMb * MB);
   if (!source) return false;
-  const search = findReturnedId(source).catch((error: Error) => {
+  const search = findReturnedId(source, headers).catch((error: Error) => {
     if (!client.usable) throw error;
     return null;
   });
@@ -214,7 +218,7 @@ async function downloadContents(
   const source = await downloadMessage(client, uid, MAILBOX.messageMb * MB);
   if (!source) return null;
   try {
-    const parsing = parseMessage(source, headers.date, (file) => files.receive(file));
+    const parsing = parseMessage(source, headers, (file) => files.receive(file));
     return await closeOnTimeout(client, parsing, MAILBOX.messageMinutes * MINUTE);
   } catch (error) {
     if (!client.usable || isStoreError(error)) throw error;

@@ -1,6 +1,7 @@
 import type { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
 import { MAILBOX } from '#app/domain/limits.ts';
+import { renderMailText } from '#app/domain/mail/mail-layout.server.ts';
 import { cleanStaffLine } from '#app/domain/plain-text.ts';
 import { insertAttachments } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
@@ -12,11 +13,11 @@ import {
   markEnquiryUnread,
   type SentMail,
 } from '#db/messages.ts';
-import { findRecipient } from '#db/replies.ts';
+import { findRecipient, listRepliesByMail } from '#db/replies.ts';
 import type { MessageKind } from '#db/schema.ts';
 import type { MessageHeaders } from './message-headers.ts';
-import { separateQuotedText } from './message-text.ts';
 import type { MessageContents } from './parse-message.ts';
+import { separateQuotedText } from './quoted-text.ts';
 
 export interface ReceivedMessage {
   headers: MessageHeaders;
@@ -53,8 +54,9 @@ export async function storeMessageAndReopenEnquiry(
   files: MessageFiles,
 ): Promise<boolean> {
   // Separating the quoted text takes time, which a stranger's message must not cost.
-  if (!(await findMailOfMessage(getDatabase(), message))) return false;
-  const row = createRow(message);
+  const answeredMail = await findMailOfMessage(getDatabase(), message);
+  if (!answeredMail) return false;
+  const row = createRow(message, await listSentTexts(getDatabase(), answeredMail.enquiry_id));
   return inTransaction(async (tx) => {
     // The enquiry may have been erased in the meantime.
     const sentMail = await findMailOfMessage(tx, message);
@@ -83,8 +85,21 @@ export async function storeMessageAndReopenEnquiry(
   });
 }
 
-function createRow({ headers, contents, receivedAt }: ReceivedMessage) {
-  const separated = separateQuotedText(contents.text);
+/** Returns the texts of our latest replies, as the customer's mail program quotes them. */
+async function listSentTexts(db: Db, enquiryId: number): Promise<string[]> {
+  const recipient = await findRecipient(db, enquiryId);
+  if (!recipient) return [];
+  const replies = await listRepliesByMail(db, enquiryId, MAILBOX.comparedReplies);
+  return replies.map(({ subject, message }) =>
+    renderMailText({ subject, message }, recipient.language),
+  );
+}
+
+function createRow(
+  { headers, contents, receivedAt }: ReceivedMessage,
+  sentTexts: readonly string[],
+) {
+  const separated = separateQuotedText(contents.text, sentTexts);
   return {
     message_id: headers.messageId,
     body_hash: contents.bodyHash,

@@ -8,6 +8,7 @@ export interface MessageHead {
   references?: string;
   subject?: string;
   date?: string;
+  returnPath?: string;
   extra?: readonly string[];
 }
 
@@ -24,7 +25,7 @@ export function composeMessage(
   const messageId =
     head.messageId === undefined ? `<m${++messageCount}@mail.example>` : head.messageId;
   const lines = [
-    'Return-Path: <eleni@mail.example>',
+    `Return-Path: ${head.returnPath ?? '<eleni@mail.example>'}`,
     ...(head.extra ?? []),
     `From: ${from}`,
     'To: DRYS <desk@drys.example>',

@@ -1,0 +1,104 @@
+// Decodes the bytes of a message into text. Mail programs often declare no charset, or not the charset they use (AN-4).
+
+const UTF_8 = new TextDecoder('utf-8');
+const VALID_UTF_8 = new TextDecoder('utf-8', { fatal: true });
+const GREEK = new TextDecoder('windows-1253');
+
+/**
+ * Decodes text that may be UTF-8 as UTF-8. Other bytes are of the declared charset, or of windows-1253 if that is
+ * unknown or cannot be meant. Each line is decoded on its own, because a message is put together from several texts.
+ */
+export function decodeText(bytes: Uint8Array, charset: string | null): string {
+  if (charset !== null && /utf-?7$/i.test(charset)) return decodeUtf7(bytes);
+  const declared = charset === null ? null : createDecoder(charset);
+  if (declared && hasSeveralBytesPerLetter(declared)) return declared.decode(bytes);
+  try {
+    return VALID_UTF_8.decode(bytes);
+  } catch {
+    return splitLines(bytes)
+      .map((line) => decodeLine(line, declared))
+      .join('');
+  }
+}
+
+/** Decodes the encoded words of a header (RFC 2047). Adjacent words of one charset may divide a letter. */
+export function decodeWords(header: string): string {
+  return header.replace(/=\?[^?\s]+\?[bq]\?[^?]*\?=(?:\s*=\?[^?\s]+\?[bq]\?[^?]*\?=)*/gi, (run) => {
+    const words = [...run.matchAll(/=\?([^?\s*]+)[^?\s]*\?([bq])\?([^?]*)\?=/gi)];
+    let text = '';
+    let pendingBytes = Buffer.alloc(0);
+    words.forEach(([, charset = '', encoding = '', encoded = ''], index) => {
+      const bytes =
+        encoding.toLowerCase() === 'b' ? Buffer.from(encoded, 'base64') : decodeQ(encoded);
+      pendingBytes = Buffer.concat([pendingBytes, bytes]);
+      const nextCharset = words[index + 1]?.[1];
+      if (nextCharset?.toLowerCase() === charset.toLowerCase()) return;
+      text += decodeText(pendingBytes, charset);
+      pendingBytes = Buffer.alloc(0);
+    });
+    return text;
+  });
+}
+
+/** Decodes the variant of quoted-printable that encoded words use (RFC 2047, 4.2). */
+function decodeQ(encoded: string): Buffer {
+  const bytes = Buffer.from(encoded.replace(/[_\s]/g, ' ')).toString('latin1');
+  const decoded = bytes.replace(/=([\da-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(decoded, 'latin1');
+}
+
+function createDecoder(charset: string): TextDecoder | null {
+  // Programs call text ASCII that they never looked at, so that name counts as unknown too.
+  if (/ascii|^ansi_x3\.4/i.test(charset)) return null;
+  try {
+    return new TextDecoder(charset.trim());
+  } catch {
+    return null;
+  }
+}
+
+/** Such text may look like UTF-8, for instance short words in GBK, so its declared charset is trusted. */
+function hasSeveralBytesPerLetter({ encoding }: TextDecoder): boolean {
+  return /^(utf-16|iso-2022|gb|big5|euc|shift)/.test(encoding);
+}
+
+/** In UTF-7, the letters between + and - are UTF-16 in base64 (RFC 2152). Browsers and libraries do not know it. */
+function decodeUtf7(bytes: Uint8Array): string {
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/\+([a-z0-9+/]*)-?/gi, (_, base64: string) =>
+      base64 === '' ? '+' : new TextDecoder('utf-16be').decode(Buffer.from(base64, 'base64')),
+    );
+}
+
+function splitLines(bytes: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  for (let start = 0; start < bytes.length;) {
+    const lineFeed = bytes.indexOf(10, start);
+    const end = lineFeed < 0 ? bytes.length : lineFeed + 1;
+    lines.push(bytes.subarray(start, end));
+    start = end;
+  }
+  return lines;
+}
+
+function decodeLine(line: Uint8Array, declared: TextDecoder | null): string {
+  const utf8 = UTF_8.decode(line);
+  const invalidCount = utf8.split('\ufffd').length - 1;
+  const otherCount = utf8.replace(/[\0-\x7f\ufffd]+/g, '').length;
+  // A long line, such as HTML without line breaks, stays UTF-8 although a letter in it is damaged or cut off.
+  if (invalidCount === 0 || otherCount > invalidCount) return utf8;
+  if (!declared || declared.encoding === 'utf-8') return GREEK.decode(line);
+  const isLatin1 = declared.encoding === 'windows-1252';
+  return isLatin1 && looksGreek(line) ? GREEK.decode(line) : declared.decode(line);
+}
+
+/** Accented letters of Latin-1 stand between ASCII letters; Greek words consist of bytes above 0xb7 alone. */
+function looksGreek(line: Uint8Array): boolean {
+  const text = Buffer.from(line).toString('latin1');
+  const wordsWithHighBytes = text.match(/[a-z\xb8-\xfe]*[\xb8-\xfe][a-z\xb8-\xfe]*/gi) ?? [];
+  const greekWords = wordsWithHighBytes.filter((word) => /^[\xb8-\xfe]{2,}$/.test(word));
+  return greekWords.length * 2 > wordsWithHighBytes.length;
+}

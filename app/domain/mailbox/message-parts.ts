@@ -1,0 +1,231 @@
+// Sorts the parts of a message into the words of its sender, files, and the report of a mail server (AN-4, AN-6).
+import { pipeline } from 'node:stream/promises';
+import { Headers, Splitter, type MimeNode, type SplitterChunk } from '@zone-eu/mailsplit';
+import { KB, MAILBOX } from '#app/domain/limits.ts';
+import { extractDataPictures } from './data-pictures.ts';
+import { decodeText } from './decode-text.ts';
+import { parseStatus, parseTextReport, type DeliveryReport } from './delivery-report.ts';
+import { joinFlowedLines } from './flowed-text.ts';
+import { convertHtmlToText } from './html-text.ts';
+import {
+  parseFileName,
+  parseMessageIds,
+  parseSubject,
+  type MessageHeaders,
+} from './message-headers.ts';
+import { PartSink } from './part-sink.ts';
+
+export interface MessageFile {
+  name: string;
+  type: string;
+  isInline: boolean;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+type SenderKind = Pick<MessageHeaders, 'isReport' | 'isAutomatic' | 'hasFailedRecipients'>;
+
+interface TextPart {
+  /** The part of an alternative with the lowest rank is the one that people read. */
+  rank: 'plain' | 'html' | 'other';
+  text: string;
+  alternative: MimeNode | null;
+}
+
+const RANKS = ['plain', 'html', 'other'] as const;
+const REPORT_BYTES = 64 * KB;
+
+export class PartCollector {
+  /** A scanner may put a report into another message, and a person may send one on. */
+  readonly #mayBeReport: boolean;
+  readonly #hasFailedRecipients: boolean;
+  readonly #receiveFile: (file: MessageFile) => Promise<void>;
+  readonly #forwardedLevel: number;
+  readonly #textParts: TextPart[] = [];
+  #report: DeliveryReport = { hasFailed: false, reason: '', originalId: null };
+  #plainBytesLeft = MAILBOX.textCharacters * 4;
+  #htmlBytesLeft = MAILBOX.htmlKb * KB;
+  #sink: PartSink | null = null;
+  /** Whether a limit was exceeded. */
+  isCut = false;
+  subject = '';
+
+  constructor(
+    { isReport, isAutomatic, hasFailedRecipients }: SenderKind,
+    receiveFile: (file: MessageFile) => Promise<void>,
+    forwardedLevel = 0,
+  ) {
+    this.#mayBeReport = isReport || isAutomatic;
+    this.#hasFailedRecipients = hasFailedRecipients;
+    this.#receiveFile = receiveFile;
+    this.#forwardedLevel = forwardedLevel;
+  }
+
+  /** Reads all parts. Rejects when the source of the chunks or a receiver of a file does. */
+  async collect(chunks: AsyncIterable<SplitterChunk>): Promise<void> {
+    try {
+      for await (const chunk of chunks) {
+        if (chunk.type === 'node') await this.#startPart(chunk);
+        else if (chunk.type === 'body') await this.#sink?.write(chunk.value);
+      }
+    } catch (error) {
+      // The splitter has met its limit of parts or of header bytes.
+      if ((error as { code?: string }).code !== 'EMAXLEN') throw error;
+      this.isCut = true;
+    } finally {
+      await this.#endPart();
+    }
+  }
+
+  /** The words of the message. Of parts that say the same, only the one that people read. */
+  get text(): string {
+    const filledParts = this.#textParts.filter(({ text }) => text.trim() !== '');
+    const hasBetterAlternative = ({ alternative, rank }: TextPart) =>
+      // Two parts outside any alternative are no alternatives of each other.
+      alternative !== null &&
+      filledParts.some(
+        (other) =>
+          other.alternative === alternative && RANKS.indexOf(other.rank) < RANKS.indexOf(rank),
+      );
+    return filledParts
+      .filter((part) => !hasBetterAlternative(part))
+      .map(({ rank, text }) => (rank === 'html' ? convertHtmlToText(text) : text).trimEnd())
+      .join('\n\n');
+  }
+
+  get report(): DeliveryReport {
+    if (!this.#mayBeReport || this.#report.originalId !== null) return this.#report;
+    const plainTexts = this.#textParts.filter(({ rank }) => rank === 'plain');
+    const text = plainTexts.map((part) => part.text).join('\n');
+    return parseTextReport(text, this.#hasFailedRecipients) ?? this.#report;
+  }
+
+  async #startPart(node: MimeNode): Promise<void> {
+    await this.#endPart();
+    if (node.root && node.headers) this.subject = parseSubject(node.headers);
+    if (!node.multipart) this.#sink = new PartSink(node, (bytes) => this.#readPart(node, bytes));
+  }
+
+  async #endPart(): Promise<void> {
+    const sink = this.#sink;
+    this.#sink = null;
+    await sink?.end();
+  }
+
+  async #readPart(node: MimeNode, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const type = getMediaType(node);
+    const isInReport = this.#mayBeReport && findAncestor(node, 'report') !== null;
+    if (isInReport && type.endsWith('delivery-status')) return this.#readStatus(bytes);
+    if (isInReport && /^(message\/|text\/rfc822)/.test(type)) return this.#readOriginal(bytes);
+    if (type === 'message/rfc822' || type === 'message/global')
+      return this.#readForwardedMessage(bytes);
+
+    const name = parseFileName(node);
+    if (!this.#isFile(node, type, name)) return this.#readText(node, type, bytes);
+    const isInline =
+      node.disposition === 'inline' ||
+      (!node.disposition && node.headers !== false && node.headers.hasHeader('content-id'));
+    // A report outside of a report has no name of its own.
+    const fileName = name || /^message\/(.+)/.exec(type)?.[1] || '';
+    return this.#receiveFile({ name: fileName, type, isInline, bytes });
+  }
+
+  /** Text is the sender's words, unless its name is that of another file or it is attached to a message with words. */
+  #isFile(node: MimeNode, type: string, name: string): boolean {
+    if (!type.startsWith('text/') || UNREADABLE_TEXT.has(type)) return true;
+    const isNamedAsFile = /\.[a-z\d]{2,5}$/i.test(name) && !/\.(txt|text|asc|html?)$/i.test(name);
+    const hasWords = this.#textParts.some(({ text }) => text.trim() !== '');
+    return isNamedAsFile || (node.disposition === 'attachment' && hasWords);
+  }
+
+  async #readText(node: MimeNode, type: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const rank = type === 'text/html' ? 'html' : type === 'text/plain' ? 'plain' : 'other';
+    const alternative = findAncestor(node, 'alternative');
+    if (rank === 'html') {
+      const html = await this.#readHtml(node, bytes);
+      this.#textParts.push({ rank, text: html, alternative });
+      return;
+    }
+
+    const contents = await this.#collectBytes(bytes, this.#plainBytesLeft);
+    this.#plainBytesLeft -= contents.length;
+    const decoded = decodeText(contents, node.charset || null);
+    const text = node.flowed ? joinFlowedLines(decoded, node.delSp) : decoded;
+    this.#textParts.push({ rank, text, alternative });
+  }
+
+  async #readHtml(node: MimeNode, bytes: AsyncIterable<Uint8Array>): Promise<string> {
+    const htmlBytes = extractDataPictures(bytes, (picture) => {
+      const extension = picture.type.replace('image/', '').replace('jpeg', 'jpg');
+      return this.#receiveFile({ name: `picture.${extension}`, isInline: true, ...picture });
+    });
+    const contents = await this.#collectBytes(htmlBytes, this.#htmlBytesLeft);
+    this.#htmlBytesLeft -= contents.length;
+    const head = contents.toString('latin1', 0, KB);
+    const [, declaredCharset = null] = /<meta[^<>]{1,200}charset=["']?([\w-]+)/i.exec(head) ?? [];
+    return decodeText(contents, node.charset || declaredCharset);
+  }
+
+  async #readStatus(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const status = decodeText(await this.#collectBytes(bytes, REPORT_BYTES), null);
+    const { hasFailed, reason } = parseStatus(status);
+    if (hasFailed) this.#report = { ...this.#report, hasFailed, reason };
+  }
+
+  async #readOriginal(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const block = decodeText(await this.#collectBytes(bytes, REPORT_BYTES), null);
+    const [head = ''] = block.split(/\r?\n\r?\n/, 1);
+    const [id] = parseMessageIds(new Headers(head).getFirst('message-id'));
+    if (id) this.#report = { ...this.#report, originalId: this.#report.originalId ?? id };
+  }
+
+  /** Hands on the files of a forwarded message, and the message itself by its subject. Its words are not the sender's. */
+  async #readForwardedMessage(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const forwarded = new PartCollector(
+      { isReport: false, isAutomatic: false, hasFailedRecipients: false },
+      this.#receiveFile,
+      this.#forwardedLevel + 1,
+    );
+    if (this.#forwardedLevel < MAILBOX.forwardedLevels) {
+      const splitter = new Splitter({ ignoreEmbedded: true, maxChildNodes: MAILBOX.parts });
+      // An error of the splitter also rejects `collect`.
+      const feeding = pipeline(bytes, splitter).catch(() => {});
+      await forwarded.collect(splitter);
+      await feeding;
+    }
+    if (forwarded.isCut) this.isCut = true;
+    const name = `${forwarded.subject.replace(/[/\\]+/g, '-') || 'message'}.eml`;
+    await this.#receiveFile({ name, type: 'message/rfc822', isInline: false, bytes: noBytes() });
+  }
+
+  /** Stops reading at the limit. */
+  async #collectBytes(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of bytes) {
+      chunks.push(chunk.subarray(0, maxBytes - size));
+      size += chunk.length;
+      if (size < maxBytes) continue;
+      this.isCut = true;
+      break;
+    }
+    return Buffer.concat(chunks);
+  }
+}
+
+const UNREADABLE_TEXT = new Set(['text/calendar', 'text/rfc822-headers']);
+const KINDS_OF_MEDIA =
+  /^(application|audio|font|haptics|image|message|model|multipart|text|video|x-[\w-]+)\//;
+
+/** Returns the media type of a part. What is no type is plain text (RFC 2045, 5.2). */
+function getMediaType({ contentType }: MimeNode): string {
+  const [type = ''] = /^[^\s/]+\/[\w.+-]+/.exec(contentType || '') ?? [];
+  return KINDS_OF_MEDIA.test(type) ? type : 'text/plain';
+}
+
+function findAncestor(node: MimeNode, multipart: string): MimeNode | null {
+  for (let parent = node.parentNode; parent; parent = parent.parentNode)
+    if (parent.multipart === multipart) return parent as MimeNode;
+  return null;
+}
+
+async function* noBytes(): AsyncGenerator<Uint8Array> {}

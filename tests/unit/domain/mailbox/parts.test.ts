@@ -1,0 +1,316 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { parseHeaders } from '#app/domain/mailbox/message-headers.ts';
+import { parseMessage } from '#app/domain/mailbox/parse-message.ts';
+import { separateQuotedText } from '#app/domain/mailbox/quoted-text.ts';
+import { contents } from '../../../support/people/enquirer.ts';
+import {
+  composeMessage,
+  encodeBase64,
+  plainBody,
+  type MessageHead,
+} from '../../../support/people/mail-programs.ts';
+
+/** Reads a message whole, and each file with its size. */
+async function read(body: string, head: MessageHead = {}, charset: 'utf8' | 'latin1' = 'utf8') {
+  const raw = composeMessage(head, body, charset);
+  const headers = parseHeaders(raw.subarray(0, raw.indexOf('\r\n\r\n') + 4));
+  const pieces = Array.from({ length: Math.ceil(raw.length / 997) }, (_, i) =>
+    raw.subarray(i * 997, (i + 1) * 997),
+  );
+  const files: { name: string; size: number; isInline: boolean }[] = [];
+  const message = await parseMessage(
+    Readable.from(pieces),
+    headers,
+    async ({ name, isInline, bytes }) => {
+      let size = 0;
+      for await (const chunk of bytes) size += chunk.length;
+      files.push({ name, size, isInline });
+    },
+  );
+  const { text } = separateQuotedText(message.text);
+  return { headers, text, files, report: message.report, isCut: message.isCut };
+}
+const readText = async (...message: Parameters<typeof read>) => (await read(...message)).text;
+
+// The bytes of windows-1253 and ISO-8859-7, each written as the character of the same number.
+const GREEK = '\xc7 \xe4\xf1\xf5\xf2 \xec\xef\xf5';
+const GREEK_TEXT = 'Η δρυς μου';
+const asLatin1 = (text: string) => Buffer.from(text).toString('latin1');
+
+test.each([
+  ['UTF-8 called ANSI_X3.4-1968', 'ANSI_X3.4-1968', asLatin1(GREEK_TEXT), GREEK_TEXT],
+  ['UTF-8 called Latin-1', 'iso-8859-1', asLatin1(GREEK_TEXT), GREEK_TEXT],
+  ['windows-1253 called UTF-8', 'utf-8', GREEK, GREEK_TEXT],
+  ['windows-1253 called Latin-1', 'iso-8859-1', GREEK, GREEK_TEXT],
+  ['windows-1253 called unknown-8bit', 'unknown-8bit', GREEK, GREEK_TEXT],
+  ['Latin-1', 'iso-8859-1', 'na\xefve caf\xe9', 'naïve café'],
+  [
+    'a line in windows-1253 among UTF-8',
+    'utf-8',
+    `${asLatin1('Καλημέρα')}\n${GREEK}`,
+    `Καλημέρα\n${GREEK_TEXT}`,
+  ],
+  [
+    'a damaged letter in a long line of UTF-8',
+    'utf-8',
+    `${asLatin1('Καλημέρα')}\xce.`,
+    'Καλημέρα\ufffd.',
+  ],
+  ['UTF-7', 'utf-7', '+A5cDtA- 90 +- 30', 'Ηδ 90 + 30'],
+  ['GBK whose bytes could be UTF-8', 'gbk', '\xc1\xaa\xcd\xa8', '联通'],
+])('AN-4 reads %s', async (_, charset, bytes, text) => {
+  const body = `Content-Type: text/plain; charset=${charset}\nContent-Transfer-Encoding: 8bit\n\n${bytes}\n`;
+  expect(await readText(body, {}, 'latin1')).toBe(text);
+});
+
+test.each([
+  ['in windows-1253 without a declaration', GREEK, GREEK_TEXT],
+  [
+    'in an unknown charset',
+    '=?unknown-8bit?Q?=C7_=E4=F1=F5=F2?= =?x-none?B?IOzv9Q==?=',
+    GREEK_TEXT,
+  ],
+  ['with a letter divided between two words', '=?utf-8?B?zpfO?= =?utf-8?B?tA==?=', 'Ηδ'],
+  ['with spaces in a word', '=?utf-8?Q?=CE=97 of the?= kitchen', 'Η of the kitchen'],
+])('AN-4 reads a subject %s', async (_, subject, text) => {
+  const extra = ['X-Scanned: caf\xe9', `X-Name: ${asLatin1('Νίκος')}`];
+  expect((await read(plainBody(''), { subject, extra }, 'latin1')).headers.subject).toBe(text);
+});
+
+test('AN-4 decodes each header on its own', async () => {
+  const head = { subject: asLatin1(GREEK_TEXT), extra: ['X-Scanned: caf\xe9'] };
+  expect((await read(plainBody(''), head, 'latin1')).headers.subject).toBe(GREEK_TEXT);
+});
+
+test.each([
+  [
+    'an email in the encoded name',
+    '=?utf-8?Q?Eleni_=3Celeni=40mail=2Eexample=3E=2C?= <nikos@else.example>',
+    'nikos@else.example',
+  ],
+  [
+    'a bracket in the encoded name',
+    '=?utf-8?Q?Nikos_(work?= <nikos@else.example>',
+    'nikos@else.example',
+  ],
+  [
+    'signs of a group in the encoded name',
+    '=?utf-8?Q?Works=3A_door=3B_shelf?= <nikos@else.example>',
+    'nikos@else.example',
+  ],
+  [
+    'a comma in the encoded name',
+    '=?utf-8?Q?Works,_Nikos?= <nikos@else.example>',
+    'nikos@else.example',
+  ],
+  ['an email as the name', '"eleni@mail.example" <nikos@else.example>', 'nikos@else.example'],
+  ['a group of one', 'Works: Nikos <nikos@else.example>;', 'nikos@else.example'],
+  ['nothing but an encoded email', '=?utf-8?Q?eleni=40mail=2Eexample?=', ''],
+])('AN-4 takes the sender from a From with %s', async (_, from, sender) => {
+  expect((await read(plainBody(''), { from })).headers.sender).toBe(sender);
+});
+
+test('AN-4 takes the sender from Sender when From names nobody', async () => {
+  const head = { from: 'undisclosed:;', extra: ['Sender: nikos@else.example'] };
+  expect((await read(plainBody(''), head)).headers.sender).toBe('nikos@else.example');
+});
+
+test('AN-2 reads ids that have no angle brackets', async () => {
+  const inReplyTo = 'sent@drys.example';
+  expect((await read(plainBody(''), { inReplyTo })).headers.inReplyTo).toEqual([
+    '<sent@drys.example>',
+  ]);
+  const commented = { inReplyTo: 'mail of "Wed, 25 Nov" <sent@drys.example>' };
+  expect((await read(plainBody(''), commented)).headers.inReplyTo).toEqual(['<sent@drys.example>']);
+});
+
+test.each([
+  ['"text"', 'Content-Type: text'],
+  ['"plain/text"', 'Content-Type: plain/text; charset=utf-8'],
+  ['a type without a semicolon', 'Content-Type: text/plain charset=utf-8'],
+  ['text/enriched', 'Content-Type: text/enriched'],
+  ['no value', 'Content-Type:'],
+  ['a name', 'Content-Type: text/plain; name="note.txt"'],
+  ['an inline name', 'Content-Type: text/plain\nContent-Disposition: inline; filename="note.txt"'],
+  ['an attachment without a name', 'Content-Type: text/plain\nContent-Disposition: attachment'],
+])('AN-4 takes a lone text with %s for the words of the sender', async (_, declaration) => {
+  expect(await read(`${declaration}\n\nThe oak one.\n`)).toMatchObject({
+    text: 'The oak one.',
+    files: [],
+  });
+});
+
+const part = (declaration: string, body: string) => `--b\n${declaration}\n\n${body}\n`;
+const mixed = (...parts: string[]) =>
+  `Content-Type: multipart/mixed; boundary=b\n\n${parts.join('')}--b--\n`;
+const words = part('Content-Type: text/plain', 'See here.');
+const base64Part = (declaration: string, bytes: Uint8Array) =>
+  part(`${declaration}\nContent-Transfer-Encoding: base64`, encodeBase64(bytes));
+
+test('AN-4 takes text that is attached beside words, and a drawing without words, for files', async () => {
+  const attached = (name: string) =>
+    `Content-Type: text/plain; name="${name}"\nContent-Disposition: attachment`;
+  const beside = await read(mixed(words, part(attached('list.txt'), 'oak')));
+  expect(beside).toMatchObject({ text: 'See here.', files: [{ name: 'list.txt', size: 3 }] });
+  const drawing = await read(mixed(part(attached('shelf.dxf'), '0\nSECTION')));
+  expect(drawing).toMatchObject({ text: '', files: [{ name: 'shelf.dxf' }] });
+});
+
+test.each([
+  ['windows-1253 without a declaration', `filename="${GREEK}.pdf"`, `${GREEK_TEXT}.pdf`],
+  [
+    'encoded words of an unknown charset',
+    'filename="=?unknown-8bit?Q?=E4=F1=F5=F2?=.pdf"',
+    'δρυς.pdf',
+  ],
+  ['encoded words on two lines', 'filename="=?utf-8?B?zpfO?=\n =?utf-8?B?tC5wZGY=?="', 'Ηδ.pdf'],
+  [
+    'continuations (RFC 2231)',
+    "filename*0*=utf-8''%CE%97;\n filename*1*=%CE%B4;\n filename*2=.pdf",
+    'Ηδ.pdf',
+  ],
+])('AN-4 reads a file name in %s', async (_, name, fileName) => {
+  const file = base64Part(
+    `Content-Type: application/pdf\nContent-Disposition: attachment; ${name}`,
+    contents.pdf,
+  );
+  const { files } = await read(mixed(words, file), {}, 'latin1');
+  expect(files).toMatchObject([{ name: fileName, size: contents.pdf.length, isInline: false }]);
+});
+
+test('AN-4 calls a part without a disposition inline only if the HTML can show it', async () => {
+  const { files } = await read(
+    mixed(
+      words,
+      base64Part('Content-Type: application/pdf; name=a.pdf', contents.pdf),
+      base64Part('Content-Type: image/png; name=b.png\nContent-ID: <b@x>', contents.png),
+    ),
+  );
+  expect(files.map(({ name, isInline }) => [name, isInline])).toEqual([
+    ['a.pdf', false],
+    ['b.png', true],
+  ]);
+});
+
+test('AN-4 names a forwarded message by its subject, and keeps the files in it', async () => {
+  const forwarded = `From: arch@mail.example\nSubject: Plan of the door\n${mixed(
+    words,
+    base64Part('Content-Type: application/pdf; name=door.pdf', contents.pdf),
+  )
+    .replaceAll('--b', '--c')
+    .replace('boundary=b', 'boundary=c')}`;
+  const plain = part('Content-Type: message/rfc822\nContent-Disposition: attachment', forwarded);
+  const encoded = base64Part('Content-Type: message/rfc822', Buffer.from(forwarded));
+  for (const attached of [plain, encoded]) {
+    const { text, files } = await read(mixed(words, attached));
+    expect(text).toBe('See here.');
+    expect(files.map(({ name }) => name)).toEqual(['door.pdf', 'Plan of the door.eml']);
+  }
+});
+
+test.each([
+  ['an empty line', 'Hello, \n\nOak.', 'Hello, \n\nOak.'],
+  ['a line of one space', 'Oak \n \nDoor', 'Oak \n\nDoor'],
+  ['the line of a signature', 'Oak. \n-- \nEleni', 'Oak. \n-- \nEleni'],
+  ['another depth of quotation', 'Oak \n> why \n> so\nyes', 'Oak \nyes'],
+])('AN-4 ends a flowed paragraph at %s', async (_, flowed, text) => {
+  const body = `Content-Type: text/plain; format=flowed\n\n${flowed}\n`;
+  expect(await readText(body)).toBe(text);
+});
+
+test('AN-4 joins flowed lines, and takes a stuffed > for no quotation', async () => {
+  const readFlowed = (parameters: string, text: string) =>
+    readText(`Content-Type: text/plain; format=flowed${parameters}\n\n${text}\n`);
+  expect(await readFlowed('', 'The oak \nis fine.')).toBe('The oak is fine.');
+  expect(await readFlowed('; delsp=yes', 'https://files.example/ \nplan')).toBe(
+    'https://files.example/plan',
+  );
+  expect(await readFlowed('', ' > 90 kg is its load.\n From Athens.')).toBe(
+    '> 90 kg is its load.\nFrom Athens.',
+  );
+});
+
+test('AN-4 keeps a picture in a data: address as a file, and the words after it', async () => {
+  const picture = Buffer.concat([contents.png, Buffer.alloc(400_000, 7)]);
+  const html = `<p>Like this:</p><img alt="niche" src="data:image/png;base64,${picture.toString('base64')}"><p>84 cm wide</p>`;
+  const { text, files, isCut } = await read(`Content-Type: text/html\n\n${html}\n`);
+  expect(text).toBe('Like this:\n\n[niche]\n84 cm wide');
+  expect(files).toEqual([{ name: 'picture.png', size: picture.length, isInline: true }]);
+  expect(isCut).toBe(false);
+});
+
+test('AN-7 collects the HTML of all parts up to one limit', async () => {
+  const html = part('Content-Type: text/html', 'x'.repeat(50_000));
+  const { text, isCut } = await read(mixed(...Array.from({ length: 25 }, () => html)));
+  expect(text.length).toBeLessThanOrEqual(100_000);
+  expect(isCut).toBe(true);
+});
+
+const status = (type: string) =>
+  part(
+    type,
+    'Reporting-MTA: dns; mx.mail.example\n\nFinal-Recipient: rfc822; eleni@mail.example\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 No such user',
+  );
+const returned = part('Content-Type: text/rfc822-headers', 'Message-ID: <sent@drys.example>');
+const report = (boundary: string, ...parts: string[]) =>
+  `Content-Type: multipart/report; report-type=delivery-status; boundary=${boundary}\n\n${parts.join('').replaceAll('--b', `--${boundary}`)}--${boundary}--\n`;
+const bounce = {
+  hasFailed: true,
+  reason: '550 5.1.1 No such user',
+  originalId: '<sent@drys.example>',
+};
+const byServer = { returnPath: '<>' };
+
+test.each([
+  [
+    'the form of RFC 6533',
+    report(
+      'b',
+      status('Content-Type: message/global-delivery-status'),
+      returned.replace('text/rfc822-headers', 'message/global-headers'),
+    ),
+    {},
+  ],
+  [
+    'a report within another message',
+    mixed(
+      `--b\n${report('r', status('Content-Type: message/delivery-status'), returned)}`,
+      part('Content-Type: text/plain', 'Scanned.'),
+    ),
+    byServer,
+  ],
+])('AN-6 reads %s', async (_, body, head) => {
+  const message = await read(body, head);
+  expect(message.headers.isReport || message.headers.isAutomatic).toBe(true);
+  expect(message.report).toEqual(bounce);
+});
+
+const COPY = 'Message-ID: <sent@drys.example>\nSubject: Your enquiry\n\nDear Eleni';
+test.each([
+  [
+    'qmail',
+    [],
+    `Hi. This is the qmail-send program at mx.mail.example.\n\n<eleni@mail.example>:\nno such user\n\n--- Below this line is a copy of the message.\n\n${COPY}`,
+  ],
+  [
+    'old versions of Exim',
+    ['X-Failed-Recipients: eleni@mail.example'],
+    `A message could not be delivered:\n\n  eleni@mail.example\n    no such user\n\n------ This is a copy of the message, including all the headers. ------\n\n${COPY}`,
+  ],
+])('AN-6 reads the plain report of %s', async (_, extra, text) => {
+  const { report: textReport } = await read(plainBody(text), { ...byServer, extra });
+  expect(textReport).toEqual({
+    hasFailed: true,
+    reason: 'no such user',
+    originalId: '<sent@drys.example>',
+  });
+});
+
+test("AN-6 takes a status in a person's answer for a file", async () => {
+  const body = mixed(words, status('Content-Type: message/delivery-status'));
+  const message = await read(body, { inReplyTo: '<sent@drys.example>' });
+  expect(message.headers).toMatchObject({ isReport: false, isAutomatic: false });
+  expect(message.report.hasFailed).toBe(false);
+  expect(message).toMatchObject({ text: 'See here.', files: [{ name: 'delivery-status' }] });
+});

@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest';
+import { convertHtmlToText } from '#app/domain/mailbox/html-text.ts';
+import { separateQuotedText } from '#app/domain/mailbox/quoted-text.ts';
+
+// What we wrote, and what the customer answers to it. Each program quotes ours in the language of its interface.
+const SENT = ['Is walnut possible for the shelves?', 'How wide is the niche by the door?'];
+const OWN = ['Walnut would be lovely.', 'The niche is 84 cm wide.'];
+
+const ADDRESS = 'DRYS <no-reply@drys.example>';
+const HTML_ADDRESS =
+  'DRYS &lt;<a href="mailto:no-reply@drys.example">no-reply@drys.example</a>&gt;';
+
+/** Programs that mark each line of a quotation. HTML: a blockquote. */
+const attributions: Record<string, string> = {
+  'Gmail en': `On Wed, Nov 25, 2026 at 9:00 AM ${ADDRESS} wrote:`,
+  'Gmail el': `Στις Τετ 25 Νοε 2026 στις 9:00 π.μ., ο χρήστης ${ADDRESS} έγραψε:`,
+  'Gmail el, older': `Την Τετ, 25 Νοε 2026 στις 9:00 π.μ., ο χρήστης ${ADDRESS} έγραψε:`,
+  'Gmail de': `Am Mi., 25. Nov. 2026 um 09:00 Uhr schrieb ${ADDRESS}:`,
+  'Gmail fr': `Le mer. 25 nov. 2026 à 09:00, ${ADDRESS} a écrit :`,
+  'Gmail it': `Il giorno mer 25 nov 2026 alle ore 09:00 ${ADDRESS} ha scritto:`,
+  'Gmail es': `El mié, 25 nov 2026 a las 9:00, ${ADDRESS} escribió:`,
+  'Gmail da': `Den ons. 25. nov. 2026 kl. 09.00 skrev ${ADDRESS}:`,
+  'Gmail nl': `Op wo 25 nov 2026 om 09:00 schreef ${ADDRESS}:`,
+  'Gmail ru': `ср, 25 нояб. 2026 г. в 09:00, ${ADDRESS}:`,
+  'Gmail ja': `2026年11月25日(水) 9:00 ${ADDRESS}:`,
+  'Thunderbird en': 'On 11/25/26 09:00, DRYS wrote:',
+  'Thunderbird el': 'Στις 25/11/26 09:00, ο DRYS έγραψε:',
+  'Thunderbird el, author first': 'Ο DRYS έγραψε στις 25/11/26 09:00:',
+  'Thunderbird de': 'Am 25.11.26 um 09:00 schrieb DRYS:',
+  'Thunderbird fr': 'Le 25/11/2026 à 09:00, DRYS a écrit :',
+  'Thunderbird it': 'Il 25/11/2026 09:00, DRYS ha scritto:',
+  'Thunderbird sv': 'Den 2026-11-25 kl. 09:00, skrev DRYS:',
+  'Apple Mail en': `On 25 Nov 2026, at 09:00, ${ADDRESS} wrote:`,
+  'Apple Mail el': `Στις 25 Νοε 2026, στις 9:00 π.μ., ο/η ${ADDRESS} έγραψε:`,
+};
+
+/** Programs that put headers above our mail and mark nothing. */
+const headerBlocks: Record<string, string[]> = {
+  'Outlook en': ['From:', 'Sent: Wednesday, November 25, 2026 9:00 AM', 'To:', 'Subject:'],
+  'Outlook el': ['Από:', 'Αποστολή: Τετάρτη, 25 Νοεμβρίου 2026 9:00 πμ', 'Προς:', 'Θέμα:'],
+  'Outlook el, Εστάλη': ['Από:', 'Εστάλη: Τετάρτη, 25 Νοεμβρίου 2026 9:00 πμ', 'Προς:', 'Θέμα:'],
+  'Outlook de': ['Von:', 'Gesendet: Mittwoch, 25. November 2026 09:00', 'An:', 'Betreff:'],
+  'Outlook fr': ['De :', 'Envoyé : mercredi 25 novembre 2026 09:00', 'À :', 'Objet :'],
+  'Outlook it': ['Da:', 'Inviato: mercoledì 25 novembre 2026 09:00', 'A:', 'Oggetto:'],
+  'Outlook da': ['Fra:', 'Sendt: 25. november 2026 09:00', 'Til:', 'Emne:'],
+  'Outlook es': ['De:', 'Enviado: miércoles, 25 de noviembre de 2026 9:00', 'Para:', 'Asunto:'],
+  // A label that no list has: only the order of email and date shows what it is.
+  'Outlook sq': ['Nga:', 'Dërguar: e mërkurë, 25 nëntor 2026 09:00', 'Për:', 'Tema:'],
+};
+
+/** Programs that put one line above our mail and mark nothing. */
+const unmarkedAttributions: Record<string, string> = {
+  'Yahoo en': `    On Wednesday, November 25, 2026 at 09:00:00 AM GMT+2, ${ADDRESS} wrote:  `,
+  'Yahoo el': `    Στις Τετάρτη, 25 Νοεμβρίου 2026 στις 09:00:00 π.μ. EET, ο χρήστης ${ADDRESS} έγραψε:  `,
+};
+
+const toHtml = (line: string) =>
+  line.trim().replace(ADDRESS, HTML_ADDRESS).replace('Ελένη <eleni@mail.example>', 'Ελένη');
+
+/** Returns the own words above, below or between the quoted lines, in the order of the mail. */
+function arrange(
+  place: string,
+  introduction: string[],
+  quote: (lines: string[]) => string[],
+  own: (line: string) => string,
+) {
+  const [first, second] = OWN.map(own);
+  switch (place) {
+    case 'above':
+      return [first, second, '', ...introduction, ...quote(SENT)];
+    case 'below':
+      return [...introduction, ...quote(SENT), '', first, second];
+    default:
+      return [...introduction, ...quote([SENT[0]!]), first, ...quote([SENT[1]!]), second];
+  }
+}
+
+const getBlockLines = ([from, ...others]: string[]) => {
+  const values = ['', 'Ελένη <eleni@mail.example>', 'Your enquiry'];
+  return [`${from} ${ADDRESS}`, ...others.map((line, index) => `${line} ${values[index]}`.trim())];
+};
+
+type Cell = [program: string, place: string, format: string, message: string];
+const places = ['above', 'below', 'between'];
+const unmarkedIntroductions = {
+  ...Object.fromEntries(
+    Object.entries(headerBlocks).map(([program, block]) => [program, getBlockLines(block)]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(unmarkedAttributions).map(([program, line]) => [program, [line]]),
+  ),
+};
+const cells: Cell[] = places.flatMap((place) => [
+  ...Object.entries(attributions).flatMap(([program, line]): Cell[] => {
+    const quotePlain = (lines: string[]) => lines.map((text) => `> ${text}`);
+    const quoteHtml = (lines: string[]) => [
+      `<blockquote type="cite">${lines.map((text) => `<p>${text}</p>`).join('')}</blockquote>`,
+    ];
+    const plain = arrange(place, [line, ''], quotePlain, (text) => text).join('\n');
+    const html = arrange(
+      place,
+      [`<div>${toHtml(line)}</div>`],
+      quoteHtml,
+      (text) => `<div>${text}</div>`,
+    );
+    return [
+      [program, place, 'text', plain],
+      [program, place, 'HTML', convertHtmlToText(html.join(''))],
+    ];
+  }),
+  ...Object.entries(unmarkedIntroductions).flatMap(([program, lines]): Cell[] => {
+    const quotePlain = (quoted: string[]) => ['', ...quoted, ''];
+    const quoteHtml = (quoted: string[]) => quoted.map((text) => `<p>${text}</p>`);
+    const header = `<hr><div>${lines.map(toHtml).join('<br>')}</div>`;
+    const plain = arrange(place, ['_'.repeat(32), ...lines], quotePlain, (text) => text).join('\n');
+    const html = arrange(place, [header], quoteHtml, (text) => `<p>${text}</p>`);
+    return [
+      [program, place, 'text', plain],
+      [program, place, 'HTML', convertHtmlToText(html.join(''))],
+    ];
+  }),
+]);
+
+test.each(cells)(
+  'AN-4 separates what %s quotes, with the answer %s it, in %s',
+  (_, place, format, message) => {
+    const { text, quotedText } = separateQuotedText(message, [`${SENT.join('\n')}\n\n-- \nDRYS`]);
+    expect(text.split('\n').filter((line) => line.trim() !== '')).toEqual(OWN);
+    for (const line of SENT) expect(quotedText).toContain(line);
+    expect(cells.length).toBeGreaterThanOrEqual(60);
+    expect([place, format]).not.toContain('');
+  },
+);
+
+test.each([
+  [
+    'a marked quotation without any words of ours',
+    'Yes.\n\nOn 25 Nov 2026 DRYS <a@b.example> wrote:\n> x',
+    'Yes.',
+  ],
+  [
+    'an attribution wrapped after the name',
+    'Yes.\n\nOn 1 May 2026 at 10:00, DRYS\n<a@b.example> wrote:\n\n> x',
+    'Yes.',
+  ],
+  [
+    'an attribution directly below the words',
+    'Yes.\nOn 1 May 2026 at 10:00, DRYS <a@b.example> wrote:\n> x',
+    'Yes.',
+  ],
+  [
+    'Outlook for iOS',
+    `Yes.\n\nGet Outlook for iOS<https://aka.example/x>\n${'_'.repeat(32)}\nFrom: ${ADDRESS}\nSent: Wednesday, November 25, 2026 9:00 AM\nTo: E\n\nx`,
+    'Yes.\n\nGet Outlook for iOS<https://aka.example/x>',
+  ],
+  [
+    'Proton Mail',
+    `Yes.\n\n-------- Original Message --------\nOn Wednesday, 11/25/26 at 09:00 ${ADDRESS} wrote:\n\n> x`,
+    'Yes.',
+  ],
+  ['"-----Original Message-----" alone', 'Yes.\n\n-----Original Message-----\nx', 'Yes.'],
+  [
+    'names without emails, as within a company',
+    'Yes.\n\nFrom: DRYS\nSent: Wednesday, November 25, 2026 9:00 AM\nTo: E\nSubject: x\n\nx',
+    'Yes.',
+  ],
+  [
+    'bold labels',
+    `Yes.\n\n*From:* ${ADDRESS}\n*Sent:* Wednesday, November 25, 2026 9:00 AM\n*To:* E\n\nx`,
+    'Yes.',
+  ],
+  [
+    'a wrapped list of recipients',
+    `Yes.\n\nFrom: ${ADDRESS}\nSent: Wednesday, November 25, 2026 9:00 AM\nTo: E <e@b.example>;\n F <f@b.example>\nSubject: x\n\nx`,
+    'Yes.',
+  ],
+  ['nothing but a marked quotation', 'On 11/25/26 09:00, DRYS wrote:\n> x', ''],
+])('AN-4 folds %s', (_, message, text) => {
+  expect(separateQuotedText(message).text).toBe(text);
+});
+
+test.each([
+  [
+    'a sentence of a third person',
+    'Στις 5 Νοεμβρίου ο ξυλουργός μας έγραψε:\nτο ράφι να είναι 90 x 30.\nΕντάξει.',
+  ],
+  [
+    'a sentence with a date and an email',
+    'On 5 November 2026 our architect (arch@mail.example) wrote:\nmake it 90 x 30.\nWe agree.',
+  ],
+  ['a list of data', 'E-mail: eleni@mail.example\nDelivery: 25/11/2026 10:00\nPhone: 22950 00000'],
+  [
+    'headers without a date',
+    'To: the workshop\nFrom: the fourth floor\nSubject: a shelf\n\n90 x 30',
+  ],
+  ['a heading in dashes', 'See below.\n\n----- Μέτρα -----\n90 x 30'],
+  [
+    'an answer below unmarked lines that nobody can tell apart',
+    `On Wed, Nov 25, 2026 at 9:00 AM ${ADDRESS} wrote:\n\nunknown\n\nmine`,
+  ],
+  ['a bracket that the sender wrote', ' > 100 kg must it bear.'],
+])('AN-4 folds nothing of %s', (_, message) => {
+  expect(separateQuotedText(message)).toEqual({
+    text: message.trim(),
+    quotedText: '',
+    isCut: false,
+  });
+});
+
+test.each([
+  ['a question above a marked line', 'You asked:\n> which wood?\nOak.', 'You asked:\nOak.'],
+  [
+    'a sentence before the words that end like an introduction',
+    'Delivery on 25/11/2026 suits us. As you wrote:\n> which wood?\nOak.',
+    'Delivery on 25/11/2026 suits us. As you wrote:\nOak.',
+  ],
+  ['words between marked lines', '> first\nyes\n> second\nno', 'yes\nno'],
+])('AN-4 keeps %s in sight', (_, message, text) => {
+  expect(separateQuotedText(message).text).toBe(text);
+});
+
+test.each([
+  ['lines that begin like introductions', 'On a b\n'.repeat(20_000)],
+  ['one introduction after another', `On 2026 ${ADDRESS} wrote:\n\n`.repeat(3000)],
+  ['one block of headers after another', 'From: a 2026 9:00\nx: y 2026 9:00\n\n'.repeat(3000)],
+  ['lines full of at signs', `${'@'.repeat(490)}:\n`.repeat(200)],
+])('AN-7 loses nothing of %s', (_, message) => {
+  const { text, quotedText } = separateQuotedText(message, ['Dear Eleni, '.repeat(5000)]);
+  expect(text.length + quotedText.length).toBeGreaterThan(80_000);
+});
