@@ -119,8 +119,8 @@ function OpenViewer({ messages, label, pictures, photoNumber }: OpenViewerProps)
 
 /* As large as aspect ratio and window allow. The `!` overrides the rules of `.frame`. */
 const frameClass = 'max-h-full max-w-full bg-[#1f242d]! [&_img]:object-contain!';
-const wideFrameClass = 'w-[min(100%,calc((100svh-11.5rem)*1.5))] ratio-3/2';
-const tallFrameClass = 'w-[min(100%,calc((100svh-11.5rem)*0.8))] ratio-4/5';
+const wideFrameClass = 'w-[min(100%,calc((100svh-var(--bars,11.5rem))*1.5))] ratio-3/2';
+const tallFrameClass = 'w-[min(100%,calc((100svh-var(--bars,11.5rem))*0.8))] ratio-4/5';
 
 type ViewerStageProps = Pick<ViewerProps, 'pictures'> & { openIndex: number };
 

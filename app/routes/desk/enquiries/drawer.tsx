@@ -75,7 +75,7 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
             <div className="lg:border-s lg:border-line print:hidden">{sideContent}</div>
           )}
         </div>
-        <div className="sticky bottom-0 print:hidden">
+        <div className="screen-sticky bottom-0 bg-panel print:hidden">
           <div className="grid *:static! *:w-auto! *:p-0!">
             {frameToasts}
             {toasts}

@@ -167,8 +167,7 @@ function EnquiryRow({ row }: { row: ShownRow }) {
         <EnquiryFlags row={row} />
         {row.fileCount && <FileClip count={row.fileCount} />}
         {row.isUnread && <Badge as="b">{answers.answered}</Badge>}
-        <br />
-        {row.email}
+        <div title={row.email}>{row.email}</div>
       </Cell>
       <Cell column="phone" data-empty={row.phone ? undefined : ''}>
         {row.phone || '-'}

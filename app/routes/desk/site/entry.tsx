@@ -176,11 +176,11 @@ function FormIndex({ groups, invalidControls, hasHistory, messages }: FormIndexP
   if (hasHistory) links.push({ name: 'history', label: messages.groups.history, state: null });
   return (
     <nav
-      className="screen-sticky top-15 z-1 -mx-margin mb-6 overflow-x-auto border-b border-line bg-paper px-margin lg:top-20 lg:mx-0 lg:self-start lg:border-0 lg:px-0 print:hidden"
+      className="screen-sticky top-15 z-1 -mx-margin mb-6 overflow-x-auto border-b border-line bg-paper px-margin max-lg:[mask-image:linear-gradient(90deg,#000_calc(100%-3rem),transparent)] lg:top-20 lg:mx-0 lg:self-start lg:border-0 lg:px-0 print:hidden"
       aria-label={messages.index}
       data-index=""
     >
-      <ul className="flex gap-x-6 ps-0 lg:flex-col">
+      <ul className="flex w-max gap-x-6 ps-0 max-lg:pe-8 lg:flex-col">
         {links.map(({ name, label, state }) => (
           <li key={name}>
             <InPageLink className="tap min-w-target gap-2 whitespace-nowrap" id={getGroupId(name)}>
@@ -226,7 +226,7 @@ function Buttons({ messages, entry, isSingleton, isPublicationShown, onDelete }:
     // On phones only the first row is sticky. Its parent is then the form, because `contents` has no box.
     <div
       data-form-buttons=""
-      className="max-md:contents md:sticky md:bottom-0 md:flex md:flex-wrap md:gap-3 md:border-t md:border-ink md:bg-paper md:py-4 print:hidden"
+      className="md:screen-sticky max-md:contents md:bottom-0 md:flex md:flex-wrap md:gap-3 md:border-t md:border-ink md:bg-paper md:py-4 print:hidden"
     >
       <p className="screen-sticky bottom-0 flex gap-3 border-t border-ink bg-paper pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:contents print:hidden max-md:[&>*]:flex-1 max-md:[&>*]:whitespace-normal">
         <SubmitButton name="do" value="save">
