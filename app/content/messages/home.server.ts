@@ -106,7 +106,7 @@ export const getHomeMessages = defineMessages({
       button: 'Δείτε όλα τα έργα',
     },
     clients: {
-      slash: 'Οι πελάτες μας',
+      slash: 'Οι\u00a0πελάτες μας',
       heading: 'Μας εμπιστεύονται',
       label: 'Πελάτες',
       carousel: 'καρουζέλ',

@@ -32,10 +32,10 @@ export function Clients({ messages, clients }: ClientsProps) {
       ref={section}
     >
       <SectionLabel className="self-baseline max-md:-mb-4">{heading}</SectionLabel>
-      <h2 className="self-baseline text-display md:col-5/11" id="clients">
+      <h2 className="self-baseline text-display md:col-5/12" id="clients">
         <SlashText /> {slash}
       </h2>
-      <div className="flex md:col-11/end md:justify-end print:hidden noscript:hidden">
+      <div className="flex md:col-12/end md:justify-end print:hidden noscript:hidden">
         {isNearView ? (
           <Suspense fallback={renderButtons()}>
             <Carousel section={section} renderButtons={renderButtons} />

@@ -1,0 +1,123 @@
+import type { Locator } from '@playwright/test';
+import { fillDesk, openDesk, row } from './support/desk.ts';
+import { expect, test } from './support/journey.ts';
+
+// What is wrong only under the eye: letters that touch, words that leave their column, boxes out of line.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const box = async (locator: Locator) => (await locator.boundingBox())!;
+
+/** The height of a line as a share of the size of its letters. */
+const readLeading = (heading: Locator) =>
+  heading.evaluate((element) => {
+    const { lineHeight, fontSize } = getComputedStyle(element);
+    return parseFloat(lineHeight) / parseFloat(fontSize);
+  });
+
+test('H-1 keeps the lines of the largest headings apart in both languages', async ({ page }) => {
+  for (const path of ['/', '/el']) {
+    await page.goto(path);
+    expect(await readLeading(page.locator('h1')), path).toBeGreaterThanOrEqual(0.999);
+    for (const heading of await page.locator('h2.text-display').all())
+      expect(await readLeading(heading), path).toBeGreaterThanOrEqual(1.019);
+  }
+});
+
+test('CF-1 keeps the heading of the contact page out of its sketch', async ({ page }) => {
+  for (const path of ['/contact', '/el/contact']) {
+    await page.goto(path);
+    for (const width of [1024, 1060, 1100, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const right = await page.locator('h1').evaluate((heading) => {
+        const range = document.createRange();
+        range.selectNodeContents(heading);
+        return Math.max(...[...range.getClientRects()].map((line) => line.right));
+      });
+      const sketch = await box(page.locator('main section').first().locator('img'));
+      expect(right, `${path} at ${width} px`).toBeLessThanOrEqual(sketch.x);
+    }
+  }
+});
+
+test('H-1 keeps the Greek heading of the clients on one line in a wide window', async ({
+  page,
+}) => {
+  await page.goto('/el');
+  const heading = page.locator('#clients');
+  const { height } = await box(heading);
+  const fontSizePx = await heading.evaluate((element) =>
+    parseFloat(getComputedStyle(element).fontSize),
+  );
+  expect(height).toBeLessThan(fontSizePx * 1.5);
+});
+
+test('PD-2 keeps Previous and Next within the sheet of a very wide window', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await page.goto('/projects/roche');
+  const crumb = await box(page.locator('main .crumbs a').first());
+  const previous = await box(page.locator('.neighbour[rel=prev] > span').first());
+  expect(Math.abs(previous.x - crumb.x)).toBeLessThan(12);
+});
+
+test('SH-4 shows nearly no dark ground through the compact header', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() => scrollTo(0, 2000));
+  const bar = page.locator('header > div').first();
+  await expect(bar).toHaveCSS('background-color', /, 0\.9[4-9]\d*\)$/);
+});
+
+test.describe('a phone that lies on its side', () => {
+  test.use({ viewport: { width: 844, height: 390 } });
+
+  test('DK-2 DK-3 PD-3 leaves the window to the enquiry and to the picture', async ({
+    page,
+    site,
+  }) => {
+    await openDesk(page, site, ({ ids }) => `?enquiry=${ids[0]}`);
+    const readPosition = (locator: Locator) =>
+      locator.evaluate((element) => getComputedStyle(element).position);
+    expect(await readPosition(page.locator('header'))).toBe('static');
+    const foot = page.getByRole('dialog').getByLabel('Update Status');
+    await expect(foot).not.toBeInViewport();
+    await foot.scrollIntoViewIfNeeded();
+    await expect(foot).toBeInViewport();
+
+    await page.goto('/projects/roche?photo=1');
+    const picture = await box(page.locator('[data-viewer] .frame:visible'));
+    expect(picture.height).toBeGreaterThan(350);
+  });
+});
+
+test('D-2 keeps rows with long words low, whole words whole and boxes in the middle', async ({
+  page,
+  site,
+}) => {
+  const { word } = await openDesk(page, site);
+  const company = 'Κατασκευαστική Εταιρεία Μελετών Επίπλων και Ξύλινων Κατασκευών Αιγαίου';
+  const email = `${'konstantinos.'.repeat(4)}p@architektoniko-grafeio.example`;
+  const full_name = `Longest ${word} ${'Papakonstantinou '.repeat(4)}`;
+  await fillDesk(site, '', [{ full_name, email, company }]);
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.reload();
+    const longest = row(page, 'Longest');
+    const { y, height } = await box(longest);
+    expect(height, `${width} px`).toBeLessThan(110);
+    const tick = await box(longest.getByRole('checkbox'));
+    expect(Math.abs(tick.y + tick.height / 2 - y - height / 2)).toBeLessThan(2);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const lines = await countLines(row(page, 'Longest').locator('[data-column=company] bdi'));
+  expect(lines, 'the first word on one line').toBe(1);
+});
+
+/** On how many lines the first word of an element stands. */
+function countLines(element: Locator): Promise<number> {
+  return element.evaluate((node) => {
+    const text = node.firstChild!;
+    const range = document.createRange();
+    range.setStart(text, 0);
+    range.setEnd(text, text.textContent!.indexOf(' '));
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+}
