@@ -17,22 +17,10 @@ export async function insertQuarantined(tx: Db, row: NewQuarantined): Promise<nu
   return (await insertion.executeTakeFirstOrThrow()).id;
 }
 
-/**
- * If there are more than `maxRows` rows, deletes one: the newest one of the client with the most rows. Returns
- * its id, or null if no row was deleted.
- */
-export async function deleteOneSurplusQuarantined(tx: Db, maxRows: number): Promise<number | null> {
-  if ((await countQuarantined(tx)) <= maxRows) return null;
-  const largestClient = await tx
-    .selectFrom('quarantine')
-    .select((e) => [e.fn.max('id').as('newestId'), e.fn.countAll<number>().as('rows')])
-    .groupBy('address')
-    .orderBy('rows', 'desc')
-    .orderBy('newestId', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  await tx.deleteFrom('quarantine').where('id', '=', largestClient.newestId).execute();
-  return largestClient.newestId;
+/** Deletes the oldest rows beyond `maxRows`. */
+export async function deleteOldestQuarantined(tx: Db, maxRows: number): Promise<void> {
+  const newestRows = tx.selectFrom('quarantine').select('id').orderBy('id', 'desc').limit(maxRows);
+  await tx.deleteFrom('quarantine').where('id', 'not in', newestRows).execute();
 }
 
 /** Returns a new enquiry number, which no enquiry will have: a quarantined submission shows one too. */

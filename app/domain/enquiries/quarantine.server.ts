@@ -28,7 +28,7 @@ import { insertEnquiry } from '#db/enquiries.ts';
 import {
   allocateEnquiryNumber,
   countQuarantined,
-  deleteOneSurplusQuarantined,
+  deleteOldestQuarantined,
   deleteQuarantined,
   findQuarantined,
   insertQuarantined,
@@ -48,9 +48,8 @@ export type SpamFields = Partial<EnquiryFields> & {
 
 /**
  * Stores a submission with a filled honeypot in the spam folder: a password manager may have filled it for a
- * person (CF-7). If the folder is full, the newest submission of the sender with most of them is deleted. The
- * result is 'refused' if that is this one, or if the IP address has reached its daily limit. Files for which
- * the folder has no space are not stored.
+ * person (CF-7). If the folder is full, the oldest submission is deleted. The result is 'refused' if the IP address
+ * has reached its daily limit. Files for which the folder has no space are not stored.
  */
 export async function quarantineSubmission(
   tx: Db,
@@ -78,8 +77,7 @@ export async function quarantineSubmission(
     address: ipAddressHash,
     form_hash: fields.form_hash ?? null,
   });
-  const deletedId = await deleteOneSurplusQuarantined(tx, DESK.quarantineRows);
-  if (deletedId === id) return 'refused';
+  await deleteOldestQuarantined(tx, DESK.quarantineRows);
   if (await makeSpaceForFiles(tx, sumFileSizes(files))) {
     await insertAttachments(tx, { quarantine_id: id }, files, created_at);
   }
