@@ -50,7 +50,7 @@ export const siteDesk = bilingual({
         hints: {
           title: 'If empty, we use the list and the year: Balance sheet 2025.',
           year: 'One year, such as 2025. The address of the PDF is made from the list and the year.',
-          file: 'A PDF of at most {mb} MB, without a password. A new file replaces the old one at the same address.',
+          file: 'A PDF of at most {mb} MB. A new file replaces the old one at the same address.',
         },
         options: { 'balance-sheets': 'Balance sheets', statements: 'Financial statements' },
       },
@@ -62,7 +62,7 @@ export const siteDesk = bilingual({
         hints: {
           says: 'In a few words, such as “Quality management”.',
           until: 'Optional. The daily digest reminds you 30 days before this date.',
-          file: 'A PDF of at most {mb} MB, without a password. Without a file, the certificate is shown as “Coming Soon”.',
+          file: 'A PDF of at most {mb} MB. Without a file, the certificate is shown as “Coming Soon”.',
         },
       },
       company: {
@@ -278,7 +278,7 @@ export const siteDesk = bilingual({
         hints: {
           title: 'Αν μείνει κενό, χρησιμοποιούμε το είδος και το έτος: Ισολογισμός 2025.',
           year: 'Ένα έτος, π.χ. 2025. Η διεύθυνση του PDF σχηματίζεται από το είδος και το έτος.',
-          file: 'PDF έως {mb} MB, χωρίς συνθηματικό. Το νέο αρχείο αντικαθιστά το παλιό στην ίδια διεύθυνση.',
+          file: 'PDF έως {mb} MB. Το νέο αρχείο αντικαθιστά το παλιό στην ίδια διεύθυνση.',
         },
         options: { 'balance-sheets': 'Ισολογισμοί', statements: 'Καταστάσεις αποτελεσμάτων' },
       },
@@ -290,7 +290,7 @@ export const siteDesk = bilingual({
         hints: {
           says: 'Με λίγα λόγια, π.χ. «Διαχείριση ποιότητας».',
           until: 'Προαιρετικό. Η ημερήσια σύνοψη σάς το υπενθυμίζει 30 ημέρες πριν.',
-          file: 'PDF έως {mb} MB, χωρίς συνθηματικό. Χωρίς αρχείο εμφανίζεται ως «Αναμένεται».',
+          file: 'PDF έως {mb} MB. Χωρίς αρχείο εμφανίζεται ως «Αναμένεται».',
         },
       },
       company: {

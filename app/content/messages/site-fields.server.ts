@@ -144,9 +144,6 @@ export const siteFields = bilingual({
         room: '{name} could not be saved: the disk is full. Please tell the person who runs the server.',
         tooMany: '{name} was not added: an entry can have up to {count} pictures.',
         pdf: '{name} is not a complete PDF.',
-        locked: '{name} is protected by a password. Please save it without the password.',
-        active:
-          '{name} runs a script or starts a program when it is opened. Please save it as a plain PDF.',
         mark: '{name} cannot be used as a word-mark: it must be an SVG with a viewBox, and its letters must be converted to paths. Linked pictures are removed.',
         unsent: '{name} was not uploaded. Please choose it again.',
         signedOut:
@@ -320,9 +317,6 @@ export const siteFields = bilingual({
         room: 'Το {name} δεν αποθηκεύτηκε: ο δίσκος είναι γεμάτος. Ενημερώστε τον διαχειριστή του διακομιστή.',
         tooMany: 'Το {name} δεν προστέθηκε: επιτρέπονται έως {count} φωτογραφίες.',
         pdf: 'Το {name} δεν είναι πλήρες αρχείο PDF.',
-        locked: 'Το {name} προστατεύεται με συνθηματικό. Αποθηκεύστε το χωρίς αυτό.',
-        active:
-          'Όταν ανοίγει, το {name} εκτελεί κώδικα ή ξεκινά πρόγραμμα. Αποθηκεύστε το ως απλό PDF.',
         mark: 'Το {name} δεν μπορεί να χρησιμοποιηθεί ως λογότυπο: πρέπει να είναι SVG με viewBox και με τα γράμματα σε καμπύλες. Οι εικόνες αφαιρούνται.',
         unsent: 'Το {name} δεν ανέβηκε. Επιλέξτε το ξανά.',
         signedOut: 'Έχετε αποσυνδεθεί. Συνδεθείτε σε άλλη καρτέλα και επιλέξτε ξανά εδώ το {name}.',

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { MEDIA_FOLDER, MEDIA_INDEX, type MediaIndex } from '#app/content/content-folder.server.ts';
 import { hashBytes } from '#db/engine/hash.ts';
 import { getMediaFileName, MEDIA_FILE } from '#db/site-content.ts';
-import { findPdfProblem } from './pdf-problem.ts';
+import { isWholePdf } from './pdf.ts';
 import { DRAWING_WIDTHS, FALLBACK_WIDTH } from './picture-variants.ts';
 import { getMediaFolder, type MediaRow } from './pictures.server.ts';
 import { sanitizeWordMark } from './word-mark.ts';
@@ -61,7 +61,7 @@ async function findFileProblem(
   variant: string,
   media: IndexedMedia,
 ): Promise<string | null> {
-  if (variant === '.pdf') return findPdfProblem(file) === null ? null : REFUSED;
+  if (variant === '.pdf') return isWholePdf(file) ? null : REFUSED;
   if (variant === '.svg')
     return sanitizeWordMark(file.toString()) === file.toString() ? null : REFUSED;
   const header = await readPictureHeader(file);

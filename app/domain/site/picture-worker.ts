@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { decodePicture } from '#app/domain/attachments/decode-picture.ts';
 import { runPictureJobAndExit } from '#app/domain/attachments/picture-process-worker.ts';
 import { SITE } from '#app/domain/limits.ts';
-import { findPdfProblem } from './pdf-problem.ts';
+import { isWholePdf } from './pdf.ts';
 import {
   findNearestToneIndex,
   getPictureWidths,
@@ -28,7 +28,7 @@ export type MediaPurpose = 'pictures' | 'drawing' | 'file' | 'mark';
 
 export type PictureResult =
   | { kind: 'made'; width: number; height: number; widths: number[]; tone: number; files: string[] }
-  | { kind: 'narrow' | 'tall' | 'unreadable' | 'pdf' | 'locked' | 'active' | 'mark' };
+  | { kind: 'narrow' | 'tall' | 'unreadable' | 'pdf' | 'mark' };
 
 const UNMEASURED = { kind: 'made', width: 0, height: 0, widths: [] as number[], tone: 0 } as const;
 const handlers = { pictures: makePicture, drawing: makePicture, file: storePdf, mark: makeMark };
@@ -76,8 +76,7 @@ function chooseWidth({ width, height }: { width: number; height: number }): numb
 }
 
 async function storePdf({ path, target }: PictureJob): Promise<PictureResult> {
-  const problem = findPdfProblem(await readFile(path));
-  if (problem) return { kind: problem };
+  if (!isWholePdf(await readFile(path))) return { kind: 'pdf' };
   await rename(path, `${target}.pdf`);
   return { ...UNMEASURED, files: ['.pdf'] };
 }

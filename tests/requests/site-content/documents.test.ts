@@ -93,7 +93,13 @@ test('PB-7 PB-10 names each refused PDF or word-mark and keeps the stored file',
   await publishSheet();
   const before = await there();
   for (const [kind, slug, field, file, why] of [
-    ['documents', 'balance-sheet-2025', 'file', pdf('/Encrypt'), 'is protected by a password'],
+    [
+      'documents',
+      'balance-sheet-2025',
+      'file',
+      new File(['%PDF-1.7 cut'], 'cut.pdf'),
+      'is not a complete PDF',
+    ],
     ['documents', 'balance-sheet-2025', 'file', pdf(Buffer.alloc(27e6)), 'is larger than 25 MB'],
     ['clients', 'lapin', 'mark', svg('<text>Acme</text>'), 'cannot be used as a word-mark'],
     ['clients', 'lapin', 'mark', svg(`<path d="${'M0'.repeat(4e4)}"/>`), 'is larger than 64 KB'],

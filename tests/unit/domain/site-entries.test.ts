@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { formatProjectsSummary } from '#app/content/catalogue/projects.server.ts';
 import { KINDS, kinds, type KindName } from '#app/content/kinds.server.ts';
@@ -11,7 +10,7 @@ import {
   listEntryTexts,
   parseEntryForm,
 } from '#app/domain/site/entry-form.server.ts';
-import { findPdfProblem } from '#app/domain/site/pdf-problem.ts';
+import { isWholePdf } from '#app/domain/site/pdf.ts';
 import { sanitizeWordMark } from '#app/domain/site/word-mark.ts';
 import { buildEntryForm } from '#app/routes/desk/site/shown-entry.server.ts';
 import { both, described, kormos, ROCHE, written } from '../../support/people/site-editor.ts';
@@ -142,51 +141,22 @@ test('PB-7 renames the lists of the contract and no other word', () => {
   expect(names).toEqual(['balance-sheets', 'constructor', '__proto__']);
 });
 
-const createPdf = (body: string | Buffer) =>
-  Buffer.concat([
-    Buffer.from('%PDF-1.7\n'),
-    Buffer.from(body),
-    Buffer.from('\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'),
-  ]);
-const createObjectStream = (filter: string, bytes: Buffer) =>
-  Buffer.concat([
-    Buffer.from(`1 0 obj\n<< /Type /ObjStm /Filter ${filter} >>\nstream\n`),
-    bytes,
-    Buffer.from('\nendstream\nendobj\n'),
-  ]);
-const script = deflateSync('<< /S /JavaScript /JS (app.alert(1)) >>');
+const createPdf = (body: string, before = '', after = '\n') =>
+  `${before}%PDF-1.7\n${body}\ntrailer\n<< /Root 1 0 R >>\n%%EOF${after}`;
 
 test.each([
-  [
-    'a complete one',
-    null,
-    createPdf(createObjectStream('/FlateDecode', deflateSync('<< /Type /Page >>'))),
-  ],
-  ['a picture', 'pdf', Buffer.from('\x89PNG\r\n\x1a\n%PDF-1.7 %%EOF')],
-  ['a page', 'pdf', Buffer.from('<html>%PDF-1.7 %%EOF')],
-  ['a truncated one', 'pdf', Buffer.from('%PDF-1.7\n1 0 obj')],
-  ['a locked one', 'locked', createPdf('trailer << /Encrypt 5 0 R >>')],
-  ['one with a script', 'active', createPdf('<< /S /JavaScript >>')],
-  ['a script by another spelling', 'active', createPdf('<< /S /J#61va#53cript >>')],
-  ['one that launches a program', 'active', createPdf('<< /S /Launch >>')],
-  [
-    'a script in compressed objects',
-    'active',
-    createPdf(createObjectStream('/FlateDecode', script)),
-  ],
-  [
-    'objects with an unknown filter',
-    'pdf',
-    createPdf(createObjectStream('/Other', Buffer.from('x'))),
-  ],
-  ['as many object streams as are searched', null, createPdf('/ObjStm'.repeat(2000))],
-  [
-    'more object streams, without the hours of searching them',
-    'pdf',
-    createPdf('/ObjStm'.repeat(700_000)),
-  ],
-])('PB-7 PB-10 finds the problem of a PDF, %s: %j', (_, problem, bytes) => {
-  expect(findPdfProblem(bytes)).toBe(problem);
+  ['a plain one', true, createPdf('1 0 obj')],
+  ['one with a byte order mark in front', true, createPdf('1 0 obj', '\ufeff')],
+  ["one with a printer's header in front", true, createPdf('1 0 obj', '@PJL ENTER\n'.repeat(60))],
+  ['one with a page of a server behind it', true, createPdf('1 0 obj', '', 'x'.repeat(2048))],
+  ['one with a word of a script in its title', true, createPdf('/Title (HTML/JavaScript)')],
+  ['one with a script', true, createPdf('<< /S /JavaScript >>')],
+  ['one with an owner password', true, createPdf('trailer << /Encrypt 5 0 R >>')],
+  ['a header too far from the start', false, createPdf('1 0 obj', ' '.repeat(1020))],
+  ['a picture', false, '\x89PNG\r\n\x1a\n %%EOF'],
+  ['a truncated one', false, '%PDF-1.7\n1 0 obj'],
+])('PB-7 tells a whole PDF from other files: %s', (_, isPdf, text) => {
+  expect(isWholePdf(Buffer.from(text))).toBe(isPdf);
 });
 
 const sanitizeSvg = (shapes: string, root = 'viewBox="0 0 30 10"') =>
