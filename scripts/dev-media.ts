@@ -18,11 +18,11 @@ export function createDevMediaPlugin(): Plugin {
         server
           .ssrLoadModule('/app/http/static-files.server.ts')
           .then(async (module) => {
-            const { serveEntryFile, serveMediaFile, servePreviewCard } =
+            const { serveEntryFile, serveMediaFile, servePreviewPicture } =
               module as typeof import('#app/http/static-files.server.ts');
             const isServed =
               (await serveEntryFile(exchange)) ||
-              (await servePreviewCard(exchange)) ||
+              (await servePreviewPicture(exchange)) ||
               (await serveMediaFile(exchange, () => Promise.resolve(true)));
             if (!isServed) next();
           })

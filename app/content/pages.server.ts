@@ -3,6 +3,7 @@ import {
   listInsights,
   listMediaArticles,
   listPublishedContentPages,
+  presentBlocks,
 } from './articles/articles.server.ts';
 import { getFinancialMessages } from './catalogue/documents.server.ts';
 import {
@@ -11,9 +12,8 @@ import {
   type PictureData,
 } from './catalogue/pictures.server.ts';
 import { findProject, formatProjectsSummary, listProjects } from './catalogue/projects.server.ts';
-import { defineMessages, getCompanyFacts } from './company.server.ts';
 import type { YearTexts } from './formats.ts';
-import type { Published, SiteContent } from './kinds.server.ts';
+import type { Block, Published, SiteContent } from './kinds.server.ts';
 import {
   forEachLanguage,
   getLocalizedPath,
@@ -42,17 +42,14 @@ export interface PublicPage {
   /** YYYY-MM-DD (SE-1). */
   dateModified: string;
   type: PageEntry['type'];
-  card: PreviewCard;
+  preview: PreviewPicture;
 }
 
-/** 1200 by 630 px (SE-2). */
-export interface PreviewCard {
+/** The crop of a picture that other sites show beside a link, 1200 by 630 px (SE-2). */
+interface PreviewPicture {
   /** The path of its URL: "/og/projects/roche.jpg". */
   src: string;
-  lines: readonly string[];
-  note: string;
   picture: PictureData;
-  brand: string;
 }
 
 interface PageEntry {
@@ -72,13 +69,12 @@ interface PageEntry {
   lists?: keyof EntryPages;
   shows?: readonly ('documents' | 'certificates' | 'clients')[];
   namesCompany?: true;
-  /** The lines on its preview card: a heading instead of the title, and a note. */
-  getHeading?: (language: Language) => readonly string[];
-  getNote: (language: Language) => string;
-  picture: DesignPictureName | ((language: Language) => PictureData);
+  /** Its first picture, if it has one. */
+  picture?: DesignPictureName | ((language: Language) => PictureData | undefined);
 }
 
-const getAreaAndPlace = defineMessages({ en: '{area} m², {place}', el: '{area} τ.μ., {place}' });
+// The picture of a page that has none of its own.
+const SITE_PICTURE = 'hero-saw-poster';
 
 // A new page needs an entry here, a route and a route module.
 const pages: readonly PageEntry[] = [
@@ -91,8 +87,6 @@ const pages: readonly PageEntry[] = [
     sitemap: 'main',
     lists: 'projects',
     shows: ['clients'],
-    getHeading: (language) => getHomeMessages(language).hero.heading,
-    getNote: getAreaAndPlace,
     picture: 'hero-saw-poster',
   },
   {
@@ -106,8 +100,6 @@ const pages: readonly PageEntry[] = [
     type: 'AboutPage',
     lists: 'insights',
     shows: ['certificates'],
-    getHeading: (language) => balanceLines(getAboutMessages(language).subtitle),
-    getNote: getAreaAndPlace,
     picture: 'about-hero',
   },
   {
@@ -119,9 +111,7 @@ const pages: readonly PageEntry[] = [
     sitemap: 'main',
     type: 'CollectionPage',
     lists: 'projects',
-    getNote: defineMessages({ en: 'Made {where}', el: 'Φτιαγμένα {where}' }),
-    picture: (language) =>
-      listProjects(language)[0]?.main ?? getDesignPicture('texture-oak', language),
+    picture: (language) => listProjects(language)[0]?.main,
   },
   {
     path: '/insights',
@@ -131,9 +121,7 @@ const pages: readonly PageEntry[] = [
     footer: true,
     type: 'CollectionPage',
     lists: 'insights',
-    getNote: defineMessages({ en: 'How we think about wood', el: 'Σκέψεις για το ξύλο' }),
-    picture: (language) =>
-      listInsights(language)[0]?.lead ?? getDesignPicture('texture-oak', language),
+    picture: (language) => listInsights(language)[0]?.lead,
   },
   {
     path: '/media',
@@ -143,8 +131,7 @@ const pages: readonly PageEntry[] = [
     name: { en: 'Media', el: 'Νέα και Τύπος' },
     type: 'CollectionPage',
     lists: 'media',
-    getNote: defineMessages({ en: 'News from the workshop', el: 'Νέα από το εργαστήριο' }),
-    picture: 'facility-4',
+    picture: (language) => listMediaArticles(language)[0]?.lead,
   },
   {
     path: '/contact',
@@ -155,8 +142,6 @@ const pages: readonly PageEntry[] = [
     menu: { position: 3, en: 'CONTACT', el: 'ΕΠΙΚΟΙΝΩΝΙΑ' },
     sitemap: 'main',
     type: 'ContactPage',
-    getHeading: (language) => balanceLines(getContactMessages(language).heading),
-    getNote: getAreaAndPlace,
     picture: 'facility-1',
   },
   {
@@ -166,8 +151,6 @@ const pages: readonly PageEntry[] = [
     shows: ['documents'],
     name: { en: 'Financial Data', el: 'Οικονομικά στοιχεία' },
     footer: true,
-    getNote: (language) => getFinancialMessages(language).years,
-    picture: 'texture-walnut',
   },
   {
     path: '/privacy',
@@ -177,8 +160,6 @@ const pages: readonly PageEntry[] = [
     name: { en: 'Privacy', el: 'Προσωπικά δεδομένα' },
     footer: true,
     sitemap: 'legal',
-    getNote: getAreaAndPlace,
-    picture: 'facility-5',
   },
   {
     path: '/terms',
@@ -188,8 +169,6 @@ const pages: readonly PageEntry[] = [
     name: { en: 'Terms', el: 'Όροι χρήσης' },
     footer: true,
     sitemap: 'legal',
-    getNote: getAreaAndPlace,
-    picture: 'facility-6',
   },
   {
     path: '/sitemap',
@@ -199,8 +178,6 @@ const pages: readonly PageEntry[] = [
     footer: true,
     sitemap: 'legal',
     lists: 'projects',
-    getNote: getAreaAndPlace,
-    picture: 'texture-oak',
   },
 ];
 
@@ -239,78 +216,67 @@ function toStaticPage(page: PageEntry, dateModified: string, language: Language)
     description:
       typeof description === 'string' ? description : formatProjectsSummary(description, language),
     dateModified,
-    lines: page.getHeading?.(language) ?? [title],
-    note: page.getNote(language),
-    picture: typeof picture === 'string' ? getDesignPicture(picture, language) : picture(language),
+    picture:
+      typeof picture === 'string' ? getDesignPicture(picture, language) : picture?.(language),
   });
 }
 
 type EntryPages = ReturnType<typeof listEntryPages>;
 
 function listEntryPages(language: Language) {
-  const toPage = (entry: Omit<PageDescription, 'name' | 'lines'>) =>
-    toPublicPage(language, { ...entry, name: entry.title, lines: balanceLines(entry.title) });
+  const toPage = (entry: Omit<PageDescription, 'name'>) =>
+    toPublicPage(language, { ...entry, name: entry.title });
   return {
-    projects: listProjects(language).map((project) => {
-      const { slug, title, category, year, dateModified, main } = project;
-      const description = project.description[0] ?? title;
-      const note = [category, year].filter(Boolean).join(', ');
-      return toPage({
+    projects: listProjects(language).map(({ slug, title, description, dateModified, main }) =>
+      toPage({
         path: `/projects/${slug}`,
         title,
-        description,
+        description: description[0] ?? title,
         dateModified,
-        note,
         picture: main,
-      });
-    }),
-    insights: listInsights(language).map(({ slug, title, subtitle, dateModified, lead }) => {
-      const texts = { title, description: subtitle, dateModified, note: subtitle };
-      return toPage({ path: `/insights/${slug}`, ...texts, picture: lead });
-    }),
-    media: listMediaArticles(language).map(
-      ({ slug, title, excerpt, dateModified, category, lead }) => {
-        const texts = { title, description: excerpt, dateModified, note: category };
-        return toPage({ path: `/media/${slug}`, ...texts, picture: lead });
-      },
+      }),
+    ),
+    insights: listInsights(language).map(({ slug, title, subtitle, dateModified, lead }) =>
+      toPage({
+        path: `/insights/${slug}`,
+        title,
+        description: subtitle,
+        dateModified,
+        picture: lead,
+      }),
+    ),
+    media: listMediaArticles(language).map(({ slug, title, excerpt, dateModified, lead }) =>
+      toPage({ path: `/media/${slug}`, title, description: excerpt, dateModified, picture: lead }),
     ),
     contentPages: listPublishedContentPages(language).map(
-      ({ path, title, subtitle, dateModified }) => {
-        const texts = { title, description: subtitle, dateModified, note: subtitle };
-        return toPage({ path, ...texts, picture: getDesignPicture('texture-oak', language) });
-      },
+      ({ path, title, subtitle, dateModified, blocks }) =>
+        toPage({
+          path,
+          title,
+          description: subtitle,
+          dateModified,
+          picture: findBlockPicture(blocks, language),
+        }),
     ),
   };
 }
 
-interface PageDescription extends Omit<PublicPage, 'language' | 'type' | 'card'> {
+function findBlockPicture(blocks: readonly Block[], language: Language): PictureData | undefined {
+  const pictureBlocks = blocks.filter(({ type }) => type === 'picture');
+  const [first] = presentBlocks(pictureBlocks, language);
+  return first?.type === 'picture' ? (first.picture ?? undefined) : undefined;
+}
+
+interface PageDescription extends Omit<PublicPage, 'language' | 'type' | 'preview'> {
   type?: PageEntry['type'];
-  lines: readonly string[];
-  note: string;
-  picture: PictureData;
+  picture: PictureData | undefined;
 }
 
 function toPublicPage(language: Language, entry: PageDescription): PublicPage {
-  const { lines, note, picture, type, ...listed } = entry;
+  const { picture = getDesignPicture(SITE_PICTURE, language), type, ...listed } = entry;
   const path = getLocalizedPath(language, entry.path);
   const src = `/og${path === '/' ? '/home' : path}.jpg`;
-  const card = { src, lines, note, picture, brand: getCompanyFacts().brand };
-  return { ...listed, path, language, type, card };
-}
-
-/** Splits a title into two lines so that the longer one is as short as possible. */
-function balanceLines(title: string): string[] {
-  const words = title.split(' ');
-  let best = [title];
-  for (let count = 1; count < words.length; count++) {
-    const lines = [words.slice(0, count).join(' '), words.slice(count).join(' ')];
-    if (getMaxLength(lines) < getMaxLength(best)) best = lines;
-  }
-  return best;
-}
-
-function getMaxLength(lines: readonly string[]): number {
-  return Math.max(...lines.map((line) => line.length));
+  return { ...listed, path, language, type, preview: { src, picture } };
 }
 
 const getPagesByPath = memoizeByContent(
@@ -322,13 +288,13 @@ export function findPublicPage(path: string): PublicPage | undefined {
   return getPagesByPath().get(path);
 }
 
-const getCardsByPath = memoizeByContent(
-  () => new Map(listPublicPages().map(({ card }) => [card.src, card])),
+const getPreviewPictures = memoizeByContent(
+  () => new Map(listPublicPages().map(({ preview }) => [preview.src, preview.picture])),
 );
 
-/** Finds the card that is drawn for the path of a preview picture: "/og/projects/roche.jpg". */
-export const findPreviewCard = (path: string): PreviewCard | undefined =>
-  getCardsByPath().get(path);
+/** Finds the picture out of which a preview such as "/og/projects/roche.jpg" is cut. */
+export const findPreviewPicture = (path: string): PictureData | undefined =>
+  getPreviewPictures().get(path);
 
 export interface Preview {
   src: string;
@@ -340,9 +306,8 @@ export function getSharingPreview(plainPath: string, language: Language): Previe
   const page =
     findPublicPage(getLocalizedPath(language, plainPath)) ??
     findPublicPage(getLocalizedPath(language, '/'))!;
-  const { src, lines, note, picture } = page.card;
-  const texts = [lines.join(' '), note, picture.alt].filter(Boolean);
-  return { src, alt: texts.map(asSentence).join(' ') };
+  const { src, picture } = page.preview;
+  return { src, alt: picture.alt };
 }
 
 export interface PageHead {
@@ -372,10 +337,6 @@ export function getPageLanguageAndHead(
 /** Returns whether a page is public in a language. */
 export function isPagePublished(plainPath: string, language: Language): boolean {
   return getPagesByPath().has(getLocalizedPath(language, plainPath));
-}
-
-function asSentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 interface PageLink {

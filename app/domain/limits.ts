@@ -196,13 +196,11 @@ export const PRIVACY = {
 export const SITE = {
   binDays: 30,
   unusedPictureDays: 30,
-  previewCardDays: 30,
+  previewPictureDays: 30,
   pictureMb: 25,
   markKb: 64,
   endsWithinDays: 30,
   picturePixels: 80_000_000,
-  /** A PDF with more compressed object streams is not searched and not accepted. */
-  pdfObjectStreams: 2000,
   pictureMinWidth: 1200,
   /** The largest ratio of height to width. */
   pictureMaxTallness: 6,

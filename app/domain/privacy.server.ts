@@ -17,7 +17,7 @@ import { AUDIT, AUTH, DESK, PRIVACY, SITE } from '#app/domain/limits.ts';
 import { deleteMailFiles, deleteOrphanedMailFiles } from '#app/domain/mail/mail-delivery.server.ts';
 import { deleteOldBinEntries } from '#app/domain/site/bin.server.ts';
 import { deleteUnusedMediaWithFiles } from '#app/domain/site/pictures.server.ts';
-import { deletePreviewCardsDrawnBefore } from '#app/domain/site/preview-cards.server.ts';
+import { deletePreviewPicturesCutBefore } from '#app/domain/site/preview-pictures.server.ts';
 import { getSafeFileName } from '#app/file-names.ts';
 import { log, logError } from '#app/log.server.ts';
 import { clearSessionDrafts, deleteOldLinks, endOverdueSessions } from '#db/accounts.ts';
@@ -324,7 +324,7 @@ export const startDailyCleanup = (): (() => Promise<void>) =>
     const { deletedEnquiries } = await applyRetention();
     log('retention', { deleted: deletedEnquiries });
     // Only after retention: it throws while the clock is in doubt, and then nothing may be deleted.
-    deletePreviewCardsDrawnBefore(Date.now() - SITE.previewCardDays * DAY);
+    deletePreviewPicturesCutBefore(Date.now() - SITE.previewPictureDays * DAY);
     const deletedEntries = await deleteOldBinEntries();
     const { deletedFiles } = await deleteUnusedMediaWithFiles();
     log('content-swept', { entries: deletedEntries, files: deletedFiles });

@@ -45,7 +45,7 @@ import { Router, type Exchange } from '#app/http/router.server.ts';
 import {
   serveEntryFile,
   serveMediaFile,
-  servePreviewCard,
+  servePreviewPicture,
   type StaticFiles,
 } from '#app/http/static-files.server.ts';
 import { BODY_BOUNDS, discardRemainingBody, receiveUpload } from '#app/http/uploads.server.ts';
@@ -163,7 +163,7 @@ class RequestHandler {
       (await this.#files.serve(exchange)) ||
       (await this.#archive?.serve(exchange)) ||
       (await serveEntryFile(exchange)) ||
-      (await servePreviewCard(exchange)) ||
+      (await servePreviewPicture(exchange)) ||
       serveMediaFile(exchange, () => isSignedIn(exchange))
     );
   }

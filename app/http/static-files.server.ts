@@ -7,9 +7,9 @@ import { contentType } from 'mime-types';
 import send, { type SendOptions } from 'send';
 import { config } from '#app/config.server.ts';
 import { getEntryFiles } from '#app/content/catalogue/documents.server.ts';
-import { findPreviewCard } from '#app/content/pages.server.ts';
+import { findPreviewPicture } from '#app/content/pages.server.ts';
 import { getStoredPictureName } from '#app/content/site-content.server.ts';
-import { ensurePreviewCard } from '#app/domain/site/preview-cards.server.ts';
+import { ensurePreviewPicture } from '#app/domain/site/preview-pictures.server.ts';
 import { NO_STORE } from '#app/http/headers.server.ts';
 import { createEtag, ENCODINGS, matchesEtag, selectEncoding } from '#app/http/responses.server.ts';
 import type { Exchange } from '#app/http/router.server.ts';
@@ -62,12 +62,12 @@ export async function serveMediaFile(
 }
 
 /**
- * Serves the picture of a page for link previews, and draws it if it is missing (SE-2). Resolves to false if
- * no page has this picture, or it could not be drawn.
+ * Serves the picture of a page for link previews, and cuts it if it is missing (SE-2). Resolves to false if
+ * no page has this picture, or it could not be cut.
  */
-export async function servePreviewCard(exchange: FileExchange): Promise<boolean> {
-  const card = findPreviewCard(decodeURIComponent(exchange.path));
-  const file = card ? await ensurePreviewCard(card) : null;
+export async function servePreviewPicture(exchange: FileExchange): Promise<boolean> {
+  const picture = findPreviewPicture(decodeURIComponent(exchange.path));
+  const file = picture ? await ensurePreviewPicture(picture) : null;
   return file !== null && sendFileIfExists(file, exchange);
 }
 

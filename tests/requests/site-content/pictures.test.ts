@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DAY } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { deleteUnusedMediaWithFiles } from '#app/domain/site/pictures.server.ts';
-import { deletePreviewCardsDrawnBefore } from '#app/domain/site/preview-cards.server.ts';
+import { deletePreviewPicturesCutBefore } from '#app/domain/site/preview-pictures.server.ts';
 import { readText } from '../../support/people/desk.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
@@ -96,33 +96,47 @@ test('PB-5 stores a phone’s picture upright, without metadata, in all widths, 
     expect([name, await statusOf(`/media-files/${name}`)]).toEqual([name, 404]);
 });
 
-test('SE-2 PB-3 PB-5 draws a sharing preview of every published page in its language, and no other', async () => {
-  await published(anna, 'Shared House', { title_el: 'Κοινό σπίτι 🏠' });
-  const cards = await Promise.all(
-    ['/projects/shared-house', '/el/projects/shared-house'].map(async (path) => {
-      const { html } = await visitor.get(path);
-      const src = new URL(headOf(html).get('og:image')!).pathname;
-      expect(src).toBe(`/og${path}.jpg`);
-      const response = await fetch(site + src);
-      expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
-      expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-      return Buffer.from(await response.bytes());
-    }),
+test('SE-2 cuts the sharing preview out of the first picture of a page, around its focal point', async () => {
+  const blue = Buffer.from(
+    '<svg width="1500" height="2000"><rect y="1000" width="1500" height="1000" fill="#00f"/></svg>',
   );
-  for (const card of cards) {
-    const { format, width, height } = await sharp(card).metadata();
+  const halves = await photo('halves.png', 1500, 2000, (picture) =>
+    picture.composite([{ input: blue }]).png(),
+  );
+  const page = await made(anna, written('Shared House'));
+  await send(page, [halves]);
+  const focal = { ...described(await hashOf(halves)), focal_x_1: '50', focal_y_1: '100' };
+  await publish(anna, await anna.get(page.url), focal);
+  for (const path of ['/projects/shared-house', '/el/projects/shared-house']) {
+    const head = headOf((await visitor.get(path)).html);
+    const src = new URL(head.get('og:image')!).pathname;
+    expect(head.get('og:image:alt')).toBe(path.startsWith('/el') ? 'Picture 1 (ελ)' : 'Picture 1');
+    const response = await fetch(site + src);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    const preview = sharp(await response.bytes());
+    const { format, width, height } = await preview.metadata();
     expect([format, width, height]).toEqual(['jpeg', 1200, 630]);
-    expect(card.length).toBeLessThan(90_000);
+    // Nothing but the lower half, without a text or a drawing in it.
+    const { channels } = await preview.stats();
+    expect(channels.map(({ mean, stdev }) => [Math.round(mean / 16), stdev < 8])).toEqual([
+      [0, true],
+      [0, true],
+      [16, true],
+    ]);
   }
-  expect(cards[0]!.equals(cards[1]!)).toBe(false);
-  const drawn = () => readdirSync(join(process.env['DATA_DIR']!, 'previews'));
-  expect(drawn()).toHaveLength(2);
-  await fetch(`${site}/og/projects/shared-house.jpg`);
-  expect(drawn(), 'draws each once').toHaveLength(2);
+});
+
+test('SE-2 uses the picture of the site for pages without one, and cuts no preview of a draft', async () => {
+  const read = async (path: string) => Buffer.from(await (await fetch(site + path)).bytes());
+  const [home, terms] = [await read('/og/home.jpg'), await read('/og/el/terms.jpg')];
+  expect(terms.equals(home)).toBe(true);
   await made(anna, { title_en: 'Unshared House' });
   expect(await statusOf('/og/projects/unshared-house.jpg')).toBe(404);
-  deletePreviewCardsDrawnBefore(Date.now() + DAY);
-  expect(drawn()).toEqual([]);
+  const listCut = () => readdirSync(join(process.env['DATA_DIR']!, 'previews'));
+  expect(listCut(), 'one for both languages').toHaveLength(2);
+  deletePreviewPicturesCutBefore(Date.now() + DAY);
+  expect(listCut()).toEqual([]);
 });
 
 test('PB-5 PB-10 accepts every picture type; gives each refused file its own line and stores the good ones', async () => {

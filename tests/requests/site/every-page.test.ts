@@ -124,9 +124,9 @@ test('serves every picture, film, style and script that a page refers to from it
 
 test('SE-2 serves the sharing preview of each kind of page in each language', async () => {
   const previews = shown.map(([, { html }]) => headOf(html).get('og:image')!.replace(ORIGIN, ''));
-  const cards = new Set(listPublicPages().map(({ card }) => card.src));
-  expect([...new Set(previews)].filter((preview) => !cards.has(preview))).toEqual([]);
-  // The server draws each card when it is first asked for, which takes about half a second.
+  const sources = new Set(listPublicPages().map(({ preview }) => preview.src));
+  expect([...new Set(previews)].filter((preview) => !sources.has(preview))).toEqual([]);
+  // The server cuts each picture when it is first asked for, which takes about half a second.
   const previewsByFolder = new Map(previews.map((preview) => [dirname(preview), preview]));
   for (const preview of previewsByFolder.values()) {
     const { status, headers } = await fetch(site + preview);

@@ -10,7 +10,7 @@ import {
   countExpiredEnquiries,
   getRetentionCutoff,
 } from '#app/domain/privacy.server.ts';
-import { deletePreviewCardsDrawnBefore } from '#app/domain/site/preview-cards.server.ts';
+import { deletePreviewPicturesCutBefore } from '#app/domain/site/preview-pictures.server.ts';
 import { getDatabase, getDatabasePath, getSqliteConnection } from '#db/database.server.ts';
 import { deleteParts } from '#db/engine/database-files.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
@@ -184,12 +184,12 @@ test('deletes sent mail 30 days after it was written, also with a text that was 
   expect(countRows('outbox')).toBe(0);
 });
 
-test('two processes delete the same preview card', () => {
-  // Like a card that is deleted after the folder was read.
+test('two processes delete the same preview picture', () => {
+  // Like one that is deleted after the folder was read.
   const cards = join(process.env['DATA_DIR']!, 'previews');
   mkdirSync(cards, { recursive: true });
-  symlinkSync('deleted', join(cards, 'card.jpg'));
-  deletePreviewCardsDrawnBefore(Date.now());
+  symlinkSync('deleted', join(cards, 'preview.jpg'));
+  deletePreviewPicturesCutBefore(Date.now());
 });
 
 test('AT-8 deletes what a killed restore has left, once it is old', () => {
