@@ -81,6 +81,26 @@ export async function sumAttachmentBytes(db: Db): Promise<number> {
   return bytes ?? 0;
 }
 
+/** Returns the total size of the files that came by mail; `scope` limits it to a day (UTC, YYYY-MM-DD) of an enquiry. */
+export async function sumMailedBytes(
+  db: Db,
+  scope?: { enquiryId: number; day: string },
+): Promise<number> {
+  let query = db
+    .selectFrom('attachments')
+    .select((e) => e.fn.sum<number | null>('size').as('bytes'))
+    .where('from_message', 'is not', null)
+    .where('removed', 'is', null);
+  if (scope) {
+    query = query
+      .where('enquiry_id', '=', scope.enquiryId)
+      .where('created_at', '>=', scope.day)
+      .where('created_at', '<', `${scope.day}U`);
+  }
+  const { bytes } = await query.executeTakeFirstOrThrow();
+  return bytes ?? 0;
+}
+
 /** Marks the oldest files until the others have at most `maxTotalBytes`; the next sweep deletes them. */
 export async function markSurplusQuarantinedFilesRemoved(
   tx: Db,

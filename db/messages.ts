@@ -73,9 +73,23 @@ export async function findSentMails(
   return new Map(rows.map(({ message_id, ...sentMail }) => [message_id, sentMail]));
 }
 
+/** Counts the stored Message-IDs of mails to visitors. */
+export async function countSentMails(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('sent_message_ids')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 export type SentMail = Pick<Selectable<Schema['sent_message_ids']>, 'enquiry_id' | 'reply_id'>;
 
 const MAX_REFERENCES = 20;
+
+/** Keeps the first id, which is ours even if a mail service has replaced the others of our mails, and the newest ones. */
+export function limitReferences(ids: readonly string[]): readonly string[] {
+  return ids.length <= MAX_REFERENCES ? ids : [ids[0]!, ...ids.slice(1 - MAX_REFERENCES)];
+}
 
 /**
  * Returns the headers that put the next reply into the customer's thread (RFC 5322, 3.6.4): the newest
@@ -97,8 +111,8 @@ export async function findThreadHeaders(
     .executeTakeFirst();
   if (!newestAnswer?.message_id) return null;
   const earlierIds = newestAnswer.reference_ids.split(' ').filter(Boolean);
-  const references = [...earlierIds, newestAnswer.message_id].slice(-MAX_REFERENCES);
-  return { inReplyTo: newestAnswer.message_id, references };
+  const references = limitReferences([...earlierIds, newestAnswer.message_id]);
+  return { inReplyTo: newestAnswer.message_id, references: [...references] };
 }
 
 /** Returns 0 if there is no message. */

@@ -9,6 +9,7 @@ import {
   type Config,
 } from '#app/config.server.ts';
 import { getAttachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
+import { DAY } from '#app/domain/clock.server.ts';
 import { getNewestKey } from '#app/domain/keys.server.ts';
 import { formatCount } from '#app/domain/plain-text.ts';
 import { checkAttachmentFiles } from '#db/attachments.ts';
@@ -251,8 +252,9 @@ function isSet(name: 'mailbox' | 'clamdUrl'): boolean {
 async function checkMailboxAccess(): Promise<Finding> {
   const { testMailboxAccess, readMailboxStatus } =
     await import('#app/domain/mailbox/mailbox-status.server.ts');
-  const result = await testMailboxAccess();
   const status = database?.isCurrent ? await readMailboxStatus() : null;
+  const switchedOnAt = new Date(status?.switchedOnAt ?? Date.now());
+  const result = await testMailboxAccess(new Date(switchedOnAt.getTime() + DAY));
   if ('error' in result) {
     const since = status?.problem && `since ${status.problem.since}`;
     const details = [result.code, since].filter(Boolean).join(', ');
@@ -261,7 +263,13 @@ async function checkMailboxAccess(): Promise<Finding> {
   const { folder } = config().mailbox!;
   const count = formatCount(result.messageCount, 'message');
   const lastRead = status?.lastReadAt ?? (status || !hasDatabaseProblem ? 'never' : 'unknown');
-  return { wrong: [], note: `: ${folder}, ${count}, last read ${lastRead}` };
+  const note = `: ${folder}, ${count}, last read ${lastRead}`;
+  if (!status || status.hasAnswers || status.sentMailCount === 0 || result.messageCountSince === 0)
+    return { wrong: [], note };
+  const newCount = formatCount(result.messageCountSince, 'new message');
+  const sentCount = formatCount(status.sentMailCount, 'email');
+  const warning = `; none of ${newCount} answers any of ${sentCount}: does the mail service replace Message-IDs?`;
+  return { wrong: [], note: note + warning };
 }
 
 async function checkScanner(): Promise<Finding> {

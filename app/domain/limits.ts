@@ -48,6 +48,9 @@ export const ATTACHMENTS = {
   scanEverySeconds: 30,
   scanTries: 3,
   honeypotShare: 0.1,
+  /** Of the space for files, those that come by mail may fill this share, so that forms keep theirs (AT-8). */
+  mailShare: 0.5,
+  mailMbPerEnquiryAndDay: 200,
 } as const;
 
 export const AUTH = {
@@ -145,7 +148,6 @@ export const MAILBOX = {
   subjectCharacters: 300,
   reasonCharacters: 500,
   inReplyToIds: 5,
-  referencesKept: 20,
   /** A message that has ended the reading thread this often is ignored; after one end, only its headers are stored. */
   maxCrashes: 2,
   smallPictureKb: 5,

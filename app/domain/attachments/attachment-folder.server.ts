@@ -12,6 +12,7 @@ import {
   isStoredFileName,
   listStoredFileNames,
   sumAttachmentBytes,
+  sumMailedBytes,
   updateAttachment,
 } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
@@ -186,6 +187,19 @@ export const getMaxSpamFileBytes = (): number =>
 export async function canStoreFiles(db: Db, addedBytes: number): Promise<boolean> {
   if (readFreeDiskBytes() - addedBytes < MIN_FREE_BYTES) return false;
   return isWithinStorageLimit(db, addedBytes);
+}
+
+/** Returns how many bytes of files an enquiry may still get by mail on a day (UTC, YYYY-MM-DD). */
+export async function readMailRoomBytes(db: Db, enquiryId: number, day: string): Promise<number> {
+  const maxBytes = config().attachmentsMaxMb * MB;
+  const sizeBytes = await sumAttachmentBytes(db);
+  const mailedBytes = await sumMailedBytes(db);
+  const dayBytes = await sumMailedBytes(db, { enquiryId, day });
+  return Math.min(
+    maxBytes - sizeBytes,
+    maxBytes * ATTACHMENTS.mailShare - mailedBytes,
+    ATTACHMENTS.mailMbPerEnquiryAndDay * MB - dayBytes,
+  );
 }
 
 const OUT_OF_SPACE_CODES = new Set(['ENOSPC', 'EDQUOT']);

@@ -4,8 +4,8 @@ import {
   deleteIncomingFiles,
   getFileLimits,
   isOutOfSpaceError,
-  isWithinStorageLimit,
   linkFinalNames,
+  readMailRoomBytes,
   unlinkTemporaryNames,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { countEvent, SERVER } from '#app/domain/audit.server.ts';
@@ -101,13 +101,24 @@ export class MessageFiles {
     await linkFinalNames(acceptedFiles.map(({ file }) => file));
   }
 
-  /** Returns all received files or, if other uploads have taken the space in the meantime, none. */
-  async listStorable(tx: Db): Promise<{ files: ReceivedFile[]; unkeptFiles: UnkeptFile[] }> {
-    const files = this.#receivedFiles;
-    if (await isWithinStorageLimit(tx, sumFileSizes(files)))
-      return { files, unkeptFiles: this.unkeptFiles };
-    const crowdedOut = files.map(({ name }) => ({ kind: 'no-room', name }) as const);
-    return { files: [], unkeptFiles: [...this.unkeptFiles, ...crowdedOut] };
+  /** Returns the received files for which an enquiry has room on a day (UTC), in their order (AT-8). */
+  async listStorable(
+    tx: Db,
+    enquiryId: number,
+    day: string,
+  ): Promise<{ files: ReceivedFile[]; unkeptFiles: UnkeptFile[] }> {
+    let roomBytes = await readMailRoomBytes(tx, enquiryId, day);
+    const files: ReceivedFile[] = [];
+    const unkeptFiles = [...this.unkeptFiles];
+    for (const file of this.#receivedFiles) {
+      if (file.size <= roomBytes) {
+        files.push(file);
+        roomBytes -= file.size;
+      } else {
+        unkeptFiles.push({ kind: 'no-room', name: file.name });
+      }
+    }
+    return { files, unkeptFiles };
   }
 
   /** Deletes the files that no row names. */

@@ -1,6 +1,7 @@
 import { config } from '#app/config.server.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { findMailbox } from '#db/mailboxes.ts';
+import { countSentMails, findLastMessageId } from '#db/messages.ts';
 import type { MailboxError } from '#db/schema.ts';
 import {
   classifyMailboxError,
@@ -9,12 +10,17 @@ import {
   getMailboxState,
   openMailbox,
   requireMailboxConfig,
+  searchUids,
 } from './mailbox-connection.server.ts';
 
 export interface MailboxStatus {
   folder: string;
   /** ISO 8601; null before the first time. */
+  switchedOnAt: string | null;
   lastReadAt: string | null;
+  /** How many mails to visitors an answer could name. */
+  sentMailCount: number;
+  hasAnswers: boolean;
   /** Why the mailbox cannot be read, and since when (ISO 8601). */
   problem: { error: MailboxError; since: string } | null;
 }
@@ -26,18 +32,29 @@ export async function readMailboxStatus(): Promise<MailboxStatus | null> {
   const row = await findMailbox(getDatabase(), getMailboxKey(mailbox));
   const problem =
     row?.error && row.error_since ? { error: row.error, since: row.error_since } : null;
-  return { folder: mailbox.folder, lastReadAt: row?.last_read_at ?? null, problem };
+  return {
+    folder: mailbox.folder,
+    switchedOnAt: row?.switched_on_at ?? null,
+    lastReadAt: row?.last_read_at ?? null,
+    sentMailCount: await countSentMails(getDatabase()),
+    hasAnswers: (await findLastMessageId(getDatabase())) > 0,
+    problem,
+  };
 }
 
-/** Counts the messages without reading any. Throws nothing. */
-export async function testMailboxAccess(): Promise<
-  { messageCount: number } | { error: MailboxError; code: string | undefined }
+/** Counts the messages, and those since a time, by whole days, without reading any. Throws nothing. */
+export async function testMailboxAccess(
+  since: Date,
+): Promise<
+  | { messageCount: number; messageCountSince: number }
+  | { error: MailboxError; code: string | undefined }
 > {
   try {
     const client = await openMailbox(requireMailboxConfig());
     const { messageCount } = await getMailboxState(client);
+    const messageCountSince = (await searchUids(client, { first: 1, since })).length;
     client.close();
-    return { messageCount };
+    return { messageCount, messageCountSince };
   } catch (error) {
     return { error: classifyMailboxError(error), code: getMailboxErrorCode(error) };
   }

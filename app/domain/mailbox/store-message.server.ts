@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts';
 import type { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
 import { MAILBOX } from '#app/domain/limits.ts';
@@ -10,6 +11,7 @@ import {
   countMessagesOfDay,
   findSentMails,
   insertMessageIfNew,
+  limitReferences,
   markEnquiryUnread,
   type SentMail,
 } from '#db/messages.ts';
@@ -30,11 +32,11 @@ export interface ReceivedMessage {
  * our own mails, which a filter may copy into the mailbox.
  */
 export async function findAnsweredMail(db: Db, headers: MessageHeaders): Promise<SentMail | null> {
-  const { messageId, inReplyTo, references } = headers;
-  const candidateIds = [
-    ...inReplyTo.slice(0, MAILBOX.inReplyToIds),
-    ...references.slice(-MAILBOX.referencesKept).toReversed(),
-  ];
+  const { messageId, inReplyTo, references, sender } = headers;
+  // Our own mail under the Message-ID of a mail service that has replaced ours.
+  if (config().mailFrom.includes(`<${sender}>`) || config().mailFrom === sender) return null;
+
+  const candidateIds = [...inReplyTo.slice(0, MAILBOX.inReplyToIds), ...references.toReversed()];
   const sentMails = await findSentMails(
     db,
     messageId ? [messageId, ...candidateIds] : candidateIds,
@@ -56,18 +58,22 @@ export async function storeMessageAndReopenEnquiry(
   // Separating the quoted text takes time, which a stranger's message must not cost.
   const answeredMail = await findMailOfMessage(getDatabase(), message);
   if (!answeredMail) return false;
+
   const row = createRow(message, await listSentTexts(getDatabase(), answeredMail.enquiry_id));
   return inTransaction(async (tx) => {
     // The enquiry may have been erased in the meantime.
     const sentMail = await findMailOfMessage(tx, message);
     if (!sentMail) return false;
+
     const enquiryId = sentMail.enquiry_id;
     const kind = classifyMessage(message);
-    const earlierCount = await countMessagesOfDay(tx, enquiryId, row.received_at.slice(0, 10));
+    const day = row.received_at.slice(0, 10);
+    const earlierCount = await countMessagesOfDay(tx, enquiryId, day);
     const isStoredInFull = earlierCount < MAILBOX.fullMessagesPerDay;
     const { files: storableFiles, unkeptFiles } = isStoredInFull
-      ? await files.listStorable(tx)
+      ? await files.listStorable(tx, enquiryId, day)
       : { files: [], unkeptFiles: [] };
+
     const id = await insertMessageIfNew(tx, {
       ...row,
       ...(isStoredInFull ? {} : { text: '', quoted_text: '', is_cut: 1 }),
@@ -77,6 +83,7 @@ export async function storeMessageAndReopenEnquiry(
       unkept_files: JSON.stringify(unkeptFiles),
     });
     if (id === null) return false;
+
     const owner = { enquiry_id: enquiryId, from_message: id };
     await insertAttachments(tx, owner, storableFiles, row.received_at);
     await recordAudit(tx, SERVER, 'message-received', { enquiry: enquiryId, message: id, kind });
@@ -109,7 +116,7 @@ function createRow(
     text: separated.text,
     quoted_text: separated.quotedText,
     is_cut: contents.isCut || separated.isCut ? 1 : 0,
-    reference_ids: headers.references.slice(-MAILBOX.referencesKept).join(' '),
+    reference_ids: limitReferences(headers.references).join(' '),
     reason: cleanStaffLine(contents.report.reason).slice(0, MAILBOX.reasonCharacters),
   };
 }

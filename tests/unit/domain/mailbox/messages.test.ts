@@ -131,6 +131,11 @@ test.each([
   ['a part of it', { inReplyTo: '<sent@drys.example.org>' }, false],
   ['subject and sender', { subject: 'Re: Your enquiry' }, false],
   ['our own mail, copied into the mailbox', { messageId: SENT, references: SENT }, false],
+  [
+    'our own mail, whose Message-ID a mail service has replaced',
+    { from: 'DRYS <no-reply@drys.example>', references: SENT },
+    false,
+  ],
 ])('AN-2 matches a message by %s: %j', async (_, head, isStored) => {
   expect((await receive(composeMessage(head, plainBody('matched')))).isStored).toBe(isStored);
 });
@@ -357,7 +362,7 @@ test('AN-7 headers put no line into a reply, and a large header block is read to
   expect(readHead(Buffer.from(`References: ${references}\r\n\r\n`)).references).toHaveLength(4000);
 });
 
-test('AN-2 AN-7 looks up a limited number of ids of a message in one query', async () => {
+test('AN-2 AN-7 looks up all ids of a message in one query', async () => {
   const isOurs = async (references: string) => {
     const headers = readHead(
       Buffer.from(`Message-ID: <a@b.example>\nReferences: ${references}\r\n\r\n`),
@@ -369,8 +374,7 @@ test('AN-2 AN-7 looks up a limited number of ids of a message in one query', asy
   onTestFinished(() => prepareSpy.mockRestore());
   expect(await isOurs(others(8000))).toBe(false);
   expect(prepareSpy).toHaveBeenCalledTimes(1);
-  expect(await isOurs(`${SENT} ${others(MAILBOX.referencesKept - 1)}`)).toBe(true);
-  expect(await isOurs(`${SENT} ${others(MAILBOX.referencesKept)}`)).toBe(false);
+  expect(await isOurs(`${SENT} ${others(8000)}`)).toBe(true);
 });
 
 /** Reads these header blocks of new messages of a mailbox; `crashes` are those of earlier threads by UID. */
