@@ -16,6 +16,9 @@ const MIN_DIFFERENT_CHARACTERS = 8;
 const PLACEHOLDER = /^(secret|changeme|change-me|password|default|example|placeholder|your-|xxx)/i;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** Returns whether a host of a URL is this machine, so that what goes there leaves no wire to listen to. */
+export const isLoopback = (host: string): boolean => LOOPBACK.has(host.toLowerCase());
+
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -113,7 +116,7 @@ function parseMailbox(value: string): MailboxConfig | null {
   if (!url || !defaultPort || !url.username || !url.password || !url.hostname) return null;
   const isEncrypted = url.protocol === 'imaps:';
   const isComplete = !url.search && !url.hash;
-  if (!isComplete || (!isEncrypted && !LOOPBACK.has(url.hostname))) return null;
+  if (!isComplete || (!isEncrypted && !isLoopback(url.hostname))) return null;
   try {
     const user = decodeURIComponent(url.username);
     const password = decodeURIComponent(url.password);
@@ -191,11 +194,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
   const variables = parsed.data;
   const publicUrl = variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`;
   const secure = publicUrl.startsWith('https:');
-  if (
-    !secure &&
-    variables.NODE_ENV === 'production' &&
-    !LOOPBACK.has(new URL(publicUrl).hostname)
-  ) {
+  if (!secure && variables.NODE_ENV === 'production' && !isLoopback(new URL(publicUrl).hostname)) {
     throw new ConfigError('PUBLIC_URL must be https unless it names this machine (localhost).');
   }
   return {

@@ -8,6 +8,9 @@ import type { OutboxEntry, Schema } from '#db/schema.ts';
 /** The error of a mail that was unsent in a restored backup: it may have been sent since the backup. */
 export const RESTORED_MAIL_ERROR = 'restored from a backup';
 
+/** The error of a mail that waits because the mail server offers no TLS. */
+export const NO_TLS = 'no-tls';
+
 export type MailCopy = Pick<OutboxEntry, 'id' | 'kind'>;
 
 /** Stores the Message-ID of a mail about an enquiry, by which an answer names it. */
@@ -119,6 +122,18 @@ export async function countDelayedAndFailedMail(db: Db): Promise<UnsentMail> {
     .where('failed_at', 'is not', null)
     .executeTakeFirstOrThrow();
   return { ...delayedMail, ...failedMail };
+}
+
+/** Counts the mails whose last attempt had this error, and that will be tried again. */
+export async function countWaitingMail(db: Db, error: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('outbox')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('last_error', '=', error)
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 export function listMailOfEnquiries(db: Db, enquiryIds: number[]): Promise<MailCopy[]> {

@@ -28,7 +28,7 @@ describeWithPrograms(['dovecot', 'openssl'], () => {
     // Dovecot's own user reads it.
     chmodSync(folder, 0o755);
     imap = await startImapServer(certificate);
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await Promise.all(sites.map((site) => site.stop()));
     await imap?.stop();
@@ -44,12 +44,12 @@ describeWithPrograms(['dovecot', 'openssl'], () => {
     );
     expect(imap.log()).toContain('no auth attempts');
     expect(imap.log()).not.toContain('Login');
-  }, 60_000);
+  }, 120_000);
 
   test('AN-1 reads the mailbox over TLS if the certificate is trusted', async () => {
     const site = await serve({ NODE_EXTRA_CA_CERTS: cert });
     await eventually(() => expect(readMailbox(site, 'last_read_at')).toEqual(expect.any(String)));
     expect(readMailbox(site, 'error')).toBeNull();
     expect(imap.log()).toMatch(/Login: .* TLS/);
-  }, 60_000);
+  }, 120_000);
 });

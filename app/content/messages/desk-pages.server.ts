@@ -218,6 +218,8 @@ export const mailPage = bilingual({
     intro:
       'Emails that the mail server refused, or did not accept for days, are listed here. Their text is kept until you send them again or discard them, for at most 30 days.',
     noUnsentEmails: 'All emails have been sent or are on their way.',
+    waitingForTls: (count: number) =>
+      `Emails waiting: ${count}. The mail server offers no encrypted connection (TLS), and none leaves without one. Tell whoever runs this site.`,
     unreadable: 'An email that can no longer be read',
     dated: 'Its link no longer works.',
     view: 'View enquiry',
@@ -238,6 +240,8 @@ export const mailPage = bilingual({
     intro:
       'Εδώ εμφανίζονται τα email που ο διακομιστής αλληλογραφίας απέρριψε ή δεν δέχτηκε επί ημέρες. Το περιεχόμενό τους διατηρείται έως 30 ημέρες, μέχρι να τα στείλετε ξανά ή να τα διαγράψετε.',
     noUnsentEmails: 'Όλα τα email έχουν σταλεί ή είναι καθ’ οδόν.',
+    waitingForTls: (count: number) =>
+      `Email σε αναμονή: ${count}. Ο διακομιστής αλληλογραφίας δεν προσφέρει κρυπτογραφημένη σύνδεση (TLS) και κανένα δεν φεύγει χωρίς αυτήν. Ενημερώστε όποιον διαχειρίζεται την ιστοσελίδα.`,
     unreadable: 'Ένα email που δεν διαβάζεται πια',
     dated: 'Ο σύνδεσμός του δεν ισχύει πια.',
     view: 'Προβολή αιτήματος',

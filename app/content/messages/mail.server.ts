@@ -80,9 +80,11 @@ export const getMailMessages = defineMessages({
       preview: ({ name, project }: NewEnquiry) =>
         `${project}: ${name} wrote through the contact form.`,
       heading: 'New enquiry',
-      verified: 'This came through the contact form. Replies to this email go to the customer.',
-      unverified:
-        'This came through the contact form and is unverified. Replies to this email go to the customer.',
+      verified: 'This came through the contact form.',
+      unverified: 'This came through the contact form and is unverified.',
+      replyReaches: 'Replies to this email go to the customer.',
+      replyIsLost: (email: string) =>
+        `Replies to this email do not reach the customer. Write to ${email} instead.`,
       labels: {
         number: 'Reference',
         ...enquiryLabels.en,
@@ -169,10 +171,11 @@ export const getMailMessages = defineMessages({
       subject: ({ name }: NewEnquiry) => `Νέο αίτημα από: ${name}`,
       preview: ({ name, project }: NewEnquiry) => `${project}, από τη φόρμα επικοινωνίας: ${name}.`,
       heading: 'Νέο αίτημα',
-      verified:
-        'Ήρθε από τη φόρμα επικοινωνίας. Η απάντησή σας σε αυτό το email πηγαίνει στον πελάτη.',
-      unverified:
-        'Ήρθε από τη φόρμα επικοινωνίας, χωρίς επαλήθευση. Η απάντησή σας σε αυτό το email πηγαίνει στον πελάτη.',
+      verified: 'Ήρθε από τη φόρμα επικοινωνίας.',
+      unverified: 'Ήρθε από τη φόρμα επικοινωνίας, χωρίς επαλήθευση.',
+      replyReaches: 'Η απάντησή σας σε αυτό το email πηγαίνει στον πελάτη.',
+      replyIsLost: (email: string) =>
+        `Αν απαντήσετε σε αυτό το email, η απάντηση δεν θα φτάσει στον πελάτη. Γράψτε του στη διεύθυνση ${email}.`,
       labels: {
         number: 'Αριθμός αιτήματος',
         ...enquiryLabels.el,

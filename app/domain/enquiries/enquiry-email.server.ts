@@ -11,7 +11,7 @@ import { TYPE_NAMES } from '#app/domain/attachments/file-types.server.ts';
 import { parseAthensDateTime, toAthensDay } from '#app/domain/clock.server.ts';
 import { getPromisedAnswerDay } from '#app/domain/desk/working-days.server.ts';
 import type { MailFact } from '#app/domain/mail/mail-layout.server.ts';
-import { queueMail, type NewMail } from '#app/domain/mail/mail.server.ts';
+import { canBeReplyTo, queueMail, type NewMail } from '#app/domain/mail/mail.server.ts';
 import { normaliseEmail } from '#app/domain/plain-text.ts';
 import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
 import { findAdminByEmail } from '#db/accounts.ts';
@@ -121,7 +121,12 @@ function buildEnquiryEmail(
       subject: messages.subject({ name, project }),
       preview: messages.preview({ name, project }),
       heading: messages.heading,
-      paragraphs: [verified ? messages.verified : messages.unverified],
+      paragraphs: [
+        [
+          verified ? messages.verified : messages.unverified,
+          canBeReplyTo(email) ? messages.replyReaches : messages.replyIsLost(email),
+        ].join(' '),
+      ],
       facts: [
         ...listFacts(enquiry, project, language),
         ...files.map((file) => createFileFact(file, language)),

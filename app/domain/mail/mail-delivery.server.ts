@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { config } from '#app/config.server.ts';
+import { config, isLoopback } from '#app/config.server.ts';
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
 import { SECOND, startPeriodicTask } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
@@ -14,6 +14,7 @@ import {
   claimMail,
   listDueMail,
   listExistingMailIds,
+  NO_TLS,
   updateMail,
   updateMailIfClaimed,
   type MailCopy,
@@ -139,9 +140,18 @@ async function deliver(entry: OutboxEntry, mail: RenderedMail): Promise<void> {
   if (rejected.length > 0) throw new RecipientsRefused(rejected, rejectedErrors ?? []);
 }
 
-/** Throws if the server cannot be reached or refuses the login. */
+/** Throws if the server cannot be reached, offers no TLS, or refuses the login. */
 export async function checkMailServer(): Promise<void> {
-  await (await createSmtpTransport()).verify();
+  try {
+    await (await createSmtpTransport()).verify();
+  } catch (error) {
+    if (classifyError(error).reason !== NO_TLS) throw error;
+    const { message } = error as Error;
+    throw new Error(
+      `it offers no TLS, and neither mail nor password may leave this machine without: ${message}`,
+      { cause: error },
+    );
+  }
 }
 
 // Loaded with the first mail: most commands, and the start of the site, send none.
@@ -151,7 +161,7 @@ async function createSmtpTransport() {
   const { createTransport } = await loadMailer();
   const timeoutMs = MAIL.sendTimeoutSeconds * SECOND;
   return createTransport({
-    url: config().smtpUrl,
+    ...parseSmtpUrl(config().smtpUrl!),
     // The name in EHLO: some servers refuse the unqualified name of the machine.
     name: getMailHost(),
     connectionTimeout: timeoutMs,
@@ -161,20 +171,31 @@ async function createSmtpTransport() {
   });
 }
 
+/** Requires TLS to other machines (STARTTLS), except with `?tls=off`, which is not nodemailer's. */
+export function parseSmtpUrl(smtpUrl: string): { url: string; requireTLS: boolean } {
+  const url = new URL(smtpUrl);
+  const isTlsOff = url.searchParams.get('tls') === 'off';
+  url.searchParams.delete('tls');
+  return { url: url.href, requireTLS: !isTlsOff && !isLoopback(url.hostname) };
+}
+
 function composeMail(entry: OutboxEntry, mail: RenderedMail) {
   const { id, kind, created_at: createdAt } = entry;
+  // The same for each attempt, so that a server recognises a mail that it gets twice.
+  const messageId = entry.message_id ?? `<outbox-${id}-${createdAt}@${getMailHost()}>`;
   return {
     from: config().mailFrom,
     // Objects instead of one string, because an e-mail address may contain a comma.
     to: mail.to.map((email) => ({ name: '', address: email })),
     replyTo: mail.replyTo ? { name: '', address: mail.replyTo } : undefined,
-    ...mail.thread,
+    inReplyTo: mail.thread?.inReplyTo,
+    // Some mail services replace the Message-ID. Answers then name it from here (AN-2).
+    references: mail.thread?.references ?? messageId,
     subject: mail.subject,
     text: toCrlf(mail.text),
     html: toCrlf(mail.html),
     date: new Date(createdAt),
-    // The same for each attempt, so that a server recognises a mail that it gets twice.
-    messageId: entry.message_id ?? `<outbox-${id}-${createdAt}@${getMailHost()}>`,
+    messageId,
     // A person writes a reply; the site itself sends all other mail (RFC 3834).
     headers: kind === 'reply' ? {} : { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -227,7 +248,7 @@ const LOGIN_RESPONSE_CODES = new Set([530, 534, 535, 538]);
 function classifyError(error: unknown): { reason: string; isPermanent: boolean } {
   const errors = error instanceof RecipientsRefused ? error.errors : [error as SmtpError];
   const reasons = errors.map(({ code, responseCode }) =>
-    [code ?? 'error', responseCode].filter(Boolean).join(' '),
+    code === 'ETLS' ? NO_TLS : [code ?? 'error', responseCode].filter(Boolean).join(' '),
   );
   return { reason: [...new Set(reasons)].join(', '), isPermanent: errors.every(isPermanentError) };
 }

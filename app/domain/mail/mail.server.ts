@@ -54,7 +54,7 @@ export async function queueMail(tx: Db, mail: NewMail, nowMs = Date.now()): Prom
   const content = { ...mail.content, subject };
   const rendered: RenderedMail = {
     to: [...mail.to],
-    replyTo: mail.replyTo ?? null,
+    replyTo: mail.replyTo && canBeReplyTo(mail.replyTo) ? mail.replyTo : null,
     subject,
     link: content.link?.href ?? null,
     text: renderMailText(content, mail.language),
@@ -76,6 +76,9 @@ export async function queueMail(tx: Db, mail: NewMail, nowMs = Date.now()): Prom
   }
   return insertMail(tx, row, mail.mentions ?? []);
 }
+
+/** Returns whether a header can name this email: letters before the @ must be ASCII where SMTPUTF8 is missing. */
+export const canBeReplyTo = (email: string): boolean => /^[\x21-\x7e]+@[^@]+$/.test(email);
 
 const VISITOR_KINDS: ReadonlySet<NewMail['kind']> = new Set(['receipt', 'reply']);
 

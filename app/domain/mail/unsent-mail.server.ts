@@ -6,8 +6,10 @@ import { getDatabase, inTransaction } from '#db/database.server.ts';
 import { listOpenBounces, markBounceDiscarded, type Bounce } from '#db/messages.ts';
 import {
   countDelayedAndFailedMail,
+  countWaitingMail,
   deleteFailedMail,
   listFailedMail,
+  NO_TLS,
   requeueFailedMail,
   RESTORED_MAIL_ERROR,
 } from '#db/outbox.ts';
@@ -47,6 +49,9 @@ export async function readLatestFailedMail(): Promise<FailedMail[]> {
     };
   });
 }
+
+/** Counts the mails that wait because the mail server offers no TLS. */
+export const countMailWithoutTls = (): Promise<number> => countWaitingMail(getDatabase(), NO_TLS);
 
 export type RetryResult = 'queued' | 'not-found';
 

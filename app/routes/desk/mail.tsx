@@ -4,6 +4,7 @@ import { PostForm } from '#app/components/field.tsx';
 import { getCompanyFacts } from '#app/content/company.server.ts';
 import { mailPage } from '#app/content/messages/desk-pages.server.ts';
 import {
+  countMailWithoutTls,
   discardFailedMail,
   dismissBounce,
   retryFailedMail,
@@ -44,13 +45,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     refused: _refused,
     notTaken: _notTaken,
     returned: _returned,
+    waitingForTls,
     ...messages
   } = mailPage[language];
   const head = `${messages.title} | ${getCompanyFacts().brand}`;
   const mails = await readMailProblems(language);
   const hasReturned = mails.some(({ field }) => field === 'bounce');
   const intro = hasReturned ? `${messages.intro} ${messages.returnedIntro}` : messages.intro;
-  return { head, messages: { ...messages, intro }, mails };
+  const waitingCount = await countMailWithoutTls();
+  const notice = waitingCount > 0 ? waitingForTls(waitingCount) : '';
+  return { head, messages: { ...messages, intro }, notice, mails };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -82,11 +86,12 @@ export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
-  const { mails, messages } = loaderData;
+  const { mails, messages, notice } = loaderData;
   return (
     <DeskPage title={messages.title} intro={messages.intro}>
       <PageToasts actionData={actionData} />
-      {mails.length === 0 && <p>{messages.noUnsentEmails}</p>}
+      {notice && <p>{notice}</p>}
+      {mails.length === 0 && !notice && <p>{messages.noUnsentEmails}</p>}
       <ul className="ps-0">
         {mails.map((mail) => (
           <FailedMail key={`${mail.field} ${mail.id}`} mail={mail} messages={messages} />

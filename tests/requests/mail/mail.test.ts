@@ -48,6 +48,14 @@ const healthz = async () => (await fetch(`${site}/healthz`)).status;
 const recipients = () => server.received.map((mail) => mail.recipients);
 const addressed = [office, staff.dora.email];
 
+test('DA-1 says on the page Mail that emails wait because the mail server offers no TLS', async () => {
+  const notice = 'Emails waiting: 1. The mail server offers no encrypted connection (TLS)';
+  await refusedNotice(451, ['DATA']);
+  expect(await shown(PAGE)).not.toContain(notice);
+  run(`UPDATE outbox SET last_error = 'no-tls'`);
+  expect(await shown(PAGE)).toContain(notice);
+});
+
 test.each([
   ['an address', 550, addressed, 'EENVELOPE 550'],
   ['a message', 554, ['DATA'], 'EMESSAGE 554'],

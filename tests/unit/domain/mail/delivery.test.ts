@@ -61,6 +61,14 @@ test.each([451, 550])(
   },
 );
 
+test('AN-2 names its own Message-ID in References too, because a mail service may replace it', async () => {
+  await putMail();
+  await deliverDueMail();
+  const [mail] = server.received;
+  expect(mail!.references).toBe(mail!.messageId);
+  expect(mail!.messageId).toBe(one('SELECT message_id FROM outbox'));
+});
+
 test('ends each claim when a failed mail is queued again', async () => {
   await putMail();
   const [due] = await listDue();

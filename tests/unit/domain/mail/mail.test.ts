@@ -137,6 +137,18 @@ test('EL-4 EL-6 writes to each admin in their language, and names a different la
   expect(greek!.text).not.toContain('Γλώσσα');
 });
 
+test('CF-5 leaves an email with Greek letters before the @ out of Reply-To, and says it in the text', async () => {
+  await queueStaffNotification(getDatabase(), await createEnquiry({ email: 'ελένη@mail.example' }));
+  const [english, greek] = readMails(2);
+  expect([english!.replyTo, greek!.replyTo]).toEqual([null, null]);
+  expect(english!.text).toContain(
+    'Replies to this email do not reach the customer. Write to ελένη@mail.example instead.',
+  );
+  expect(greek!.text).toContain('Γράψτε του στη διεύθυνση ελένη@mail.example.');
+  await queueStaffNotification(getDatabase(), await createEnquiry({ email: 'eleni@δρυς.example' }));
+  expect(readMails(1)[0]!.replyTo).toBe('eleni@δρυς.example');
+});
+
 test('names the project by title and link, or by slug if it no longer exists', async () => {
   const mailAbout = async (about_project: string | null) => {
     await queueStaffNotification(getDatabase(), await createEnquiry({ about_project }));
