@@ -8,5 +8,8 @@ import type { Route } from './+types/discarded-draft.ts';
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   const desk = href('/admin/dashboard');
   const page = String((await request.formData()).get('page'));
-  return redirect(page.startsWith(`${desk}/`) || page.startsWith(`${desk}?`) ? page : desk, 303);
+  const isPageOfDesk = page.startsWith(`${desk}/`) || page.startsWith(`${desk}?`);
+  // Browsers escape all other characters, which no header may have.
+  const isUrl = /^[\x21-\x7e]+$/.test(page);
+  return redirect(isPageOfDesk && isUrl ? page : desk, 303);
 }

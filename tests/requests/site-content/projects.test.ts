@@ -778,6 +778,10 @@ test('DK-6 PB-8 shows a restored form only where it was typed, and discards it o
   expect(await descriptionAt(page.url)).toContain('First paragraph.');
   const elsewhere = await anna.submit(back, { page: 'https://other.example/' }, discard);
   expect(elsewhere.location).toBe('/admin/dashboard');
+  for (const unescaped of ['/admin/dashboard/ά', '/admin/dashboard/\nx']) {
+    const answer = await anna.submit(back, { page: unescaped }, discard);
+    expect(answer.outcome).toBe('303 /admin/dashboard');
+  }
 
   const old = await typeAndLogIn(publication!, 'Half an old thought.');
   expect(old.url).toBe(publication);
