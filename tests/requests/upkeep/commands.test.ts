@@ -48,6 +48,19 @@ test('doctor reports a running site as healthy, and counts the refusals of a day
   expect(code).toBe(0);
 });
 
+test('doctor takes a database file without tables for a new one', async () => {
+  const folderWithoutTables = mkdtempSync(join(tmpdir(), 'drys-doctor-'));
+  onTestFinished(() => rmSync(folderWithoutTables, { recursive: true }));
+  const path = join(folderWithoutTables, 'drys.db');
+  const file = new SQLite(path);
+  file.exec('VACUUM');
+  file.close();
+  chmodSync(path, 0o600);
+  const { code, text } = await doctor({ DATA_DIR: folderWithoutTables });
+  expect(text).toMatch(/^ok {5}database: 0 enquiries, 0 admins/m);
+  expect(code).toBe(0);
+});
+
 test('doctor says when a proxy has not named the visitors, whose limits are then one', async () => {
   const folderBehindProxy = newDataFolder('empty.db');
   onTestFinished(() => rmSync(folderBehindProxy, { recursive: true }));
