@@ -64,7 +64,7 @@ function presentMessage(message: Message, { email, files }: OpenEnquiry, languag
     subject,
     text,
     reason,
-    isOtherSender: getEmailKey(sender) !== getEmailKey(email),
+    isOtherSender: sender !== '' && getEmailKey(sender) !== getEmailKey(email),
     at: message.received_at,
     time: formatAthensDateTime(message.received_at, language),
     quotedText: message.quoted_text,

@@ -86,8 +86,18 @@ describe('AN-4 the history of an enquiry', () => {
     expect(text).toContain(`${eleni.email} / `);
   });
 
+  test('AN-4 shows the quoted text of a message that has no other', async () => {
+    await putMessage(id, { text: '', quoted_text: '> Only quoted.' });
+    const { html } = await open();
+    const quotations = elements(html, 'details').filter((each) =>
+      textOf(each).includes('Only quoted.'),
+    );
+    expect(quotations.at(-1)!.attrs).toContainEqual(expect.objectContaining({ name: 'open' }));
+  });
+
   test('AN-4 names a sender other than the enquirer, and no other spelling of the same mailbox', async () => {
     await putMessage(id, { sender: eleni.email.toUpperCase() });
+    await putMessage(id, { sender: '' });
     expect(await readOpen()).not.toContain('another address');
     await putMessage(id, { sender: 'office@practice.example' });
     expect(await readOpen()).toContain('Sent from another address: office@practice.example');

@@ -132,7 +132,8 @@ function MessageContents({ message }: { message: ShownMessage }) {
     <>
       <Letter subject={subject} text={text} />
       {quotedText && (
-        <Folded summary={messages.quoted}>
+        // A message that only quotes is not shown empty.
+        <Folded summary={messages.quoted} isOpen={text === ''}>
           <Letter text={quotedText} />
         </Folded>
       )}
@@ -171,9 +172,15 @@ function Letter({ subject, text, lang }: { subject?: string; text: string; lang?
   );
 }
 
-function Folded({ summary, children }: { summary: string; children: ReactNode }) {
+interface FoldedProps {
+  summary: string;
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+function Folded({ summary, isOpen = false, children }: FoldedProps) {
   return (
-    <details>
+    <details open={isOpen}>
       <summary className="min-h-11 content-center text-ink-2 underline-offset-4 hover:underline">
         {summary}
       </summary>
