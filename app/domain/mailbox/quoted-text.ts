@@ -128,7 +128,7 @@ const SENDER_LABELS = new Set(
 
 /**
  * Recognises the headers of a mail in any language: lines with labels, first the sender, then the date with its time.
- * The label or an email in brackets shows that the first line names a sender.
+ * The label and an email show that the first line names a sender, or one of them in a longer block.
  */
 function parseHeaderBlock(lines: readonly string[], start: number): Introduction | null {
   const headers: { label: string; value: string }[] = [];
@@ -142,11 +142,14 @@ function parseHeaderBlock(lines: readonly string[], start: number): Introduction
   }
   const [sender, ...otherHeaders] = headers;
   if (!sender || otherHeaders.length === 0) return null;
+  const hasDate = otherHeaders.some(({ value }) => YEAR_OR_DATE.test(value) && TIME.test(value));
+  if (!hasDate) return null;
 
   const hasSenderLabel = SENDER_LABELS.has(sender.label);
-  const hasSenderEmail = otherHeaders.length > 1 && EMAIL_IN_BRACKETS.test(sender.value);
-  const hasDate = otherHeaders.some(({ value }) => YEAR_OR_DATE.test(value) && TIME.test(value));
-  if (!hasDate || (!hasSenderLabel && !hasSenderEmail)) return null;
+  const isSender = hasSenderLabel && EMAIL.test(sender.value);
+  const mayBeSender = hasSenderLabel || EMAIL_IN_BRACKETS.test(sender.value);
+  // Mail programs write at least sender, date, recipient and subject; people write shorter lists.
+  if (!isSender && !(mayBeSender && headers.length >= 4)) return null;
   return { start, end, isCertain: true };
 }
 

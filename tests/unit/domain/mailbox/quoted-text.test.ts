@@ -190,6 +190,14 @@ test.each([
   ],
   ['a list of data', 'E-mail: eleni@mail.example\nDelivery: 25/11/2026 10:00\nPhone: 22950 00000'],
   [
+    'a delivery with its places',
+    'As agreed:\n\nFrom: the factory\nDate: 25/11/2026 10:00\nTo: Glyfada, 3rd floor\n\nPlease call.',
+  ],
+  [
+    'a contact with a date',
+    'As agreed:\n\nContact: Nikos <nikos@mail.example>\nDelivery: 25/11/2026 10:00\nFloor: third\n\nPlease call.',
+  ],
+  [
     'headers without a date',
     'To: the workshop\nFrom: the fourth floor\nSubject: a shelf\n\n90 x 30',
   ],
