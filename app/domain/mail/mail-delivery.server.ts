@@ -206,7 +206,7 @@ function composeMail(entry: OutboxEntry, mail: RenderedMail) {
 /** Line breaks must be CRLF before a text is encoded as Base64 (RFC 2045, 6.8). */
 const toCrlf = (text: string): string => text.replace(/\r?\n/g, '\r\n');
 
-/** Writes a mail into the outbox folder, and logs its link, because nothing delivers the mail. */
+/** Writes a mail into the outbox folder. The log names the file, never a link: it may set a password (PP-2). */
 async function writeMailFile(entry: OutboxEntry, mail: RenderedMail): Promise<void> {
   const { id, kind } = entry;
   const { createTransport } = await loadMailer();
@@ -218,8 +218,7 @@ async function writeMailFile(entry: OutboxEntry, mail: RenderedMail): Promise<vo
   await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600 });
   await rename(`${path}.part`, path);
   const subject = ACCOUNT_KINDS.has(kind) ? { subject: mail.subject } : {};
-  const link = mail.link ? { link: mail.link } : {};
-  log('mail-written', { mail: id, kind, file: path, ...subject, ...link });
+  log('mail-written', { mail: id, kind, file: path, ...subject });
 }
 
 interface SmtpError extends Error {
