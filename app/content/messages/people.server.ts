@@ -124,6 +124,14 @@ export const passkeyMessages = bilingual({
       title: 'Passkey not added',
       message: 'The browser did not confirm it in time. Please try again.',
     },
+    alreadyAdded: {
+      title: 'Passkey not added',
+      message: 'This device already has a passkey for this account.',
+    },
+    notRemoved: {
+      title: 'No passkey removed',
+      message: 'Your account has no such passkey. Check the list on this page.',
+    },
   },
   el: {
     heading: 'Κλειδιά πρόσβασης',
@@ -134,6 +142,14 @@ export const passkeyMessages = bilingual({
     failed: {
       title: 'Το κλειδί πρόσβασης δεν προστέθηκε',
       message: 'Δεν επιβεβαιώθηκε εγκαίρως. Δοκιμάστε ξανά.',
+    },
+    alreadyAdded: {
+      title: 'Το κλειδί πρόσβασης δεν προστέθηκε',
+      message: 'Η συσκευή αυτή έχει ήδη κλειδί πρόσβασης για τον λογαριασμό σας.',
+    },
+    notRemoved: {
+      title: 'Δεν αφαιρέθηκε κλειδί πρόσβασης',
+      message: 'Ο λογαριασμός σας δεν έχει τέτοιο κλειδί. Ελέγξτε τη λίστα σε αυτή τη σελίδα.',
     },
   },
 });

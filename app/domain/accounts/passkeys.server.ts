@@ -131,6 +131,12 @@ const credentialSchema = z.object({
   clientExtensionResults: z.record(z.string(), z.unknown()),
 });
 
+const clientDataSchema = z.object({
+  challenge: z.string(),
+  // The site is shown in no frame, so no page of another origin can have asked for the passkey.
+  crossOrigin: z.literal(false).optional(),
+});
+
 /**
  * Parses the browser's response, uses up its challenge, and returns the arguments for its verification. Returns
  * null if the response is malformed, or the challenge is unknown, used or old.
@@ -154,7 +160,7 @@ function parseResponse(text: string) {
   try {
     const response = credentialSchema.parse(JSON.parse(text));
     const clientData = Buffer.from(response.response.clientDataJSON, 'base64url').toString();
-    const { challenge } = z.object({ challenge: z.string() }).parse(JSON.parse(clientData));
+    const { challenge } = clientDataSchema.parse(JSON.parse(clientData));
     return { response, expectedChallenge: challenge };
   } catch {
     return null;
@@ -191,14 +197,15 @@ export async function addPasskey(
   });
 }
 
-/** Queues a mail; ignores another admin's passkey. Throws PasswordNotRecent. */
-export function removePasskey(actor: Actor, passkeyId: string): Promise<void> {
+/** Queues a mail. 'not-found' also stands for another admin's passkey. Throws PasswordNotRecent. */
+export function removePasskey(actor: Actor, passkeyId: string): Promise<'removed' | 'not-found'> {
   const { admin, client } = actor;
   return runInConfirmedSession(actor, async (tx) => {
     const passkey = await deletePasskey(tx, admin.id, passkeyId);
-    if (!passkey) return;
+    if (!passkey) return 'not-found';
     await queuePasskeyEmail(tx, admin, 'removed', passkey.name);
     await recordAudit(tx, client, 'passkey.removed', { admin: admin.id, by: admin.id });
+    return 'removed';
   });
 }
 

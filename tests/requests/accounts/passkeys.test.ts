@@ -141,7 +141,32 @@ test("PK-1 refuses to add with another session's challenge or without user verif
     expect(page.text).toContain('Passkey not added');
   }
   const { key } = await addPasskey(browser);
-  await colleague.post(`${ACCOUNT}/passkeys/removed`, { id: key.id.toString('base64url') });
+  const refused = await colleague.post(`${ACCOUNT}/passkeys/removed`, {
+    id: key.id.toString('base64url'),
+  });
+  expect([refused.status, refused.text]).toEqual([
+    404,
+    expect.stringContaining('No passkey removed'),
+  ]);
+  expect((await signInWith(key)).status).toBe(303);
+});
+
+test('PK-1 says that a device is already added, when it is added twice', async () => {
+  const browser = await newAdmin(site, createEmail());
+  const { key } = await addPasskey(browser);
+  const { challenge, user } = await readOptions(browser, `${ACCOUNT}/passkeys/options`);
+  const response = key.register({ challenge, ...RP }, user.id);
+  const page = await browser.post(`${ACCOUNT}/passkeys`, { name: 'Phone', response });
+  expect(page.status).toBe(422);
+  expect(page.text).toContain('This device already has a passkey for this account.');
+});
+
+test('PP-2 refuses a confirmation whose sealed form cannot be read, and changes nothing', async () => {
+  const browser = await newAdmin(site, createEmail());
+  const { key } = await addPasskey(browser);
+  const id = key.id.toString('base64url');
+  const confirmed = { id, current_password: PASSWORD, pending: 'unreadable' };
+  expect((await browser.post(`${ACCOUNT}/passkeys/removed`, confirmed)).status).toBe(422);
   expect((await signInWith(key)).status).toBe(303);
 });
 
@@ -158,6 +183,7 @@ test('PK-2 PK-3 gives the same refusal for an unknown, removed or disabled passk
     await signInWith(key, { origin: 'https://evil.example' }),
     await signInWith(key, { rpId: 'evil.example' }),
     await signInWith(key, { flags: 1 }),
+    await signInWith(key, { crossOrigin: true }),
     await signInWith(key, { type: 'webauthn.create' }),
     await signInWith(key, { userHandle: 'another' }),
     await (await openLogin()).send('no credential'),

@@ -12,6 +12,7 @@ interface Ceremony {
   origin: string;
   rpId: string;
   type?: string;
+  crossOrigin?: boolean;
   /** The bits of the authenticator data: 1 user present, 4 user verified, 64 attested. */
   flags?: number;
 }
@@ -77,8 +78,9 @@ export class Authenticator {
   }
 }
 
-function encodeClientData({ type, challenge, origin }: Omit<Ceremony, 'rpId'>): string {
-  const text = JSON.stringify({ type, challenge, origin, crossOrigin: false });
+function encodeClientData(ceremony: Omit<Ceremony, 'rpId'>): string {
+  const { type, challenge, origin, crossOrigin = false } = ceremony;
+  const text = JSON.stringify({ type, challenge, origin, crossOrigin });
   return Buffer.from(text).toString('base64url');
 }
 

@@ -112,8 +112,12 @@ async function signOutOtherBrowsers({ actor }: ConfirmedForm) {
 async function addOwnPasskey({ actor, field }: ConfirmedForm) {
   const result = await addPasskey(actor, { response: field('response'), name: field('name') });
   if (result === 'added') return redirectWithFlash(ACCOUNT, 'passkey-added');
-  const { title, message: text } = passkeyMessages[actor.admin.language].failed;
-  return data({ toast: { tone: 'error' as const, title, text } }, { status: 422 });
+  const { failed, alreadyAdded } = passkeyMessages[actor.admin.language];
+  return refusePasskey(result === 'already-stored' ? alreadyAdded : failed, 422);
+}
+
+function refusePasskey({ title, message }: { title: string; message: string }, status: number) {
+  return data({ toast: { tone: 'error' as const, title, text: message } }, { status });
 }
 
 async function describePasskeyRemoval({ actor, field }: ConfirmedForm) {
@@ -123,8 +127,9 @@ async function describePasskeyRemoval({ actor, field }: ConfirmedForm) {
 }
 
 async function removeOwnPasskey({ actor, field }: ConfirmedForm) {
-  await removePasskey(actor, field('id'));
-  return redirectWithFlash(ACCOUNT, 'passkey-removed');
+  const result = await removePasskey(actor, field('id'));
+  if (result === 'removed') return redirectWithFlash(ACCOUNT, 'passkey-removed');
+  return refusePasskey(passkeyMessages[actor.admin.language].notRemoved, 404);
 }
 
 export function readPasswordPage({ context }: PageArgs) {

@@ -97,11 +97,16 @@ async function checkPassword(
   return null;
 }
 
-/** Returns the form that was sealed before the password was asked for, or else the posted one. */
+/**
+ * Returns the form that was sealed before the password was asked for, or else the posted one. Throws a 422 for a
+ * sealed form that cannot be read or is of another page: without its fields, something else would be done.
+ */
 function restoreForm(posted: Record<string, string>, path: string, adminId: number): PostedForm {
   const { current_password: _, pending, ...fields } = posted;
+  if (!pending) return { form: path, fields };
   const pendingForm = unsealPostedForm(pending, adminId);
-  return pendingForm?.form === path ? pendingForm : { form: path, fields };
+  if (pendingForm?.form !== path) throw new Response(null, { status: 422 });
+  return pendingForm;
 }
 
 /** Returns the data of the page that asks for the password and carries the form, sealed. */

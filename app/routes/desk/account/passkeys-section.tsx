@@ -46,10 +46,10 @@ export function PasskeysSection({ passkeys, messages }: PasskeysSectionProps) {
 
 function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
   const submit = useSubmit();
-  const [hasFailed, setHasFailed] = useState(false);
+  const [error, setError] = useState<string>();
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setHasFailed(false);
+    setError(undefined);
     const name = String(new FormData(event.currentTarget).get('name') ?? '');
     try {
       const { library, optionsJSON } = await loadPasskeyLibraryAndOptions(
@@ -58,8 +58,10 @@ function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
       const response = await library.startRegistration({ optionsJSON });
       const fields = { name, response: JSON.stringify(response) };
       await submit(fields, { method: 'post', action: href('/admin/dashboard/account/passkeys') });
-    } catch {
-      setHasFailed(true);
+    } catch (reason) {
+      // The options name the passkeys that the account has; a device that holds one refuses another.
+      const isAlreadyAdded = reason instanceof Error && reason.name === 'InvalidStateError';
+      setError((isAlreadyAdded ? messages.alreadyAdded : messages.failed).message);
     }
   };
   return (
@@ -74,7 +76,7 @@ function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
       <p>
         <SubmitButton>{messages.add}</SubmitButton>
       </p>
-      {hasFailed && <p role="alert">{messages.failed.message}</p>}
+      {error && <p role="alert">{error}</p>}
     </form>
   );
 }
