@@ -38,7 +38,7 @@ const messages = bilingual({
     },
     sample: {
       mark: ' (δείγμα)',
-      line: 'Ενδεικτικό περιεχόμενο: η εταιρεία, τα έργα, η λίστα πελατών και τα έγγραφα είναι επινοημένα.',
+      line: 'Ενδεικτικό περιεχόμενο: η εταιρεία, τα έργα, οι πελάτες και τα έγγραφα είναι φανταστικά.',
     },
     legal: {
       name: 'Επωνυμία',
@@ -178,7 +178,7 @@ export const getLegalIdentity = memoizeByContentAndLanguage((language) => {
 
 export const getClaims = defineMessages({
   en: [
-    { value: '{area}', unit: 'm²', label: 'of facilities {whereInRegion}' },
+    { value: '{area}', unit: 'm²', label: 'factory {whereInRegion}' },
     { value: '{experience}', unit: '+', label: 'years of experience' },
   ],
   el: [

@@ -72,7 +72,7 @@ function describeInShort({ turnstile, ...facts }: PrivacyFacts) {
         },
         { label: 'How long', value: `${period.en} Backups keep it for up to 30 more days.` },
         {
-          label: 'Whom to ask',
+          label: 'Who to ask',
           value:
             'To see, correct or delete your data, write to {email} or call {phone}. We answer within one month.',
         },

@@ -130,7 +130,7 @@ export const getPageMessages = defineMessages({
       title: 'Insights',
       description: 'How we think about wood, drawings and time.',
       read: 'Read',
-      next: 'Next insight',
+      next: 'Next article',
     },
     feed: { title: 'Insights by {company}', link: 'Atom feed' },
     media: {
