@@ -7,7 +7,7 @@ import type { Db } from '#db/database.server.ts';
 import { isReadForbidden } from '#db/engine/file-access.ts';
 import type { Attachment } from '#db/schema.ts';
 
-// The files of enquiries, of quarantined submissions and of messages. The row of a removed file stays.
+// The files of enquiries, of suspected submissions and of messages. The row of a removed file stays.
 // A row stores the name that the sender gave; whoever reads it gets the name to hand out (AT-3).
 
 export type ReceivedFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' | 'file'> & {
@@ -18,7 +18,7 @@ export type ReceivedFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' 
 export const isStoredFileName = (file: string): boolean => /^[0-9a-f]{32}$/.test(file);
 
 /** `from_message` is the row of the message that the files came with. */
-type AttachmentOwner = { enquiry_id: number; from_message?: number } | { quarantine_id: number };
+type AttachmentOwner = { enquiry_id: number; from_message?: number } | { spam_id: number };
 
 export async function insertAttachments(
   tx: Db,
@@ -29,7 +29,7 @@ export async function insertAttachments(
   if (files.length === 0) return;
   const rows = files.map(({ name, type, size, sha256, file, scanned_at }) => ({
     enquiry_id: null,
-    quarantine_id: null,
+    spam_id: null,
     ...owner,
     name,
     type,
@@ -44,13 +44,13 @@ export async function insertAttachments(
 
 export async function moveAttachmentsToEnquiry(
   tx: Db,
-  quarantineId: number,
+  spamId: number,
   enquiryId: number,
 ): Promise<void> {
   await tx
     .updateTable('attachments')
-    .set({ quarantine_id: null, enquiry_id: enquiryId })
-    .where('quarantine_id', '=', quarantineId)
+    .set({ spam_id: null, enquiry_id: enquiryId })
+    .where('spam_id', '=', spamId)
     .execute();
 }
 
@@ -102,16 +102,13 @@ export async function sumMailedBytes(
 }
 
 /** Marks the oldest files until the others have at most `maxTotalBytes`; the next sweep deletes them. */
-export async function markSurplusQuarantinedFilesRemoved(
-  tx: Db,
-  maxTotalBytes: number,
-): Promise<void> {
+export async function markSurplusSpamFilesRemoved(tx: Db, maxTotalBytes: number): Promise<void> {
   // `total_bytes` is the size of a file and all newer ones together.
   await sql`
     UPDATE attachments SET removed = 'space' WHERE id IN (
       SELECT id FROM (
         SELECT id, sum(size) OVER (ORDER BY id DESC) AS total_bytes FROM attachments
-        WHERE quarantine_id IS NOT NULL AND removed IS NULL
+        WHERE spam_id IS NOT NULL AND removed IS NULL
       ) WHERE total_bytes > ${maxTotalBytes}
     )`.execute(tx);
 }
@@ -139,11 +136,11 @@ export async function findEnquiryAttachment(db: Db, id: number): Promise<Attachm
   return file?.enquiry_id === null ? undefined : file;
 }
 
-/** Returns the names of files, by the id of their enquiry or quarantined submission. */
+/** Returns the names of files, by the id of their enquiry or suspected submission. */
 export async function listAttachmentNames(
   db: Db,
   ownerIds: readonly number[],
-  owner: 'enquiry_id' | 'quarantine_id' = 'enquiry_id',
+  owner: 'enquiry_id' | 'spam_id' = 'enquiry_id',
 ): Promise<Map<number, string[]>> {
   const names = new Map<number, string[]>();
   if (ownerIds.length === 0) return names;

@@ -9,7 +9,7 @@ export async function insertAuditEntry(
   await db.insertInto('audit_log').values(row).execute();
 }
 
-/** The `address` of the row that the further clients of an event and minute share. */
+/** The `ip_hash` of the row that the further clients of an event and minute share. */
 export const OTHERS = 'others';
 
 /**
@@ -21,23 +21,23 @@ export async function addAuditCount(
   addition: AuditCount,
   maxRows: number,
 ): Promise<AuditCount> {
-  const { minute, event, admin_id, address } = addition;
+  const { minute, event, admin_id, ip_hash } = addition;
   const countedClients = await tx
     .selectFrom('audit_counts')
-    .select(['admin_id', 'address'])
+    .select(['admin_id', 'ip_hash'])
     .where('minute', '=', minute)
     .where('event', '=', event)
     .execute();
   const hasRow = countedClients.some(
-    (client) => client.admin_id === admin_id && client.address === address,
+    (client) => client.admin_id === admin_id && client.ip_hash === ip_hash,
   );
   const isFurtherClient = !hasRow && countedClients.length >= maxRows;
   return tx
     .insertInto('audit_counts')
-    .values(isFurtherClient ? { ...addition, address: OTHERS } : addition)
+    .values(isFurtherClient ? { ...addition, ip_hash: OTHERS } : addition)
     .onConflict((conflict) =>
       conflict
-        .columns(['minute', 'event', 'admin_id', 'address'])
+        .columns(['minute', 'event', 'admin_id', 'ip_hash'])
         .doUpdateSet((e) => ({ count: e('audit_counts.count', '+', e.ref('excluded.count')) })),
     )
     .returningAll()

@@ -1,39 +1,12 @@
 import { once } from 'node:events';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { getDatabasePath, type Db } from './database.server.ts';
 import { buildEnquiryQuery, countRows } from './desk-enquiries.ts';
-import { getEmailKey, getSenderKey, type Schema } from './schema.ts';
-
-const KEYED_TABLES = ['contact_submissions', 'quarantine'] as const;
-const KEY_BATCH = 500;
+import { getEmailKey, type Schema } from './schema.ts';
 
 /** A table with the key of the sender in each row (see getSenderKey). */
-export type KeyedTable = (typeof KEYED_TABLES)[number];
-
-/** Fills in the key of rows that another program wrote. Call it before looking up a sender. */
-export async function fillMissingEmailKeys(db: Db): Promise<void> {
-  for (const table of KEYED_TABLES) {
-    while (await fillSomeKeys(db, table)) await yieldToEventLoop();
-  }
-}
-
-/** Fills one batch of keys; returns whether more may be missing. */
-async function fillSomeKeys(db: Db, table: KeyedTable): Promise<boolean> {
-  const query = db
-    .selectFrom(table)
-    .select(['id', 'email', 'phone'])
-    .where('email_key', 'is', null);
-  const rows = await query.limit(KEY_BATCH).execute();
-  if (rows.length === 0) return false;
-  const keys = rows.map((row) => ({ id: row.id, key: getSenderKey(row) }));
-  await sql`
-    UPDATE ${sql.table(table)} SET email_key = entry.value ->> 'key'
-    FROM json_each(${JSON.stringify(keys)}) AS entry
-    WHERE ${sql.table(table)}.id = entry.value ->> 'id'`.execute(db);
-  return rows.length === KEY_BATCH;
-}
+export type KeyedTable = 'contact_submissions' | 'spam';
 
 /** Returns the oldest first; [] for an empty email. A limit of -1 means no limit. */
 export async function listSenderRowIds(
@@ -119,10 +92,7 @@ export async function deleteOldSentOrFailedMail(tx: Db, createdBeforeMs: number)
   await tx
     .deleteFrom('outbox')
     .where('created_at', '<', createdBeforeMs)
-    // A sent mail has no text any more, but an earlier version could put it back.
-    .where((e) =>
-      e.or([e('sealed', 'is', null), e('sent_at', 'is not', null), e('failed_at', 'is not', null)]),
-    )
+    .where((e) => e.or([e('sent_at', 'is not', null), e('failed_at', 'is not', null)]))
     .execute();
 }
 

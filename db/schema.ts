@@ -28,8 +28,8 @@ interface FromForm extends FieldColumns {
   /** 1 when a human verification passed; 0 shows as 'Unverified' (docs/rules.md). */
   verified: number;
   about_project: string | null;
-  /** As getEmailKey() makes it; null where another program wrote the row. */
-  email_key: Generated<string | null>;
+  /** As getSenderKey() makes it. */
+  email_key: string;
   language: Generated<StoredLanguage>;
 }
 
@@ -54,11 +54,11 @@ export interface Schema {
     /** 1 from the customer's answer until an admin opens the enquiry. */
     unread: Generated<number>;
   };
-  /** Belongs to an enquiry or to a quarantined submission: exactly one of the two ids is set. */
+  /** Belongs to an enquiry or to a suspected submission: exactly one of the two ids is set. */
   attachments: {
     id: Generated<number>;
     enquiry_id: number | null;
-    quarantine_id: number | null;
+    spam_id: number | null;
     /** Cleaned: never a path. */
     name: string;
     type: string;
@@ -148,8 +148,8 @@ export interface Schema {
     /** Its mail in the outbox; null once that was discarded or deleted after sending. */
     mail_id: number | null;
     state: Generated<ReplyState>;
-    /** 1 if this reply changed the enquiry from new to in_progress. */
-    began: number;
+    /** 1 if this reply moved the enquiry from new to in_progress. */
+    started_progress: number;
   };
   reply_templates: Record<`${'subject' | 'message'}_${StoredLanguage}`, string> & {
     id: Generated<number>;
@@ -157,10 +157,10 @@ export interface Schema {
     version: Generated<number>;
   };
   /** Submissions that filled the honeypot, kept for 30 days in case a person wrote them. */
-  quarantine: FromForm & {
+  spam: FromForm & {
     reason: string;
     /** A keyed hash of the client's address, valid for one day: one sender cannot fill the table. */
-    address: string | null;
+    ip_hash: string | null;
     form_hash: string | null;
     /** The number shown to its sender; no enquiry has it. */
     number: number | null;
@@ -190,7 +190,7 @@ export interface Schema {
     created_at: number;
     last_seen_at: number;
     expires_at: number;
-    address_hash: string | null;
+    ip_hash: string | null;
     agent_hash: string | null;
     /** A form posted after the session before had ended, sealed: it may contain anything. */
     draft: Generated<string | null>;
@@ -246,7 +246,7 @@ export interface Schema {
     at: string;
     event: string;
     admin_id: number | null;
-    address: string | null;
+    ip_hash: string | null;
     request_id: string;
     details: string;
   };
@@ -256,7 +256,7 @@ export interface Schema {
     /** 0 if the event is about no admin. */
     admin_id: number;
     /** As in the audit log, or OTHERS, or '' if unknown. */
-    address: string;
+    ip_hash: string;
     count: number;
   };
   /** The encrypted message is deleted once it is sent, and kept if it failed. */
@@ -272,8 +272,8 @@ export interface Schema {
     last_error: string | null;
     failed_at: number | null;
     give_up_at: number;
-    /** With angle brackets; null for a mail that an earlier version queued. */
-    message_id: string | null;
+    /** With angle brackets. */
+    message_id: string;
   };
   /** The Message-IDs of receipts and replies, by which a visitor's answer names its enquiry (AN-2). */
   sent_message_ids: {
@@ -315,7 +315,7 @@ export interface Schema {
     changed_form: string | null;
     deleted_at: string | null;
   };
-  site_addresses: { kind: string; slug: string; entry_id: number };
+  former_slugs: { kind: string; slug: string; entry_id: number };
   site_publications: {
     id: Generated<number>;
     entry_id: number;
@@ -336,7 +336,7 @@ export interface Schema {
     bytes: number;
     last_used_at: string;
   };
-  site_filled: { kind: string };
+  seeded_kinds: { kind: string };
   milestones: { name: Milestone; reached_at: string };
   site_revision: { id: number; revision: number };
   store_probe: { id: number; at: number };
@@ -370,8 +370,11 @@ export type AuditCount = Selectable<Schema['audit_counts']>;
 export type OutboxEntry = Selectable<Schema['outbox']>;
 export type Enquiry = Selectable<Schema['contact_submissions']>;
 export type NewEnquiry = Omit<Insertable<Schema['contact_submissions']>, 'email_key'>;
-export type NewReply = Omit<Insertable<Schema['replies']>, keyof Insertable<ByDesk> | 'began'>;
-export type Quarantined = Selectable<Schema['quarantine']>;
+export type NewReply = Omit<
+  Insertable<Schema['replies']>,
+  keyof Insertable<ByDesk> | 'started_progress'
+>;
+export type Spam = Selectable<Schema['spam']>;
 export type Attachment = Selectable<Schema['attachments']>;
 export type Message = Selectable<Schema['messages']>;
 export type Mailbox = Selectable<Schema['mailboxes']>;

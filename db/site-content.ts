@@ -27,14 +27,14 @@ export async function incrementContentRevision(tx: Db): Promise<void> {
 }
 
 export async function listSeededKinds(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('site_filled').select('kind').execute();
+  const rows = await db.selectFrom('seeded_kinds').select('kind').execute();
   return rows.map(({ kind }) => kind);
 }
 
 export async function markKindsSeeded(tx: Db, kinds: readonly string[]): Promise<void> {
   const rows = kinds.map((kind) => ({ kind }));
   await tx
-    .insertInto('site_filled')
+    .insertInto('seeded_kinds')
     .values(rows)
     .onConflict((row) => row.doNothing())
     .execute();
@@ -255,9 +255,9 @@ async function replaceFormerSlugs(
   const slugChanges = imported.flatMap(({ kind, slug, formerSlugs }) =>
     formerSlugs.map((former) => ({ kind, slug, former })),
   );
-  await tx.deleteFrom('site_addresses').where('kind', 'in', kinds).execute();
+  await tx.deleteFrom('former_slugs').where('kind', 'in', kinds).execute();
   await sql`
-    INSERT OR REPLACE INTO site_addresses (kind, slug, entry_id)
+    INSERT OR REPLACE INTO former_slugs (kind, slug, entry_id)
     SELECT kind, value ->> 'former', site_entries.id
     FROM json_each(${JSON.stringify(slugChanges)}) JOIN site_entries
       ON kind = value ->> 'kind' AND slug = value ->> 'slug' AND deleted_at IS NULL`.execute(tx);
@@ -282,9 +282,9 @@ export async function deleteBinnedEntries(tx: Db, binnedBefore: string): Promise
 /** Stores a former slug of an entry. It replaces the same slug of another entry, because it leads to one only. */
 export async function saveFormerSlug(
   tx: Db,
-  formerSlug: Insertable<Schema['site_addresses']>,
+  formerSlug: Insertable<Schema['former_slugs']>,
 ): Promise<void> {
-  await tx.replaceInto('site_addresses').values(formerSlug).execute();
+  await tx.replaceInto('former_slugs').values(formerSlug).execute();
 }
 
 /** Deletes a former slug, because an entry of one of these kinds uses it now. */
@@ -293,12 +293,12 @@ export async function deleteFormerSlug(
   kinds: readonly string[],
   slug: string,
 ): Promise<void> {
-  const deletion = tx.deleteFrom('site_addresses').where('kind', 'in', kinds);
+  const deletion = tx.deleteFrom('former_slugs').where('kind', 'in', kinds);
   await deletion.where('slug', '=', slug).execute();
 }
 
-export function listFormerSlugs(db: Db): Promise<Selectable<Schema['site_addresses']>[]> {
-  return db.selectFrom('site_addresses').selectAll().orderBy('slug').execute();
+export function listFormerSlugs(db: Db): Promise<Selectable<Schema['former_slugs']>[]> {
+  return db.selectFrom('former_slugs').selectAll().orderBy('slug').execute();
 }
 
 export async function insertPublication(
@@ -411,40 +411,4 @@ export async function markUsedMedia(tx: Db, usedAt: string): Promise<void> {
 /** Deletes the rows of media last used before a time (ISO 8601); their files stay. */
 export async function deleteUnusedMedia(tx: Db, lastUsedBefore: string): Promise<void> {
   await tx.deleteFrom('site_media').where('last_used_at', '<', lastUsedBefore).execute();
-}
-
-/** Passes each content of the entries, the bin and the history to `rewrite`. Returns how many rows changed. */
-export async function rewriteContentAndHistory(
-  tx: Db,
-  rewrite: (json: string) => string,
-): Promise<number> {
-  const rewriteOrNull = (json: string | null) => (json === null ? null : rewrite(json));
-  let changedCount = 0;
-  const entryQuery = tx.selectFrom('site_entries').select(['id', 'draft', 'published']);
-  for (const row of await entryQuery.execute()) {
-    const draft = rewriteOrNull(row.draft);
-    const published = rewriteOrNull(row.published);
-    if (draft === row.draft && published === row.published) continue;
-    const update = tx.updateTable('site_entries').set({ draft, published });
-    await update.where('id', '=', row.id).execute();
-    changedCount++;
-  }
-  const publicationQuery = tx.selectFrom('site_publications').select(['id', 'content']);
-  for (const row of await publicationQuery.execute()) {
-    const content = rewrite(row.content);
-    if (content === row.content) continue;
-    await tx.updateTable('site_publications').set({ content }).where('id', '=', row.id).execute();
-    changedCount++;
-  }
-  return changedCount;
-}
-
-/** Marks the entries, also those in the bin, for which `isSample` returns true as unchanged sample content. */
-export async function markSampleEntries(
-  tx: Db,
-  isSample: (row: SiteEntry) => boolean,
-): Promise<void> {
-  const rows = await tx.selectFrom('site_entries').selectAll().execute();
-  const ids = rows.filter(isSample).map(({ id }) => id);
-  await tx.updateTable('site_entries').set({ sample: 1 }).where('id', 'in', ids).execute();
 }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { flushToDisk, getUpgradeCopyPath } from './engine/database-files.ts';
 import { migrations } from './migrations/index.ts';
+import { getSenderKey } from './schema.ts';
 
 // The migrations 001 to 020 of earlier releases became the one baseline. A database at their end has exactly the
 // schema of the baseline.
@@ -72,9 +73,16 @@ export function keepUpgradeCopy(db: SQLite.Database, path: string): string {
 
 /** Lets a database at the end of the replaced migrations stand at the baseline. Does nothing to any other. */
 export function adoptBaseline(db: SQLite.Database): void {
+  // Earlier releases filled in some keys only when they looked for a sender.
+  db.function('sender_key', (email, phone) =>
+    getSenderKey({ email: String(email), phone: String(phone) }),
+  );
   const adopt = db.transaction(() => {
     const last = db.prepare('SELECT max(name) FROM kysely_migration').pluck().get();
     if (last !== LAST_REPLACED_MIGRATION) return;
+
+    for (const table of ['contact_submissions', 'quarantine'])
+      db.exec(`UPDATE ${table} SET email_key = sender_key(email, phone) WHERE email_key IS NULL`);
     db.prepare('DELETE FROM kysely_migration').run();
     const insertion = db.prepare('INSERT INTO kysely_migration (name, timestamp) VALUES (?, ?)');
     insertion.run(BASELINE, new Date().toISOString());

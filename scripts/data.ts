@@ -171,8 +171,8 @@ function formatEnquiries(count: number): string {
 }
 
 /** Returns such as "2 enquiries, and 1 submission in the spam folder". */
-function formatFound(enquiries: number, quarantined: number): string {
-  return `${formatEnquiries(enquiries)}, and ${formatCount(quarantined, 'submission')} in the spam folder`;
+function formatFound(enquiries: number, spam: number): string {
+  return `${formatEnquiries(enquiries)}, and ${formatCount(spam, 'submission')} in the spam folder`;
 }
 
 function formatContents({ enquiries, newest, files, missing }: BackupContents): string {
@@ -196,20 +196,19 @@ function formatNames(names: readonly string[]): string {
 async function runExport(email: string, _: ReadonlySet<Option>, file: string): Promise<string> {
   await upgradeExistingDatabase();
   const person = await exportPerson(email);
-  const { enquiries, quarantined } = person;
-  if (enquiries.length + quarantined.length === 0)
-    throw new Error(`Nothing is stored about ${email}.`);
+  const { enquiries, spam } = person;
+  if (enquiries.length + spam.length === 0) throw new Error(`Nothing is stored about ${email}.`);
   if (file === '') return JSON.stringify(person, null, 2);
   await writeExportZip(person, file);
-  return `Exported to ${file}: ${formatFound(enquiries.length, quarantined.length)}.`;
+  return `Exported to ${file}: ${formatFound(enquiries.length, spam.length)}.`;
 }
 
 async function runErasure(email: string): Promise<string> {
   await upgradeExistingDatabase();
   const erased = await erasePerson(email, OPERATOR);
   if (!erased) throw new Error(`Nothing is stored about ${email}.`);
-  const { enquiries, quarantined, upgradeCopy } = erased;
-  const message = `Erased ${formatFound(enquiries, quarantined)}.`;
+  const { enquiries, spam, upgradeCopy } = erased;
+  const message = `Erased ${formatFound(enquiries, spam)}.`;
   return upgradeCopy
     ? `${message} The copy of the database from before the upgrade was deleted too.`
     : message;

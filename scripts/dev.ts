@@ -16,7 +16,7 @@ const { replacePasswordAndRevokeAccess } =
   await import('#app/domain/accounts/access-links.server.ts');
 const { hashPassword } = await import('#app/domain/accounts/passwords.server.ts');
 const { findAdminByEmail, insertAdmin, updateAdmin } = await import('#db/accounts.ts');
-const { importOrUpgradeSampleContent } = await import('#app/domain/site/sample-content.server.ts');
+const { importMissingSampleContent } = await import('#app/domain/site/sample-content.server.ts');
 const { closeDatabase, getDatabase, inTransaction } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
 const { staff } = await import('#db/seed/people.ts');
@@ -36,7 +36,7 @@ try {
 async function start(): Promise<void> {
   const { host, port, publicUrl } = config();
   await migrate();
-  await importOrUpgradeSampleContent();
+  await importMissingSampleContent();
   await seedEnquiriesIfEmpty(getDatabase());
   const password = await setSamplePassword();
   const stopMail = startMailWorker();

@@ -34,7 +34,7 @@ const { deleteOrphanedAttachmentFiles } =
   await import('#app/domain/attachments/attachment-folder.server.ts');
 const { refreshPublishedContent, startContentWatch } =
   await import('#app/domain/site/published.server.ts');
-const { importOrUpgradeSampleContent } = await import('#app/domain/site/sample-content.server.ts');
+const { importMissingSampleContent } = await import('#app/domain/site/sample-content.server.ts');
 const { startScanWorker } = await import('#app/domain/attachments/scanning.server.ts');
 const { findLostSecretProblem } = await import('#app/domain/lost-secret.server.ts');
 const { listAdmins } = await import('#db/accounts.ts');
@@ -78,7 +78,7 @@ async function start(): Promise<void> {
     if (upgrade) log('database-upgraded', { ...upgrade });
     const secretProblem = await findLostSecretProblem();
     if (secretProblem) logError('secret-lost', { reason: secretProblem });
-    await importOrUpgradeSampleContent();
+    await importMissingSampleContent();
     const swept = await deleteOrphanedAttachmentFiles(getDatabase());
     if (swept > 0) log('attachments-swept', { files: swept });
   });

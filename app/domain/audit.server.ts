@@ -40,7 +40,7 @@ export async function recordAudit(
     at: date.toISOString(),
     event,
     admin_id: admin ?? null,
-    address: ipAddressHash,
+    ip_hash: ipAddressHash,
     request_id: requester.requestId,
     details: JSON.stringify(details),
   });
@@ -96,7 +96,7 @@ export function countEvent(
     minute,
     event,
     admin_id: adminId,
-    address: ipAddressHash,
+    ip_hash: ipAddressHash,
     count: 1,
     requestId,
   });
@@ -118,13 +118,13 @@ export function flushEventCounts(): Promise<void> {
 
 /** Buffers at most AUDIT.heldCounts rows; beyond that, all IP addresses of an event share one row. */
 function addPendingCount(added: PendingCount): void {
-  const { minute, event, admin_id, address } = added;
-  const rowKey = `${minute} ${event} ${admin_id} ${address}`;
+  const { minute, event, admin_id, ip_hash } = added;
+  const rowKey = `${minute} ${event} ${admin_id} ${ip_hash}`;
   const needsSharedRow = !pendingCounts.has(rowKey) && pendingCounts.size >= AUDIT.heldCounts;
   const key = needsSharedRow ? event : rowKey;
   const existingCount = pendingCounts.get(key);
   if (existingCount) existingCount.count += added.count;
-  else if (needsSharedRow) pendingCounts.set(key, { ...added, admin_id: 0, address: OTHERS });
+  else if (needsSharedRow) pendingCounts.set(key, { ...added, admin_id: 0, ip_hash: OTHERS });
   else pendingCounts.set(key, added);
 }
 
@@ -149,9 +149,9 @@ async function storeCounts(): Promise<void> {
 }
 
 /** Logs the first event of a row, and then whenever the count gets another digit. */
-function logCount({ event, admin_id, address, count }: AuditCount, added: PendingCount): void {
+function logCount({ event, admin_id, ip_hash, count }: AuditCount, added: PendingCount): void {
   const previousCount = count - added.count;
   if (previousCount > 0 && String(count).length === String(previousCount).length) return;
   const { requestId } = added;
-  log(`audit.${event}`, { admin: admin_id || undefined, address, requestId, count });
+  log(`audit.${event}`, { admin: admin_id || undefined, address: ip_hash, requestId, count });
 }

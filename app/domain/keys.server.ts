@@ -25,7 +25,7 @@ export type Purpose =
   | 'account'
   | 'mail'
   | 'audit'
-  | 'quarantine'
+  | 'spam'
   | 'password-form'
   | 'second-step'
   | 'second-factor'
@@ -188,11 +188,7 @@ export function getIpAddressGroup(ipAddress: string): string {
 }
 
 /** Returns a hash that changes every day (UTC) and differs by use: enough to trace an attack, not a person. */
-export function hashIpAddressForDay(
-  use: 'audit' | 'quarantine',
-  ipAddress: string,
-  date: Date,
-): string {
+export function hashIpAddressForDay(use: 'audit' | 'spam', ipAddress: string, date: Date): string {
   const day = date.toISOString().slice(0, 10);
   const dayKey = createHmac('sha256', getNewestKey(use)).update(day).digest();
   const hmac = createHmac('sha256', dayKey).update(getIpAddressGroup(ipAddress));

@@ -16,8 +16,7 @@ interface Expiry {
  * table is not exported.
  */
 export type ExportRule =
-  | { key: string; enquiryColumn: string; quarantineColumn?: string; omit?: readonly string[] }
-  | string;
+  { key: string; enquiryColumn: string; spamColumn?: string; omit?: readonly string[] } | string;
 
 /** A place where personal data is stored. A test compares this list with docs/privacy.md. */
 interface PersonalDataPlace {
@@ -54,14 +53,14 @@ export const PERSONAL_DATA = [
   enquiryRows('attachments', {
     key: 'files',
     enquiryColumn: 'enquiry_id',
-    quarantineColumn: 'quarantine_id',
+    spamColumn: 'spam_id',
   }),
   withExpiry(
     'created_at',
     'iso',
-    DESK.quarantineDays * DAY,
-    visitorRows('quarantine', formatDays(DESK.quarantineDays), {
-      key: 'quarantined',
+    DESK.spamDays * DAY,
+    visitorRows('spam', formatDays(DESK.spamDays), {
+      key: 'spam',
       enquiryColumn: 'id',
       omit: ['email_key', 'form_hash'],
     }),
@@ -137,9 +136,9 @@ export const WITHOUT_PERSONAL_DATA = [
   'used_challenges',
   'store_probe',
   'last_retention',
-  'site_addresses',
+  'former_slugs',
   'milestones',
-  'site_filled',
+  'seeded_kinds',
   'site_media',
   'site_revision',
   'mailboxes',

@@ -35,7 +35,6 @@ import {
   deleteOldSentOrFailedMail,
   deleteRowsBefore,
   deleteSubmissions,
-  fillMissingEmailKeys,
   findLastRetentionTimeMs,
   findNewestActivityTimeMs,
   listIdleEnquiryIds,
@@ -56,33 +55,28 @@ interface PersonExport {
   email: string;
   exported_at: string;
   enquiries: ExportedEnquiry[];
-  quarantined: ExportedEnquiry[];
+  spam: ExportedEnquiry[];
 }
 
-/**
- * Returns everything stored about a sender, who is found by email, or by phone number if staff recorded no
- * email. First fills in missing keys of senders, by which it looks them up.
- */
+/** Returns everything stored about a sender, who is found by email, or by phone number if staff recorded no email. */
 export async function exportPerson(emailOrPhone: string): Promise<PersonExport> {
   const db = getDatabase();
-  await fillMissingEmailKeys(db);
   return {
     email: emailOrPhone.trim(),
     exported_at: new Date().toISOString(),
     enquiries: await exportTable(db, 'contact_submissions', emailOrPhone),
-    quarantined: await exportTable(db, 'quarantine', emailOrPhone),
+    spam: await exportTable(db, 'spam', emailOrPhone),
   };
 }
 
 /** Counts the enquiries and spam messages of a sender, who is found as in exportPerson. */
 export async function countPersonRows(
   emailOrPhone: string,
-): Promise<{ enquiries: number; quarantined: number }> {
+): Promise<{ enquiries: number; spam: number }> {
   const db = getDatabase();
-  await fillMissingEmailKeys(db);
   const enquiryIds = await listSenderRowIds(db, 'contact_submissions', emailOrPhone);
-  const quarantinedIds = await listSenderRowIds(db, 'quarantine', emailOrPhone);
-  return { enquiries: enquiryIds.length, quarantined: quarantinedIds.length };
+  const spamIds = await listSenderRowIds(db, 'spam', emailOrPhone);
+  return { enquiries: enquiryIds.length, spam: spamIds.length };
 }
 
 async function exportTable(
@@ -104,13 +98,13 @@ async function exportEnquiry(db: Db, table: KeyedTable, id: number): Promise<Exp
     const rule: ExportRule = source.exportRule;
     // A string says why the table is not exported.
     if (typeof rule === 'string') continue;
-    const { key, enquiryColumn, quarantineColumn, omit = [] } = rule;
+    const { key, enquiryColumn, spamColumn, omit = [] } = rule;
     if (source.place === table) {
       const [row] = await listRows(db, table, { column: 'id', value: id }, omit);
       Object.assign(exported, row);
       continue;
     }
-    const column = table === 'quarantine' ? quarantineColumn : enquiryColumn;
+    const column = table === 'spam' ? spamColumn : enquiryColumn;
     const isPartOfEnquiry = source.erase !== 'row' && column !== undefined;
     if (isPartOfEnquiry)
       exported[key] = await listRows(db, source.place, { column, value: id }, omit);
@@ -121,7 +115,7 @@ async function exportEnquiry(db: Db, table: KeyedTable, id: number): Promise<Exp
 /** How many enquiries and spam messages were deleted, and whether the copy from before an upgrade was. */
 interface ErasureResult {
   enquiries: number;
-  quarantined: number;
+  spam: number;
   upgradeCopy: boolean;
 }
 
@@ -134,16 +128,15 @@ export async function erasePerson(
   requester: Requester,
   adminId?: number,
 ): Promise<ErasureResult | null> {
-  await fillMissingEmailKeys(getDatabase());
   const enquiries = await deleteSenderRows('contact_submissions', emailOrPhone);
-  const quarantined = await deleteSenderRows('quarantine', emailOrPhone);
-  if (enquiries + quarantined === 0) return null;
+  const spam = await deleteSenderRows('spam', emailOrPhone);
+  if (enquiries + spam === 0) return null;
 
   const upgradeCopyPath = getUpgradeCopyPath(getDatabasePath());
   const upgradeCopy = existsSync(upgradeCopyPath);
   rmSync(upgradeCopyPath, { force: true });
 
-  const result = { enquiries, quarantined, upgradeCopy };
+  const result = { enquiries, spam, upgradeCopy };
   const facts = { admin: adminId, ...result };
   await inTransaction((tx) => recordAudit(tx, requester, 'erase', facts));
   await removeLeftovers();
@@ -229,8 +222,8 @@ export async function writeExportZip(person: PersonExport, path: string): Promis
   }
 }
 
-function listExportedFiles({ enquiries, quarantined }: PersonExport): Attachment[] {
-  const files = [...enquiries, ...quarantined].flatMap((message) => message.files);
+function listExportedFiles({ enquiries, spam }: PersonExport): Attachment[] {
+  const files = [...enquiries, ...spam].flatMap((message) => message.files);
   return files.filter(({ removed }) => removed === null);
 }
 

@@ -1,13 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  rmSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { ConfigError } from '#app/config.server.ts';
@@ -41,8 +33,6 @@ function acquireStartupLock(dataDir: string, timeoutMs: number): SQLite.Database
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const path = join(dataDir, STARTUP_LOCK);
     closeSync(openSync(path, 'a', 0o600));
-    // An earlier version created the file with the permissions of the umask.
-    chmodSync(path, 0o600);
     lock = new SQLite(path, { timeout: Math.min(timeoutMs, SILENT_WAIT_MS) });
     if (beginExclusive(lock)) return lock;
     console.error(`Waiting for another process that is starting, upgrading or restoring: ${path}`);

@@ -27,3 +27,42 @@ INSERT INTO enquiry_changes (enquiry_id, field, from_value, to_value, by_admin, 
 DROP TABLE status_changes;
 DROP TABLE assignments;
 DROP TABLE follow_ups;
+
+-- Each row has the key of its sender: no program but this one writes a row.
+DROP TRIGGER contact_submissions_email_changed;
+DROP TRIGGER quarantine_email_changed;
+
+-- The spam folder. Its hashes, and those of the audit and of sessions, are of IP addresses.
+ALTER TABLE quarantine RENAME TO spam;
+ALTER TABLE spam RENAME COLUMN address TO ip_hash;
+DROP INDEX quarantine_age;
+DROP INDEX quarantine_address;
+DROP INDEX quarantine_email_key;
+DROP INDEX quarantine_form;
+CREATE INDEX spam_age ON spam (created_at);
+CREATE INDEX spam_ip_hash ON spam (ip_hash);
+CREATE INDEX spam_email_key ON spam (email_key);
+CREATE INDEX spam_form ON spam (form_hash);
+
+ALTER TABLE attachments RENAME COLUMN quarantine_id TO spam_id;
+DROP INDEX attachments_quarantine;
+CREATE INDEX attachments_spam ON attachments (spam_id) WHERE spam_id IS NOT NULL;
+
+ALTER TABLE audit_log RENAME COLUMN address TO ip_hash;
+ALTER TABLE audit_counts RENAME COLUMN address TO ip_hash;
+ALTER TABLE sessions RENAME COLUMN address_hash TO ip_hash;
+
+-- What a reply did to the status of its enquiry.
+ALTER TABLE replies RENAME COLUMN began TO started_progress;
+
+-- The content of the site: the slugs that entries had before, and the kinds that were filled from the sample.
+ALTER TABLE site_addresses RENAME TO former_slugs;
+DROP INDEX site_addresses_entry;
+CREATE INDEX former_slugs_entry ON former_slugs (entry_id);
+ALTER TABLE site_filled RENAME TO seeded_kinds;
+DELETE FROM seeded_kinds WHERE kind = 'sample-media';
+
+-- Pictures no longer have a sharing preview of their own, and each queued mail has its Message-ID.
+UPDATE site_media SET files = json_remove(files, '$."og.jpg"');
+UPDATE outbox SET message_id = '<outbox-' || id || '-' || created_at || '@mail.invalid>'
+  WHERE message_id IS NULL;

@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.server.ts';
+import { insertEnquiry } from '#db/enquiries.ts';
 import { STATUSES, type Status } from '#db/schema.ts';
 import { staff } from './people.ts';
 import { sampleEnquiries } from './seed-enquiries.ts';
@@ -17,17 +18,13 @@ export async function seedEnquiriesIfEmpty(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const { hoursAgo, status = 'new', note, ...fields } of oldestFirst) {
       const createdAtMs = Date.now() - hoursAgo * HOUR_MS;
-      const { id } = await tx
-        .insertInto('contact_submissions')
-        .values({
-          about_project: null,
-          verified: 1,
-          ...fields,
-          status,
-          created_at: new Date(createdAtMs).toISOString(),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const { id } = await insertEnquiry(tx, {
+        about_project: null,
+        verified: 1,
+        ...fields,
+        status,
+        created_at: new Date(createdAtMs).toISOString(),
+      });
       await addHistory(tx, id, status, createdAtMs);
       if (note) await addNote(tx, id, note, createdAtMs + 3 * HOUR_MS);
     }

@@ -55,7 +55,7 @@ export async function openSession(
     last_seen_at: nowMs,
     expires_at: nowMs + LIFETIME_MS,
     confirmed_at: nowMs,
-    address_hash: ipAddress === null ? null : hashWithKey('address', ipAddress),
+    ip_hash: ipAddress === null ? null : hashWithKey('address', ipAddress),
     agent_hash: agent ? hashWithKey('address', agent) : null,
   });
   await endSurplusSessions(tx, adminId, { maxSessions: AUTH.sessionsPerAdmin, nowMs });

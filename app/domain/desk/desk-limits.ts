@@ -10,10 +10,10 @@ export const DESK = {
   liveMarks: 100,
   shownMessages: 50,
   shownMessageCharacters: 500_000,
-  quarantineDays: 30,
-  quarantineRows: 5000,
-  quarantinePerIpAddressAndDay: 20,
-  quarantinePageRows: 50,
+  spamDays: 30,
+  spamRows: 5000,
+  spamPerIpAddressAndDay: 20,
+  spamPageRows: 50,
 } as const;
 
 export const REPLY = {

@@ -30,8 +30,8 @@ import {
   markEnquiryRead,
 } from '#db/messages.ts';
 import { countDelayedAndFailedMail } from '#db/outbox.ts';
-import { countQuarantined } from '#db/quarantine.ts';
 import type { Attachment, Message, Status } from '#db/schema.ts';
+import { countSpam } from '#db/spam.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { buildDeskFilter } from './desk-filter.server.ts';
 import { getOpenEnquiryId, type DeskView } from './desk-view.ts';
@@ -181,7 +181,7 @@ async function readWaitingCounts(): Promise<Record<string, number>> {
   try {
     return {
       '': await countNewDueOrUnreadEnquiries(db, toAthensDay(new Date())),
-      quarantine: await countQuarantined(db),
+      quarantine: await countSpam(db),
     };
   } catch (error) {
     reportDeskError('desk-not-counted', error);

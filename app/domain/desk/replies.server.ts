@@ -59,7 +59,7 @@ export function queueReply(
     if (sentReply) {
       const isSame = sentReply.subject === reply.subject && sentReply.message === reply.message;
       return isSame
-        ? { kind: 'queued', startedProgress: sentReply.began === 1 }
+        ? { kind: 'queued', startedProgress: sentReply.started_progress === 1 }
         : { kind: 'spent', lastReplyId: sentReply.id };
     }
     const lastReply = await findLastReply(tx, enquiryId);
@@ -116,7 +116,7 @@ export function recordAnswer(
     if (recordedAnswer) {
       const isSame = recordedAnswer.channel === channel && recordedAnswer.message === note;
       return isSame
-        ? { kind: 'recorded', startedProgress: recordedAnswer.began === 1 }
+        ? { kind: 'recorded', startedProgress: recordedAnswer.started_progress === 1 }
         : { kind: 'spent' };
     }
     const answer = { channel, subject: '', message: note, form_key: key, state: 'sent' } as const;
@@ -145,7 +145,7 @@ async function insertAnswerAndStartProgress(
     admin_email: answering.admin.email,
     created_at: answeredAt,
     ...answer,
-    began: startedProgress ? 1 : 0,
+    started_progress: startedProgress ? 1 : 0,
   });
   return { startedProgress, replyId };
 }

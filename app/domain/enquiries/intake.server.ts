@@ -34,11 +34,8 @@ import {
   insertEnquiry,
   insertEnquiryFormIfNew,
 } from '#db/enquiries.ts';
-import {
-  findNewestQuarantinedNumberOrAllocate,
-  findQuarantinedNumberByForm,
-} from '#db/quarantine.ts';
 import type { Enquiry } from '#db/schema.ts';
+import { findNewestSpamNumberOrAllocate, findSpamNumberByForm } from '#db/spam.ts';
 import { queueReceiptMailIfAllowed, queueStaffNotification } from './enquiry-email.server.ts';
 import {
   cleanEnquiryFields,
@@ -46,7 +43,7 @@ import {
   listInvalidFields,
   type EnquiryFields,
 } from './enquiry-form.server.ts';
-import { quarantineSubmission } from './quarantine.server.ts';
+import { storeAsSpam } from './spam.server.ts';
 import { verifyHumanToken, type Verification } from './verification.server.ts';
 
 // Stores the contact form as an enquiry. A visitor may send a form twice: after a lost response, by a double
@@ -158,12 +155,12 @@ async function storeSpamOnce(
   receipt: string,
   files: readonly ReceivedFile[],
 ): Promise<{ id: number; isRefused: boolean }> {
-  const firstNumber = await findQuarantinedNumberByForm(tx, receipt);
+  const firstNumber = await findSpamNumberByForm(tx, receipt);
   if (firstNumber !== null) return { id: firstNumber, isRefused: false };
   const fields = { ...cleanedFields, about_project: projectSlug, language, form_hash: receipt };
   const { ipAddress } = requester;
-  const outcome = await quarantineSubmission(tx, fields, { ipAddress, files });
-  return { id: await findNewestQuarantinedNumberOrAllocate(tx), isRefused: outcome === 'refused' };
+  const outcome = await storeAsSpam(tx, fields, { ipAddress, files });
+  return { id: await findNewestSpamNumberOrAllocate(tx), isRefused: outcome === 'refused' };
 }
 
 /** Deletes the files of submissions that were deleted to make room in the spam folder. */

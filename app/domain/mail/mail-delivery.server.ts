@@ -180,9 +180,7 @@ export function parseSmtpUrl(smtpUrl: string): { url: string; requireTLS: boolea
 }
 
 function composeMail(entry: OutboxEntry, mail: RenderedMail) {
-  const { id, kind, created_at: createdAt } = entry;
-  // The same for each attempt, so that a server recognises a mail that it gets twice.
-  const messageId = entry.message_id ?? `<outbox-${id}-${createdAt}@${getMailHost()}>`;
+  const { kind, created_at: createdAt } = entry;
   return {
     from: config().mailFrom,
     // Objects instead of one string, because an e-mail address may contain a comma.
@@ -190,12 +188,13 @@ function composeMail(entry: OutboxEntry, mail: RenderedMail) {
     replyTo: mail.replyTo ? { name: '', address: mail.replyTo } : undefined,
     inReplyTo: mail.thread?.inReplyTo,
     // Some mail services replace the Message-ID. Answers then name it from here (AN-2).
-    references: mail.thread?.references ?? messageId,
+    references: mail.thread?.references ?? entry.message_id,
     subject: mail.subject,
     text: toCrlf(mail.text),
     html: toCrlf(mail.html),
     date: new Date(createdAt),
-    messageId,
+    // The same for each attempt, so that a server recognises a mail that it gets twice.
+    messageId: entry.message_id,
     // A person writes a reply; the site itself sends all other mail (RFC 3834).
     headers: kind === 'reply' ? {} : { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

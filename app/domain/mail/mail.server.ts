@@ -16,7 +16,6 @@ const renderedMail = z.object({
   link: z.string().nullable(),
   text: z.string(),
   html: z.string(),
-  // Mails that an earlier version queued have none.
   thread: z.object({ inReplyTo: z.string(), references: z.array(z.string()) }).nullish(),
 });
 

@@ -185,16 +185,6 @@ export async function importContent(
   });
 }
 
-/**
- * Checks a content folder and copies its media files into the media folder. Returns their rows, which the
- * caller must store. Throws ContentFilesError.
- */
-export async function copyMediaFiles(folder: string): Promise<MediaRow[]> {
-  const { media, problems } = await checkContentFolder(folder);
-  if (problems.length > 0) throw new ContentFilesError(problems.join('\n'));
-  return copyImportedMedia(folder, media).rows;
-}
-
 function checkSingletons(entries: readonly EntryFile[], problems: string[]): void {
   for (const kind of KINDS.filter((name) => kindFacts[name].isSingleton)) {
     const [entry, ...extraEntries] = entries.filter((candidate) => candidate.kind === kind);

@@ -52,8 +52,6 @@ function readRegularFile(folder: string, name: string, variant: string): Buffer 
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : null;
 }
 
-// Exports of older versions have a sharing preview for each picture.
-const OLD_CARD = { width: 1200, height: 630 };
 const REFUSED = 'is not a file that the desk would accept';
 
 async function findFileProblem(
@@ -93,7 +91,6 @@ function getVariantSize(
   variant: string,
   { width, height }: IndexedMedia,
 ): { width: number; height: number } {
-  if (variant === 'og.jpg') return OLD_CARD;
   const variantWidth = Number(variant.split('.')[0]);
   return { width: variantWidth, height: Math.round((height * variantWidth) / width) };
 }

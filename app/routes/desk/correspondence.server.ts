@@ -44,7 +44,7 @@ function presentReply(reply: Reply, messages: readonly Message[], language: Lang
     subject: reply.subject,
     message: reply.message,
     state: reply.state,
-    began: reply.began === 1,
+    began: reply.started_progress === 1,
     canBeRetried: reply.state === 'failed' && reply.mail_id !== null,
     bounces: bounces.map(({ id, reason, received_at: receivedAt }) => ({
       id,

@@ -86,12 +86,12 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
 interface FoundPersonProps {
   email: string;
   enquiries: number;
-  quarantined: number;
+  spam: number;
   messages: Route.ComponentProps['loaderData']['messages'];
 }
 
-function FoundPerson({ email, enquiries, quarantined, messages }: FoundPersonProps) {
-  const isUnknown = enquiries + quarantined === 0;
+function FoundPerson({ email, enquiries, spam, messages }: FoundPersonProps) {
+  const isUnknown = enquiries + spam === 0;
   return (
     <section
       className="mt-8 grid max-w-128 justify-items-start gap-4 border-t border-line pt-6 wrap-anywhere"
@@ -101,7 +101,7 @@ function FoundPerson({ email, enquiries, quarantined, messages }: FoundPersonPro
       <p>
         {isUnknown
           ? interpolate(messages.noData, { email })
-          : interpolate(messages.dataCounts, { enquiries, quarantined })}
+          : interpolate(messages.dataCounts, { enquiries, spam })}
       </p>
       {!isUnknown && (
         <>

@@ -32,7 +32,7 @@ import {
   type TemplateErrors,
 } from '#app/domain/desk/reply-templates.server.ts';
 import { readSenderNames, type SelectionResult } from '#app/domain/desk/selection.server.ts';
-import type { readQuarantinePage } from '#app/domain/enquiries/quarantine.server.ts';
+import type { readSpamPage } from '#app/domain/enquiries/spam.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import {
   readLatestBounces,
@@ -191,10 +191,7 @@ export function presentReplyForm(form: ReplyFormData) {
 
 export type SpamPage = ReturnType<typeof presentSpam>;
 
-export function presentSpam(
-  page: Awaited<ReturnType<typeof readQuarantinePage>>,
-  language: Language,
-) {
+export function presentSpam(page: Awaited<ReturnType<typeof readSpamPage>>, language: Language) {
   return {
     ...page,
     items: page.items.map((item) => ({

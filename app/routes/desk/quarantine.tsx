@@ -1,5 +1,5 @@
-// The spam folder: suspected submissions, which staff can move back to the enquiries (CF-7). Its URL and its
-// table keep their first name, quarantine.
+// The spam folder: suspected submissions, which staff can move back to the enquiries (CF-7). Its URL keeps its
+// first name, quarantine.
 import { Form, href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm } from '#app/components/field.tsx';
@@ -11,10 +11,7 @@ import {
 } from '#app/content/messages/desk-pages.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { formatQuery } from '#app/domain/desk/desk-view.ts';
-import {
-  readQuarantinePage,
-  releaseFromQuarantine,
-} from '#app/domain/enquiries/quarantine.server.ts';
+import { readSpamPage, releaseFromSpam } from '#app/domain/enquiries/spam.server.ts';
 import {
   createDeskAction,
   redirectWithFlash,
@@ -46,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     head,
     messages,
-    page: presentSpam(await readQuarantinePage(url.searchParams), language),
+    page: presentSpam(await readSpamPage(url.searchParams), language),
   };
 }
 
@@ -54,7 +51,7 @@ export const action = createDeskAction(
   { errorKey: 'notReleased', event: 'not-released' },
   async ({ admin, requester, form, refuse }) => {
     const key = { id: Number(form.get('id')), created_at: String(form.get('created_at') ?? '') };
-    const result = await releaseFromQuarantine(key, requester, admin);
+    const result = await releaseFromSpam(key, requester, admin);
     if (result.kind !== 'released') {
       return refuse(quarantineMessages[admin.language].refusals[result.kind], 409);
     }
@@ -72,10 +69,7 @@ export default function SpamFolder({ loaderData, actionData }: Route.ComponentPr
   const { messages, page } = loaderData;
   const { view, items, total, refusedCount } = page;
   return (
-    <DeskPage
-      title={messages.title}
-      intro={interpolate(messages.intro, { days: DESK.quarantineDays })}
-    >
+    <DeskPage title={messages.title} intro={interpolate(messages.intro, { days: DESK.spamDays })}>
       <PageToasts actionData={actionData} />
       {refusedCount > 0 && <p className="pb-4">{pluralize(messages.notKept, refusedCount)}</p>}
       {total > 0 && <SpamSearch search={view.search} messages={messages} />}

@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { SAMPLE_FOLDER } from '#app/content/sample.server.ts';
 import page from '#app/content/sample/pages/0002-materials.json' with { type: 'json' };
 import pictures from '#app/content/sample/pictures.json' with { type: 'json' };
 import roche from '#app/content/sample/projects/0002-roche.json' with { type: 'json' };
-import oldNames from '#app/domain/site/sample-names.json' with { type: 'json' };
 import { forms, PlainBrowser } from '../../support/reading/browser.ts';
 import { copyProject } from '../../support/servers/project-copy.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
@@ -82,50 +80,4 @@ test('PB-1 PB-9 fills a new data folder with the sample, which content-export wr
   const read = (root: string) =>
     list(root).map((path) => [path, readFileSync(join(root, path)).toString('base64')]);
   expect(read(folder)).toEqual(read(SAMPLE_FOLDER));
-}, 60_000);
-
-/** Makes the database that of an older version, whose entries named files of the program. */
-function nameOldFiles(dataDir: string): void {
-  const file = new SQLite(join(dataDir, 'drys.db'));
-  for (const [table, column] of [
-    ['site_entries', 'published'],
-    ['site_publications', 'content'],
-  ]) {
-    const update = file.prepare(`UPDATE ${table} SET ${column} = replace(${column}, ?, ?)`);
-    for (const drawing of Object.values(oldNames.drawings)) update.run(`"${drawing}"`, 'null');
-    for (const names of [oldNames.pictures, oldNames.files, oldNames.marks])
-      for (const [oldName, name] of Object.entries(names)) update.run(`"${name}"`, `"${oldName}"`);
-  }
-  file.exec(`DELETE FROM site_media; DELETE FROM site_filled WHERE kind = 'sample-media';
-    UPDATE site_entries SET sample = 0;
-    UPDATE site_entries SET published = json_set(published, '$.title.en', 'Our Roche'),
-      draft = published WHERE kind = 'projects' AND slug = 'roche'`);
-  file.close();
-  rmSync(join(dataDir, 'media'), { recursive: true });
-}
-
-test('PB-1 VP-4 stores the sample’s media for the entries of an older version, and knows which are unchanged', async () => {
-  const site = await serveSite();
-  onTestFinished(() => site.stop());
-  const browser = new PlainBrowser(site.url);
-  const paths = ['/', '/projects/roche', '/insights/our-philosophy', '/financial-data', '/about'];
-  const readPages = () =>
-    Promise.all(paths.map(async (path) => (await browser.get(path)).values('img', 'src')));
-  const before = await readPages();
-  const drawing = /media-files\/[0-9a-f]{64}-720.png/.exec(
-    (await browser.get('/projects/roche')).html,
-  )![0];
-  await site.halt();
-  nameOldFiles(site.dataDir);
-  await site.restart();
-  expect(await readPages()).toEqual(before);
-  const roche = await browser.get('/projects/roche');
-  expect(roche.text).toContain('Our Roche');
-  expect(roche.html).toContain(drawing);
-  for (const path of [`/${drawing}`, '/clients/lapin.svg', '/certificates/iso-9001-2015.pdf'])
-    expect((await browser.get(path)).status, path).toBe(200);
-  expect(existsSync(join(site.dataDir, 'media'))).toBe(true);
-  expect(site.one(`SELECT group_concat(slug) FROM site_entries WHERE sample = 0`)).toBe('roche');
-  const old = `SELECT count(*) FROM site_publications WHERE content LIKE '%"02-roche"%'`;
-  expect(site.one(old)).toBe(0);
 }, 60_000);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { countLiveEventStreams } from '#app/domain/desk/live.server.ts';
-import { quarantineSubmission } from '#app/domain/enquiries/quarantine.server.ts';
+import { storeAsSpam } from '#app/domain/enquiries/spam.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { PAGE_LIMITS } from '#app/http/limiter.server.ts';
 import { getDatabase } from '#db/database.server.ts';
@@ -47,7 +47,7 @@ const current = (page: Page) =>
 
 beforeEach(() => {
   for (const browser of [anna, basil]) browser.cookies.delete('flash');
-  for (const table of ['contact_submissions', 'quarantine', 'outbox']) run(`DELETE FROM ${table}`);
+  for (const table of ['contact_submissions', 'spam', 'outbox']) run(`DELETE FROM ${table}`);
 });
 
 test('DK-1 shows the same navigation on each page, as a row and as a menu, with the current section marked', async () => {
@@ -85,7 +85,7 @@ test('DK-1 counts new and due enquiries, spam and unsent mail in the navigation'
   await putEnquiry({ status: 'in_progress', due_on: '2099-01-02' });
   const id = await putEnquiry({ status: 'completed' });
   const person = { full_name: 'Bot', email: 'bot@mail.example', project: 'Office Spaces' };
-  await quarantineSubmission(getDatabase(), person);
+  await storeAsSpam(getDatabase(), person);
   const mail = `INSERT INTO outbox
     (kind, created_at, next_attempt_at, give_up_at, failed_at, last_error) VALUES ('x', 0, 0, 0, ?, 'x')`;
   run(mail, 1);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { flushEventCounts } from '#app/domain/audit.server.ts';
-import { quarantineSubmission, type SpamFields } from '#app/domain/enquiries/quarantine.server.ts';
+import { storeAsSpam, type SpamFields } from '#app/domain/enquiries/spam.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
@@ -20,7 +20,7 @@ const release = (page: Page) => admin.submitTo(page, 'quarantine');
 const names = (page: Page) => texts(page.all('main')[0]!, 'h2');
 
 const put = (fields: Partial<SpamFields>) =>
-  quarantineSubmission(getDatabase(), {
+  storeAsSpam(getDatabase(), {
     full_name: 'Bot',
     email: 'bot@mail.example',
     project: 'Office Spaces',
@@ -34,7 +34,7 @@ async function fall(about: string, fields: Record<string, string>, files: File[]
 
 beforeEach(() => {
   admin.cookies.delete('flash');
-  run('DELETE FROM quarantine');
+  run('DELETE FROM spam');
 });
 
 test('CF-7 says that the spam folder is empty, and when its messages are deleted, and offers no search', async () => {
@@ -45,7 +45,7 @@ test('CF-7 says that the spam folder is empty, and when its messages are deleted
 });
 
 describe('CF-7 the pages of the spam folder, newest first', () => {
-  const count = DESK.quarantinePageRows * 2 + 7;
+  const count = DESK.spamPageRows * 2 + 7;
 
   beforeEach(async () => {
     for (let i = 1; i <= count; i += 1) await put({ full_name: `Suspect ${i}` });
@@ -54,7 +54,7 @@ describe('CF-7 the pages of the spam folder, newest first', () => {
   test('CF-7 reach every message, forward and back, and release it in place', async () => {
     const first = await get();
     expect(first.texts('a')).not.toContain('Newer');
-    expect(first.text).toContain(`${DESK.quarantinePageRows} of ${count} shown`);
+    expect(first.text).toContain(`${DESK.spamPageRows} of ${count} shown`);
     const middle = await admin.get(linkTo(first, 'Older'));
     const last = await admin.get(linkTo(middle, 'Older'));
     expect(last.texts('a')).not.toContain('Older');
@@ -71,7 +71,7 @@ describe('CF-7 the pages of the spam folder, newest first', () => {
 
   test('CF-7 find messages far beyond the first page, and keep the search while paging', async () => {
     const all = await get('?search=suspect');
-    expect(names(all)).toHaveLength(DESK.quarantinePageRows);
+    expect(names(all)).toHaveLength(DESK.spamPageRows);
     expect(names(await admin.get(linkTo(all, 'Last'))).at(-1)).toBe('Suspect 1');
     expect(linkTo(all, 'Older')).toMatch(
       /^\/admin\/dashboard\/quarantine\?search=suspect&before=[\w%.-]+$/,
@@ -108,7 +108,7 @@ test('CF-7 AT-8 shows the project and files of a message, and keeps them with it
 
 test('CF-7 says how many messages were counted but not kept', async () => {
   expect((await get()).text).not.toContain('counted but not kept');
-  for (let i = 0; i < DESK.quarantinePerIpAddressAndDay + 3; i += 1) {
+  for (let i = 0; i < DESK.spamPerIpAddressAndDay + 3; i += 1) {
     const visitor = new PlainBrowser(site, { 'x-forwarded-for': `2001:db8:0:9::${i}` });
     await visitor.post('/contact', { ...typed, website: 'x', message: `Bot ${i}` });
   }
@@ -146,7 +146,7 @@ test('CF-7 does not release an invalid message, nor another one under a reused i
   expect(refused.text).toContain('This message cannot become an enquiry');
   await put({ full_name: 'Seen', created_at: '2026-01-01T10:00:00.000Z' });
   const page = await get('?search=seen');
-  run(`DELETE FROM quarantine WHERE full_name = 'Seen'`);
+  run(`DELETE FROM spam WHERE full_name = 'Seen'`);
   await put({ full_name: 'Another' });
   expect((await release(page)).status).toBe(409);
   expect(names(await get('?search=another'))).toEqual(['Another']);

@@ -296,7 +296,7 @@ test('CF-2 EL-4 remembers the language and project of an enquiry, and preselects
   const kept = { language: 'el', project: 'Office Spaces', about_project: 'roche' };
   expect(newest()).toMatchObject(kept);
   await browser.submit(page, { ...typed, project, website: 'http://spam.example' });
-  const aside = getSqliteConnection().prepare('SELECT * FROM quarantine ORDER BY id DESC').get();
+  const aside = getSqliteConnection().prepare('SELECT * FROM spam ORDER BY id DESC').get();
   expect(aside, 'what proves to be one').toMatchObject(kept);
 });
 

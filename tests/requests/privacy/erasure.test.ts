@@ -126,7 +126,7 @@ const rowsIn = {
   replies: 'SELECT count(*) FROM replies',
   enquiry_forms: `SELECT count(*) FROM enquiry_forms WHERE enquiry_id = 1`,
   attachments: 'SELECT count(*) FROM attachments',
-  quarantine: 'SELECT count(*) FROM quarantine',
+  spam: 'SELECT count(*) FROM spam',
   outbox: 'SELECT count(*) FROM outbox WHERE enquiry_id = 1',
   outbox_mentions: 'SELECT count(*) FROM outbox_mentions',
   sent_message_ids: 'SELECT count(*) FROM sent_message_ids WHERE enquiry_id = 1',

@@ -19,7 +19,7 @@ import { deleteOldBinEntries } from '#app/domain/site/bin.server.ts';
 import { exportContent, importContent } from '#app/domain/site/content-files.server.ts';
 import { readEntryList } from '#app/domain/site/entries.server.ts';
 import { deleteUnusedMediaWithFiles } from '#app/domain/site/pictures.server.ts';
-import { importOrUpgradeSampleContent } from '#app/domain/site/sample-content.server.ts';
+import { importMissingSampleContent } from '#app/domain/site/sample-content.server.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
   described,
@@ -353,10 +353,10 @@ test('PB-1 fills a kind that is new after an upgrade only while the company is t
   const upgradeWithNewKinds = async (...kinds: string[]) => {
     for (const kind of kinds) {
       run('DELETE FROM site_entries WHERE kind = ?', kind);
-      run('DELETE FROM site_filled WHERE kind = ?', kind);
+      run('DELETE FROM seeded_kinds WHERE kind = ?', kind);
     }
-    await importOrUpgradeSampleContent();
-    expect(column('SELECT kind FROM site_filled')).toEqual(expect.arrayContaining(kinds));
+    await importMissingSampleContent();
+    expect(column('SELECT kind FROM seeded_kinds')).toEqual(expect.arrayContaining(kinds));
     return one('SELECT count(*) FROM site_entries WHERE kind = ?', kinds[0]!);
   };
   expect(await upgradeWithNewKinds('clients')).toBeGreaterThan(0);

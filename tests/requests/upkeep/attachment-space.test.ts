@@ -45,7 +45,7 @@ test('AT-8 limits the files of honeypots to a tenth of the space, and deletes th
   const kept = () =>
     site.one(
       `SELECT group_concat(name || coalesce(' ' || removed, ''), ', ' ORDER BY id)
-       FROM attachments WHERE quarantine_id IS NOT NULL`,
+       FROM attachments WHERE spam_id IS NOT NULL`,
     );
   for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf']) await bait(name, MB / 25);
   const four = '1.pdf space, 2.pdf space, 3.pdf, 4.pdf';

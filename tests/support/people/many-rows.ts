@@ -37,7 +37,7 @@ export function insertEnquiries(
     .run({ count, minutesApart, shift });
   file
     .prepare(
-      `INSERT INTO replies (enquiry_id, admin_email, created_at, subject, message, form_key, began)
+      `INSERT INTO replies (enquiry_id, admin_email, created_at, subject, message, form_key, started_progress)
        SELECT id, ?, strftime('%Y-%m-%dT%H:%M:%fZ', created_at, (id * 37 % 48) || ' hours'),
          'Subject', 'Text', 'form', 0
        FROM contact_submissions WHERE id % 3 > 0 AND id NOT IN (SELECT enquiry_id FROM replies)`,

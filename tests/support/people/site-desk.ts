@@ -8,7 +8,7 @@ import { column, run } from '../servers/store.ts';
 import { makeAdmin, signedIn } from './admins.ts';
 import { SITE } from './site-editor.ts';
 
-const CONTENT_TABLES = ['site_media', 'site_entries', 'site_addresses', 'site_publications'];
+const CONTENT_TABLES = ['site_media', 'site_entries', 'former_slugs', 'site_publications'];
 
 /** Starts a site with two signed-in admins and a visitor. Each test begins with the sample content. */
 export async function startSiteDesk(environment: Record<string, string> = {}) {

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 const FIRST_START = `
   const { copyFileSync } = await import('node:fs');
   const { migrate } = await import('#db/migrate.ts');
-  const { importOrUpgradeSampleContent } = await import('#app/domain/site/sample-content.server.ts');
+  const { importMissingSampleContent } = await import('#app/domain/site/sample-content.server.ts');
   const { closeDatabase, getDatabasePath } = await import('#db/database.server.ts');
   await migrate();
   await closeDatabase();
   copyFileSync(getDatabasePath(), getDatabasePath().replace('drys.db', 'empty.db'));
-  await importOrUpgradeSampleContent();
+  await importMissingSampleContent();
   await closeDatabase();`;
 
 /** Creates the data folder that a first start leaves, once for all tests. */

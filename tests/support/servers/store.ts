@@ -5,6 +5,7 @@ import { getAttachmentFolder } from '#app/domain/attachments/attachment-folder.s
 import { flushEventCounts } from '#app/domain/audit.server.ts';
 import { insertAttachments } from '#db/attachments.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
+import { insertEnquiry } from '#db/enquiries.ts';
 import { insertMessageIfNew, markEnquiryUnread, type NewMessage } from '#db/messages.ts';
 import type { NewEnquiry } from '#db/schema.ts';
 import { staff } from '#db/seed/people.ts';
@@ -40,24 +41,20 @@ export const audited = (event: string, afterId = 0) =>
     afterId,
   ).map((details) => JSON.parse(String(details)));
 
-/** Inserts an enquiry of Eleni's directly, as another program would, and returns its id. */
+/** Inserts an enquiry of Eleni's without the form, and returns its id. */
 export async function putEnquiry(values: Partial<NewEnquiry> = {}): Promise<number> {
-  const { id } = await getDatabase()
-    .insertInto('contact_submissions')
-    .values({
-      full_name: eleni.full_name,
-      email: eleni.email,
-      phone: '',
-      company: '',
-      project: 'Private House',
-      message: '',
-      created_at: new Date().toISOString(),
-      verified: 1,
-      about_project: null,
-      ...values,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await insertEnquiry(getDatabase(), {
+    full_name: eleni.full_name,
+    email: eleni.email,
+    phone: '',
+    company: '',
+    project: 'Private House',
+    message: '',
+    created_at: new Date().toISOString(),
+    verified: 1,
+    about_project: null,
+    ...values,
+  });
   return id;
 }
 
@@ -77,7 +74,7 @@ export async function putMany(count: number, status = 'completed'): Promise<void
 
 /** Inserts a reply to an enquiry without sending it, and returns its id. The time is ISO 8601 UTC. */
 export async function putReply(enquiryId: number, createdAt: string): Promise<number> {
-  const sql = `INSERT INTO replies (enquiry_id, admin_email, created_at, subject, message, form_key, began)
+  const sql = `INSERT INTO replies (enquiry_id, admin_email, created_at, subject, message, form_key, started_progress)
     VALUES (?, ?, ?, 'Subject', 'Text', ?, 0)`;
   const key = randomBytes(16).toString('hex');
   const { lastInsertRowid } = run(sql, enquiryId, staff.anna.email, createdAt, key);

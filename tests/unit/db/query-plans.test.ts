@@ -72,12 +72,10 @@ test('AN-5 reads the newest messages and the waiting enquiries by index for the 
   ]);
 });
 
-test.each(['contact_submissions', 'quarantine'])('looks people up in %s by an index', (table) => {
-  for (const condition of [`email_key = 'x'`, 'email_key IS NULL']) {
-    const [, , , plan] = getSqliteConnection()
-      .prepare(`EXPLAIN QUERY PLAN SELECT id FROM ${table} WHERE ${condition}`)
-      .raw()
-      .get() as unknown[];
-    expect(plan).toContain(`USING COVERING INDEX ${table}_email_key`);
-  }
+test.each(['contact_submissions', 'spam'])('looks people up in %s by an index', (table) => {
+  const [, , , plan] = getSqliteConnection()
+    .prepare(`EXPLAIN QUERY PLAN SELECT id FROM ${table} WHERE email_key = 'x'`)
+    .raw()
+    .get() as unknown[];
+  expect(plan).toContain(`USING COVERING INDEX ${table}_email_key`);
 });

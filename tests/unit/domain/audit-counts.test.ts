@@ -14,7 +14,7 @@ const { recordAudit } = await import('#app/domain/audit.server.ts');
 const { getDatabase } = await import('#db/database.server.ts');
 const file = getSqliteConnection();
 const auditRows = () => file.prepare('SELECT count(*) FROM audit_log').pluck().get();
-const countRows = () => file.prepare('SELECT * FROM audit_counts').all() as { address: string }[];
+const countRows = () => file.prepare('SELECT * FROM audit_counts').all() as { ip_hash: string }[];
 
 function createForm(fields: Record<string, string>): FormData {
   const data = new FormData();
@@ -70,11 +70,11 @@ test('counts the first IP addresses of a minute apart and all others in one row'
     count: AUDIT.ipAddressesPerMinute + otherCount + 1,
   });
   const rows = file.prepare(
-    `SELECT address, count FROM audit_counts WHERE event = 'post.cross-site'`,
+    `SELECT ip_hash, count FROM audit_counts WHERE event = 'post.cross-site'`,
   );
-  const storedRows = rows.all() as { address: string; count: number }[];
-  expect(storedRows.filter(({ address }) => address === OTHERS)).toEqual([
-    { address: OTHERS, count: otherCount },
+  const storedRows = rows.all() as { ip_hash: string; count: number }[];
+  expect(storedRows.filter(({ ip_hash }) => ip_hash === OTHERS)).toEqual([
+    { ip_hash: OTHERS, count: otherCount },
   ]);
   expect(storedRows.filter(({ count: number }) => number === 2)).toHaveLength(1);
   expect(counts['login.locked']).toEqual({ rows: 1, count: 1 });
@@ -109,7 +109,7 @@ test('only increases counts, and deletes them after their retention period', asy
   await flushEventCounts();
   const runSql = (sql: string) => () => run(sql);
   expect(runSql('UPDATE audit_counts SET count = count - 1')).toThrow('only grow');
-  expect(runSql("UPDATE audit_counts SET address = 'x'")).toThrow('only grow');
+  expect(runSql("UPDATE audit_counts SET ip_hash = 'x'")).toThrow('only grow');
   expect(runSql('DELETE FROM audit_counts')).toThrow('only grow');
   const old = new Date(Date.now() - (AUDIT.countDays + 1) * 86_400_000).toISOString();
   run(`INSERT INTO audit_counts VALUES (?, 'login.failed', 0, 'a', 3)`, old);

@@ -29,7 +29,7 @@ test('CF-2 every column of an enquiry is a declared field or known to be no fiel
 });
 
 test('CF-7 the spam folder has a column for every declared field', () => {
-  const columns = column("SELECT name FROM pragma_table_info('quarantine')");
+  const columns = column("SELECT name FROM pragma_table_info('spam')");
   expect(columns).toEqual(expect.arrayContaining(ENQUIRY_FIELD_NAMES));
 });
 

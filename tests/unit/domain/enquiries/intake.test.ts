@@ -142,12 +142,12 @@ test('VP-1 sends one receipt per email and day in Athens, in upper and lower cas
 describe('CF-7 honeypots', () => {
   const PERSON = 'person@mail.example';
   const countStoredFrom = (email: string) =>
-    one('SELECT count(*) FROM quarantine WHERE email = ?', email);
-  const countStored = () => one('SELECT count(*) FROM quarantine');
+    one('SELECT count(*) FROM spam WHERE email = ?', email);
+  const countStored = () => one('SELECT count(*) FROM spam');
   const submitHoneypot = (email: string, address: string) =>
     submit({ email, website: 'https://spam.example' }, { address });
 
-  beforeEach(() => void run('DELETE FROM quarantine'));
+  beforeEach(() => void run('DELETE FROM spam'));
 
   /** Submits concurrently, so that the submissions share their transactions. */
   async function flood(count: number, addressOf: (i: number) => string): Promise<void> {
@@ -160,8 +160,8 @@ describe('CF-7 honeypots', () => {
   /** Inserts existing rows; the first one gets the lowest id. */
   function fill(count: number, addressOf: (i: number) => string | null): void {
     const file = getSqliteConnection();
-    const insert = file.prepare(`INSERT INTO quarantine
-    (full_name, email, phone, company, project, message, verified, reason, created_at, address)
+    const insert = file.prepare(`INSERT INTO spam
+    (full_name, email, phone, company, project, message, verified, reason, created_at, ip_hash)
     VALUES ('Filler', ?, '', '', 'Office Spaces', '', 0, 'honeypot', ?, ?)`);
     const createdAt = new Date().toISOString();
     file.transaction(() => {
@@ -181,29 +181,29 @@ describe('CF-7 honeypots', () => {
       await flood(500, addressOf);
       await submitHoneypot('later@mail.example', '198.51.100.2');
       expect([countStoredFrom(PERSON), countStoredFrom('later@mail.example')]).toEqual([1, 1]);
-      expect(countStored()).toBe(2 + DESK.quarantinePerIpAddressAndDay);
+      expect(countStored()).toBe(2 + DESK.spamPerIpAddressAndDay);
       expect(countStoredFrom('bot0@mail.example'), 'the first ones of an address are stored').toBe(
         1,
       );
-      const rejectedCount = 500 - DESK.quarantinePerIpAddressAndDay;
+      const rejectedCount = 500 - DESK.spamPerIpAddressAndDay;
       expect((await readCounts())['quarantine.full']!.count).toBe(countBefore + rejectedCount);
-      for (const name of column('SELECT address FROM quarantine'))
+      for (const name of column('SELECT ip_hash FROM spam'))
         expect(name, 'a key that changes each day').toMatch(/^[\w-]{16}$/);
     },
   );
 
   test('CF-7 keeps the newest submissions in a full spam folder: the oldest goes for each new one', async () => {
     await submitHoneypot(PERSON, '198.51.100.1');
-    fill(DESK.quarantineRows - 1, (i) => `crowd ${i}`);
+    fill(DESK.spamRows - 1, (i) => `crowd ${i}`);
     expect(countStoredFrom(PERSON)).toBe(1);
     await submitHoneypot('later@mail.example', '198.51.100.2');
     expect([countStoredFrom(PERSON), countStoredFrom('later@mail.example')]).toEqual([0, 1]);
     expect(countStoredFrom('filler0@mail.example')).toBe(1);
-    expect(countStored()).toBe(DESK.quarantineRows);
+    expect(countStored()).toBe(DESK.spamRows);
   });
 
   test('CF-7 VP-1 submissions that are not stored use up no enquiry numbers', async () => {
-    await flood(DESK.quarantinePerIpAddressAndDay, () => '192.0.2.77');
+    await flood(DESK.spamPerIpAddressAndDay, () => '192.0.2.77');
     const getNumber = async (result: ReturnType<typeof submit>) =>
       ({ id: 0, ...(await result) }).id;
     const nextNumber = await getNumber(submit());

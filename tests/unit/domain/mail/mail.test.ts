@@ -1,15 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   queueReceiptMailIfAllowed,
   queueStaffNotification,
 } from '#app/domain/enquiries/enquiry-email.server.ts';
-import {
-  deliverDueMail,
-  getMailFileName,
-  getOutboxFolder,
-} from '#app/domain/mail/mail-delivery.server.ts';
 import { renderMailHtml, renderMailText } from '#app/domain/mail/mail-layout.server.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
@@ -207,18 +200,4 @@ describe('the two parts of a mail', () => {
       if (preview) expect(html.split(preview)).toHaveLength(2);
     }
   });
-});
-
-test('AN-2 sends a mail that an earlier version queued under its earlier Message-ID', async () => {
-  await inviteAdmin('upgraded@drys.example');
-  run('UPDATE outbox SET message_id = NULL WHERE id = (SELECT max(id) FROM outbox)');
-  const [id, createdAt] = [
-    one('SELECT max(id) FROM outbox'),
-    one('SELECT created_at FROM outbox ORDER BY id DESC'),
-  ];
-  await deliverDueMail();
-  const file = join(getOutboxFolder(), getMailFileName(Number(id), 'invite'));
-  expect(readFileSync(file, 'utf8')).toContain(
-    `Message-ID: <outbox-${id}-${createdAt}@drys.example>`,
-  );
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { getPrivacyText, storedData } from '#app/content/messages/privacy.server.ts';
 import { queueStaffNotification } from '#app/domain/enquiries/enquiry-email.server.ts';
-import { quarantineSubmission } from '#app/domain/enquiries/quarantine.server.ts';
+import { storeAsSpam } from '#app/domain/enquiries/spam.server.ts';
 import { PERSONAL_DATA, WITHOUT_PERSONAL_DATA } from '#app/domain/personal-data.ts';
 import { countPersonRows, exportPerson } from '#app/domain/privacy.server.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
@@ -38,7 +38,7 @@ test('AN-8 exports everything about a person, regardless of the case of the addr
     await insertChange(tx, { ...change, field: 'assigned_to', from: null, to: 1 });
     await insertChange(tx, { ...change, field: 'due_on', from: null, to: '2026-12-01' });
     await queueStaffNotification(tx, enquiry);
-    await quarantineSubmission(tx, { ...person, project: 'Private House' });
+    await storeAsSpam(tx, { ...person, project: 'Private House' });
   });
   await putReply(enquiryId, created_at);
   await insertMessageIfNew(getDatabase(), {
@@ -52,8 +52,8 @@ test('AN-8 exports everything about a person, regardless of the case of the addr
     quoted_text: '> Text',
   });
   const typed = ' zenobia@quillfeather.EXAMPLE';
-  expect(await countPersonRows(typed)).toEqual({ enquiries: 1, quarantined: 1 });
-  const { enquiries, quarantined } = await exportPerson(typed);
+  expect(await countPersonRows(typed)).toEqual({ enquiries: 1, spam: 1 });
+  const { enquiries, spam } = await exportPerson(typed);
   const reply = { enquiry_id: enquiryId, admin_email, created_at };
   const change = { enquiry_id: enquiryId, by_admin: admin_email, created_at };
   expect(enquiries).toMatchObject([
@@ -74,7 +74,7 @@ test('AN-8 exports everything about a person, regardless of the case of the addr
   expect(JSON.stringify(enquiries), 'internal columns').not.toMatch(
     /form_key|mail_id|sealed|body_hash/,
   );
-  expect(quarantined).toMatchObject([person]);
+  expect(spam).toMatchObject([person]);
 });
 
 const docs = readFileSync('docs/privacy.md', 'utf8');
@@ -123,7 +123,7 @@ const DESCRIPTIONS: Record<string, Item | RegExp> = {
   sent_message_ids: 'mails',
   messages: 'answers',
   message_search: 'answers',
-  quarantine: /kept apart with its files for/,
+  spam: /kept apart with its files for/,
   counted_uses: /counts the messages of an IP address over/,
   audit_log: /record of security events .* kept for/,
   audit_counts: /a count of refused attempts for/,

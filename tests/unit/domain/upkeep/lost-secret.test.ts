@@ -21,7 +21,8 @@ test('HC-4 reports stored data whose secret is lost, creates no secret for that,
   await updateAdmin(getDatabase(), id, { totp_secret: seal('second-factor', 'secret') });
   const sealed = sealMail({ to: [], replyTo: null, subject: '', link: null, text: '', html: '' });
   const times = { created_at: 0, next_attempt_at: 0, give_up_at: 0 };
-  await insertMail(getDatabase(), { kind: 'reply', sealed, ...times }, []);
+  const mail = { kind: 'reply', sealed, message_id: '<1@drys.example>', ...times };
+  await insertMail(getDatabase(), mail, []);
   expect(await findLostSecretProblem()).toBeNull();
   const copy = `${key}.copy`;
   renameSync(key, copy);

@@ -17,7 +17,7 @@ import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
 import {
   insertAttachments,
   listAttachmentNames,
-  markSurplusQuarantinedFilesRemoved,
+  markSurplusSpamFilesRemoved,
   moveAttachmentsToEnquiry,
   type ReceivedFile,
 } from '#db/attachments.ts';
@@ -25,17 +25,17 @@ import { sumAuditCounts } from '#db/audit.ts';
 import { parsePageStart, readPage, type CursorRange } from '#db/cursor.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
+import type { Spam } from '#db/schema.ts';
 import {
   allocateEnquiryNumber,
-  countQuarantined,
-  deleteOldestQuarantined,
-  deleteQuarantined,
-  findQuarantined,
-  insertQuarantined,
-  listQuarantined,
-  type QuarantineKey,
-} from '#db/quarantine.ts';
-import type { Quarantined } from '#db/schema.ts';
+  countSpam,
+  deleteOldestSpam,
+  deleteSpam,
+  findSpam,
+  insertSpam,
+  listSpam,
+  type SpamKey,
+} from '#db/spam.ts';
 import { queueStaffNotification } from './enquiry-email.server.ts';
 import { enquirySchema, type EnquiryFields } from './enquiry-form.server.ts';
 
@@ -51,7 +51,7 @@ export type SpamFields = Partial<EnquiryFields> & {
  * person (CF-7). If the folder is full, the oldest submission is deleted. The result is 'refused' if the IP address
  * has reached its daily limit. Files for which the folder has no space are not stored.
  */
-export async function quarantineSubmission(
+export async function storeAsSpam(
   tx: Db,
   fields: SpamFields,
   {
@@ -60,13 +60,13 @@ export async function quarantineSubmission(
   }: { ipAddress?: string | null; files?: readonly ReceivedFile[] } = {},
 ): Promise<'stored' | 'refused'> {
   const ipAddressHash =
-    ipAddress === null ? null : hashIpAddressForDay('quarantine', ipAddress, new Date());
+    ipAddress === null ? null : hashIpAddressForDay('spam', ipAddress, new Date());
   if (ipAddressHash !== null) {
-    const storedCount = await countQuarantined(tx, ipAddressHash);
-    if (storedCount >= DESK.quarantinePerIpAddressAndDay) return 'refused';
+    const storedCount = await countSpam(tx, ipAddressHash);
+    if (storedCount >= DESK.spamPerIpAddressAndDay) return 'refused';
   }
   const created_at = fields.created_at ?? new Date().toISOString();
-  const id = await insertQuarantined(tx, {
+  const id = await insertSpam(tx, {
     ...shortenFields(fields),
     number: await allocateEnquiryNumber(tx),
     verified: 0,
@@ -74,12 +74,12 @@ export async function quarantineSubmission(
     language: fields.language ?? 'en',
     reason: 'honeypot',
     created_at,
-    address: ipAddressHash,
+    ip_hash: ipAddressHash,
     form_hash: fields.form_hash ?? null,
   });
-  await deleteOldestQuarantined(tx, DESK.quarantineRows);
+  await deleteOldestSpam(tx, DESK.spamRows);
   if (await makeSpaceForFiles(tx, sumFileSizes(files))) {
-    await insertAttachments(tx, { quarantine_id: id }, files, created_at);
+    await insertAttachments(tx, { spam_id: id }, files, created_at);
   }
   return 'stored';
 }
@@ -95,7 +95,7 @@ function shortenFields(fields: SpamFields): EnquiryFields {
 /** Removes the oldest files of the spam folder. Returns false if there is no space all the same (AT-8). */
 async function makeSpaceForFiles(tx: Db, sizeBytes: number): Promise<boolean> {
   if (sizeBytes === 0 || sizeBytes > getMaxSpamFileBytes()) return false;
-  await markSurplusQuarantinedFilesRemoved(tx, getMaxSpamFileBytes() - sizeBytes);
+  await markSurplusSpamFilesRemoved(tx, getMaxSpamFileBytes() - sizeBytes);
   return isWithinStorageLimit(tx, sizeBytes);
 }
 
@@ -104,14 +104,14 @@ type ReleaseResult =
   { kind: 'released'; enquiryId: number } | { kind: 'not-found' } | { kind: 'incomplete' };
 
 /** Moves a submission to the enquiries, with its original time, and queues the mail about it to staff. */
-export async function releaseFromQuarantine(
-  key: QuarantineKey,
+export async function releaseFromSpam(
+  key: SpamKey,
   requester: Requester,
   admin: SignedInAdmin,
 ): Promise<ReleaseResult> {
   if (!Number.isSafeInteger(key.id)) return { kind: 'not-found' };
   return inTransaction(async (tx) => {
-    const submission = await findQuarantined(tx, key);
+    const submission = await findSpam(tx, key);
     if (!submission) return { kind: 'not-found' };
     const fields = enquirySchema.safeParse(submission);
     if (!fields.success) return { kind: 'incomplete' };
@@ -125,7 +125,7 @@ export async function releaseFromQuarantine(
     });
     // First: deleting the submission would delete its files.
     await moveAttachmentsToEnquiry(tx, key.id, enquiry.id);
-    await deleteQuarantined(tx, key);
+    await deleteSpam(tx, key);
     await queueStaffNotification(tx, enquiry);
     const facts = { admin: admin.id, enquiry: enquiry.id };
     await recordAudit(tx, requester, 'quarantine.released', facts);
@@ -138,44 +138,44 @@ const viewSchema = z.object({ search: searchParameter, ...pageParameters });
 const BATCH_SIZE = 500;
 
 /** `refusedCount` counts submissions that were refused because the folder was full. */
-export interface QuarantinePage {
+export interface SpamFolderPage {
   view: z.infer<typeof viewSchema>;
-  items: (Quarantined & { files: string[] })[];
+  items: (Spam & { files: string[] })[];
   newerCursor: string | null;
   olderCursor: string | null;
   total: number;
   refusedCount: number;
 }
 
-export async function readQuarantinePage(params: URLSearchParams): Promise<QuarantinePage> {
+export async function readSpamPage(params: URLSearchParams): Promise<SpamFolderPage> {
   const view = viewSchema.parse(Object.fromEntries(params));
   const { rows, newerCursor, olderCursor } = await readPage(
     parsePageStart(view),
-    DESK.quarantinePageRows,
-    (range) => searchQuarantine(view.search, range),
+    DESK.spamPageRows,
+    (range) => searchSpam(view.search, range),
   );
   const ids = rows.map(({ id }) => id);
-  const firstDay = new Date(Date.now() - DESK.quarantineDays * DAY).toISOString();
-  const fileNames = await listAttachmentNames(getDatabase(), ids, 'quarantine_id');
+  const firstDay = new Date(Date.now() - DESK.spamDays * DAY).toISOString();
+  const fileNames = await listAttachmentNames(getDatabase(), ids, 'spam_id');
   return {
     view,
     items: rows.map((row) => ({ ...row, files: fileNames.get(row.id) ?? [] })),
     newerCursor,
     olderCursor,
-    total: await countQuarantined(getDatabase()),
+    total: await countSpam(getDatabase()),
     refusedCount: await sumAuditCounts(getDatabase(), 'quarantine.full', firstDay),
   };
 }
 
-/** Searches row by row, because DESK.quarantineRows are too few for a text index. */
-async function searchQuarantine(search: string, range: CursorRange): Promise<Quarantined[]> {
+/** Searches row by row, because DESK.spamRows are too few for a text index. */
+async function searchSpam(search: string, range: CursorRange): Promise<Spam[]> {
   const words = foldAccentsAndCase(search).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return listQuarantined(getDatabase(), range);
+  if (words.length === 0) return listSpam(getDatabase(), range);
   const { limit = Infinity, order } = range;
-  const matches: Quarantined[] = [];
+  const matches: Spam[] = [];
   let batchRange: CursorRange = { ...range, limit: BATCH_SIZE };
   for (;;) {
-    const batch = await listQuarantined(getDatabase(), batchRange);
+    const batch = await listSpam(getDatabase(), batchRange);
     matches.push(...batch.filter((row) => containsAll(row, words)));
     if (batch.length < BATCH_SIZE || matches.length >= limit) return matches.slice(0, limit);
     const last = batch.at(-1);
@@ -188,7 +188,7 @@ async function searchQuarantine(search: string, range: CursorRange): Promise<Qua
 
 const searchedFields = listEnquiryFields().filter(({ type }) => type !== 'choice');
 
-function containsAll(row: Quarantined, words: readonly string[]): boolean {
+function containsAll(row: Spam, words: readonly string[]): boolean {
   const text = foldAccentsAndCase(searchedFields.map(({ name }) => row[name]).join('\n'));
   return words.every((word) => text.includes(word));
 }

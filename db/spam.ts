@@ -1,0 +1,70 @@
+import { sql, type Insertable } from 'kysely';
+import { buildRangeCondition, getSortDirection, type CursorRange } from '#db/cursor.ts';
+import type { Db } from '#db/database.server.ts';
+import { getEmailKey, type Schema, type Spam } from '#db/schema.ts';
+
+// The spam folder: submissions that filled the honeypot. Their senders see a number, as if it were an enquiry.
+
+type NewSpam = Omit<Insertable<Schema['spam']>, 'email_key'>;
+
+/** Identifies a row: SQLite may reuse the id of a deleted row. */
+export type SpamKey = Pick<Spam, 'id' | 'created_at'>;
+
+/** Returns the id of the new row. */
+export async function insertSpam(tx: Db, row: NewSpam): Promise<number> {
+  const rowWithKey = { ...row, email_key: getEmailKey(row.email) };
+  const insertion = tx.insertInto('spam').values(rowWithKey).returning('id');
+  return (await insertion.executeTakeFirstOrThrow()).id;
+}
+
+/** Deletes the oldest rows beyond `maxRows`. */
+export async function deleteOldestSpam(tx: Db, maxRows: number): Promise<void> {
+  const newestRows = tx.selectFrom('spam').select('id').orderBy('id', 'desc').limit(maxRows);
+  await tx.deleteFrom('spam').where('id', 'not in', newestRows).execute();
+}
+
+/** Returns a new enquiry number, which no enquiry will have: a suspected submission shows one too. */
+export async function allocateEnquiryNumber(tx: Db): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'contact_submissions' RETURNING seq
+  `.execute(tx);
+  return rows[0]!.seq;
+}
+
+/** Returns the number that a suspected form was given, so that it is shown again if it is resent (CF-8). */
+export async function findSpamNumberByForm(tx: Db, formHash: string): Promise<number | null> {
+  const query = tx.selectFrom('spam').select('number').where('form_hash', '=', formHash);
+  return (await query.executeTakeFirst())?.number ?? null;
+}
+
+/** Returns the number that the sender is shown. A refused form shows the newest one, so that a flood uses up none. */
+export async function findNewestSpamNumberOrAllocate(tx: Db): Promise<number> {
+  const query = tx.selectFrom('spam').select('number').orderBy('id', 'desc').limit(1);
+  return (await query.executeTakeFirst())?.number ?? allocateEnquiryNumber(tx);
+}
+
+export function listSpam(db: Db, range: CursorRange): Promise<Spam[]> {
+  const rows = db.selectFrom('spam').selectAll().where(buildRangeCondition(range));
+  const ordered = rows
+    .orderBy('created_at', getSortDirection(range))
+    .orderBy('id', getSortDirection(range));
+  return (range.limit === undefined ? ordered : ordered.limit(range.limit)).execute();
+}
+
+/** Deletes the row, if it is still the same one. */
+export async function deleteSpam(tx: Db, { id, created_at }: SpamKey): Promise<void> {
+  const deletion = tx.deleteFrom('spam').where('id', '=', id);
+  await deletion.where('created_at', '=', created_at).execute();
+}
+
+/** Counts the rows, or only those of the client with this hash. */
+export async function countSpam(db: Db, clientHash?: string): Promise<number> {
+  const rows = db.selectFrom('spam').select((e) => e.fn.countAll<number>().as('total'));
+  const matchingRows = clientHash === undefined ? rows : rows.where('ip_hash', '=', clientHash);
+  return (await matchingRows.executeTakeFirstOrThrow()).total;
+}
+
+export function findSpam(db: Db, { id, created_at }: SpamKey): Promise<Spam | undefined> {
+  const query = db.selectFrom('spam').selectAll().where('id', '=', id);
+  return query.where('created_at', '=', created_at).executeTakeFirst();
+}
