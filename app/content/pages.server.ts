@@ -255,15 +255,18 @@ function listEntryPages(language: Language) {
           title,
           description: subtitle,
           dateModified,
-          picture: findBlockPicture(blocks, language),
+          picture: findBlockPicture({ title, blocks }, language),
         }),
     ),
   };
 }
 
-function findBlockPicture(blocks: readonly Block[], language: Language): PictureData | undefined {
+function findBlockPicture(
+  { title, blocks }: { title: string; blocks: readonly Block[] },
+  language: Language,
+): PictureData | undefined {
   const pictureBlocks = blocks.filter(({ type }) => type === 'picture');
-  const [first] = presentBlocks(pictureBlocks, language);
+  const [first] = presentBlocks({ title, blocks: pictureBlocks }, language);
   return first?.type === 'picture' ? (first.picture ?? undefined) : undefined;
 }
 

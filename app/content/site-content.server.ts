@@ -50,13 +50,20 @@ const PLACEHOLDER_PICTURE: PictureData = {
   focus: [50, 50],
 };
 
+/** The texts that describe a picture without a description of its own (PB-5). */
+export interface PictureContext {
+  title: string;
+  category?: string;
+}
+
 /** Returns the first picture of an entry; without pictures a placeholder, which only previews show. */
 export function getMainPictureOrPlaceholder(
   pictures: readonly ShownPicture[],
   language: Language,
+  context: PictureContext,
 ): PictureData {
   const [first] = pictures;
-  return first ? presentPicture(first, language) : PLACEHOLDER_PICTURE;
+  return first ? presentPicture(first, language, context, 1) : PLACEHOLDER_PICTURE;
 }
 
 // A full hash for each picture would add 0.2 KB to the compressed home page.
@@ -73,16 +80,25 @@ const getNamesByPublicName = memoizeByContent(
 export const getStoredPictureName = (publicName: string): string =>
   getNamesByPublicName().get(publicName) ?? publicName;
 
+const pictureWord = bilingual({ en: 'picture', el: 'φωτογραφία' });
+
 const photographBy = bilingual({ en: 'Photograph by', el: 'Φωτογραφία:' });
 
-/** Returns the data to show a picture of an entry. Pictures that are not stored were dropped on reading. */
+/**
+ * Returns the data to show a picture of an entry, `number` counted from 1. Pictures that are not stored were dropped
+ * on reading.
+ */
 export function presentPicture(
-  { name, alt, credit, focus }: ShownPicture,
+  { name, alt: texts, credit, focus }: ShownPicture,
   language: Language,
+  { title, category = '' }: PictureContext,
+  number: number,
 ): PictureData {
+  const numberText = `${pictureWord[language]} ${number}`;
+  const alt = texts[language] || [title, category, numberText].filter(Boolean).join(', ');
   const { width, height, widths, tone } = getSiteContent().pictures.get(name)!;
   const publicName = toPublicPictureName(name);
-  const picture = { width, height, widths, tone, name: publicName, alt: alt[language], focus };
+  const picture = { width, height, widths, tone, name: publicName, alt, focus };
   if (credit === '') return picture;
   return { ...picture, credit: { name: credit, line: `${photographBy[language]} ${credit}` } };
 }

@@ -12,6 +12,7 @@ import {
   getMainPictureOrPlaceholder,
   memoizeByContent,
   presentPicture,
+  type PictureContext,
 } from '#app/content/site-content.server.ts';
 import { findBySlug } from '#app/content/slugs.server.ts';
 
@@ -55,13 +56,13 @@ const localizeEntries = <Kind extends 'insights' | 'media' | 'pages', Fields>(
 const getInsights = localizeEntries(
   'insights',
   ({ slug, dateModified, uid, content }, language) => {
-    const { subtitle, createdAt: typedDay, pictures } = content;
+    const { title, subtitle, createdAt: typedDay, pictures } = content;
     const createdAt = isIsoDay(typedDay) ? typedDay : dateModified;
     return {
       uid: uid ?? `${createdAt}/${slug}`,
       subtitle: subtitle[language],
       createdAt,
-      lead: getMainPictureOrPlaceholder(pictures, language),
+      lead: getMainPictureOrPlaceholder(pictures, language, { title: title[language] }),
     };
   },
   (one, other) => other.createdAt.localeCompare(one.createdAt),
@@ -93,10 +94,11 @@ interface MediaArticle extends ArticleBase {
 const getMediaArticles = localizeEntries(
   'media',
   ({ dateModified, content }, language) => {
-    const { category, excerpt, publishedDate: typedDay, pictures } = content;
+    const { title, category, excerpt, publishedDate: typedDay, pictures } = content;
     const publishedDate = isIsoDay(typedDay) ? typedDay : dateModified;
     const shared = { category: category[language], excerpt: excerpt[language], publishedDate };
-    return { ...shared, lead: getMainPictureOrPlaceholder(pictures, language) };
+    const context = { title: title[language], category: shared.category };
+    return { ...shared, lead: getMainPictureOrPlaceholder(pictures, language, context) };
   },
   (one, other) => other.publishedDate.localeCompare(one.publishedDate),
 );
@@ -133,9 +135,16 @@ export function findPageOrInsight(slug: string, language: Language): PageOrInsig
   return insight && { ...insight, path: `/insights/${insight.slug}` };
 }
 
-/** Returns blocks in one language, with their Markdown parsed and links to unpublished entries removed. */
-export function presentBlocks(blocks: readonly Block[], language: Language): ShownBlock[] {
-  return blocks.map((block) => presentBlock(block, language));
+/** An article or page in one language; a page has no picture above its blocks. */
+type PresentedEntry = PictureContext & Pick<ArticleBase, 'blocks'> & { lead?: PictureData };
+
+/** Returns the blocks in one language, with their Markdown parsed and links to unpublished entries removed. */
+export function presentBlocks(entry: PresentedEntry, language: Language): ShownBlock[] {
+  let pictureCount = entry.lead ? 1 : 0;
+  return entry.blocks.map((block) => {
+    if (block.picture) pictureCount++;
+    return presentBlock(block, language, entry, pictureCount);
+  });
 }
 
 export type ShownBlock =
@@ -151,7 +160,12 @@ interface ShownItem {
   nodes: RichNode[];
 }
 
-function presentBlock({ type, text, title, picture }: Block, language: Language): ShownBlock {
+function presentBlock(
+  { type, text, title, picture }: Block,
+  language: Language,
+  context: PictureContext,
+  pictureNumber: number,
+): ShownBlock {
   const texts = { text: text[language], title: title[language] };
   switch (type) {
     case 'text':
@@ -159,7 +173,11 @@ function presentBlock({ type, text, title, picture }: Block, language: Language)
     case 'quote':
       return { type, quote: texts.text, author: texts.title };
     case 'picture':
-      return { type, picture: picture && presentPicture(picture, language), caption: texts.title };
+      return {
+        type,
+        picture: picture && presentPicture(picture, language, context, pictureNumber),
+        caption: texts.title,
+      };
     case 'steps':
     case 'questions': {
       const items = parseMarkdownItems(texts.text).map(({ title: heading, nodes }) => {

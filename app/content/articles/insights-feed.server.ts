@@ -48,7 +48,7 @@ function renderEntry(insight: Insight, target: FeedTarget): string {
   const { origin, language } = target;
   const { uid, slug, title, subtitle, createdAt, dateModified, lead } = insight;
   const [day = '', name = ''] = uid.split('/');
-  const blocks = presentBlocks(insight.blocks, language);
+  const blocks = presentBlocks(insight, language);
   const html = [
     renderPicture(lead, origin),
     ...blocks.map((block) => renderBlock(block, target)),

@@ -67,7 +67,10 @@ function localizeProject(
 ): Project {
   const { category: categorySlug, drawing } = content;
   const year = formatYears(content.year, language);
-  const main = getMainPictureOrPlaceholder(content.pictures, language);
+  const title = content.title[language];
+  const category = getCategoryName(categorySlug, language);
+  const context = { title, category };
+  const main = getMainPictureOrPlaceholder(content.pictures, language, context);
   const specifications = SPECIFICATION_FIELDS.map((field) => {
     return [field, field === 'year' ? year : content[field][language]] as const;
   });
@@ -75,14 +78,16 @@ function localizeProject(
     slug,
     formerSlugs,
     dateModified,
-    title: content.title[language],
+    title,
     categorySlug,
-    category: getCategoryName(categorySlug, language),
+    category,
     year,
     description: content.description[language].split(/\n{2,}/).filter((text) => text !== ''),
     specifications: Object.fromEntries(specifications) as Record<SpecificationField, string>,
     main: drawing ? { ...main, drawing: `/media-files/${drawing}` } : main,
-    gallery: content.pictures.slice(1).map((picture) => presentPicture(picture, language)),
+    gallery: content.pictures
+      .slice(1)
+      .map((picture, index) => presentPicture(picture, language, context, index + 2)),
   };
 }
 

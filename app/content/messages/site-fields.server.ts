@@ -120,6 +120,13 @@ export const siteFields = bilingual({
       one: 'Picture {number}',
       main: 'Main picture',
       alt: 'What it shows',
+      undescribed: {
+        one: '{count} picture is not described in both languages. The site then describes it as “title, category, picture 1”.',
+        other:
+          '{count} pictures are not described in both languages. The site then describes each as “title, category, picture 1”.',
+      },
+      makeMain: 'Make main picture',
+      makeMainOf: 'Make picture {number} the main picture',
       credit: 'Photograph by',
       focus: 'Focal point (%)',
       focusHint: 'Click the picture to choose what stays in view when it is cropped.',
@@ -293,6 +300,13 @@ export const siteFields = bilingual({
       one: 'Φωτογραφία {number}',
       main: 'Κύρια φωτογραφία',
       alt: 'Τι δείχνει',
+      undescribed: {
+        one: '{count} φωτογραφία δεν έχει περιγραφή και στις δύο γλώσσες. Ο ιστότοπος την περιγράφει τότε ως «τίτλος, κατηγορία, φωτογραφία 1».',
+        other:
+          '{count} φωτογραφίες δεν έχουν περιγραφή και στις δύο γλώσσες. Ο ιστότοπος τις περιγράφει τότε ως «τίτλος, κατηγορία, φωτογραφία 1».',
+      },
+      makeMain: 'Ορισμός ως κύρια',
+      makeMainOf: 'Ορισμός της φωτογραφίας {number} ως κύριας',
       credit: 'Φωτογράφος',
       focus: 'Σημείο εστίασης (%)',
       focusHint: 'Πατήστε πάνω στη φωτογραφία για να επιλέξετε τι μένει ορατό όταν περικόπτεται.',

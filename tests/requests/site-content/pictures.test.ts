@@ -210,6 +210,40 @@ test('PB-5 accepts a tall picture that is wide enough, and shows it at its exact
   expect(width).toBe(960);
 });
 
+test('PB-5 publishes pictures without a description, describes them by their entry, and counts them in the form', async () => {
+  const pictures = { picture_1: ROCHE[0]!, ...described(ROCHE[1]!, 2), picture_3: ROCHE[2]! };
+  const page = await published(anna, 'Undescribed', { ...pictures, alt_1_en: '', alt_1_el: '' });
+  const listAlts = async (path: string) => {
+    const { html } = await visitor.get(path);
+    const links = elements(html, 'a').filter((link) => attribute(link, 'id')?.startsWith('photo-'));
+    return links.flatMap((link) => elements(link, 'img').map((image) => attribute(image, 'alt')));
+  };
+  const english = [
+    'Undescribed, Offices, picture 1',
+    'Picture 2',
+    'Undescribed, Offices, picture 3',
+  ];
+  expect(await listAlts('/projects/undescribed')).toEqual(english);
+  expect((await listAlts('/el/projects/undescribed'))[0]).toMatch(
+    /^Undescribed \(ελ\), .+, φωτογραφία 1$/,
+  );
+  expect(readText((await anna.get(page.url)).html)).toContain(
+    '2 pictures are not described in both languages.',
+  );
+});
+
+test('PB-11 makes a later picture the main one with a button', async () => {
+  const pictures = {
+    ...described(ROCHE[0]!),
+    ...described(ROCHE[1]!, 2),
+    ...described(ROCHE[2]!, 3),
+  };
+  const page = await made(anna, { title_en: 'Main Again', ...pictures });
+  const moved = await press(anna, page, 'first-3');
+  expect(moved.location).toBe(`${page.url}#picture-1`);
+  expect(shown(await anna.follow(moved))).toEqual([ROCHE[2], ROCHE[0], ROCHE[1]]);
+});
+
 test('PB-5 SE-3 names the photographer below the picture, in the viewer and in JSON-LD', async () => {
   const credits = { credit_1: 'Maria Main', credit_2: 'Giorgos <Gallery>' };
   const pictures = { ...described(ROCHE[0]!), ...described(ROCHE[1]!, 2), ...credits };

@@ -369,11 +369,11 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   test('VP-3 shows the steps of how we work with their times, and questions that open without JavaScript', async () => {
     const { html, main } = await openIn('/page/how-we-work');
-    const { blocks } = listPublishedContentPages(language).find(
+    const shownPage = listPublishedContentPages(language).find(
       ({ slug }) => slug === 'how-we-work',
     )!;
     const items = (type: 'steps' | 'questions') =>
-      presentBlocks(blocks, language).flatMap((block) =>
+      presentBlocks(shownPage, language).flatMap((block) =>
         'items' in block && block.type === type ? [...block.items] : [],
       );
     const [steps] = elements(main, 'ol');

@@ -85,7 +85,7 @@ function listBlockTexts({ type, text, title, picture }: Block, index: number): E
   const prefix = `block_${index + 1}`;
   return [
     ...(picture
-      ? listBilingualTexts(picture.alt, `${prefix}_alt`, TEXT_LIMITS.pictureAlt, true)
+      ? listBilingualTexts(picture.alt, `${prefix}_alt`, TEXT_LIMITS.pictureAlt, false)
       : []),
     ...(maxTitleLength
       ? listBilingualTexts(title, `${prefix}_title`, maxTitleLength, needsTitle)

@@ -74,15 +74,15 @@ export const listBilingualTexts = (
     return { name: `${name}_${language}`, text: text[language], maxLength, isRequired };
   });
 
-/** Moves item 2 of the list for the button `earlier-2` or `later-2`, removes it for `remove-2`. */
+/** Moves item 2 of the list for the button `earlier-2`, `later-2` or `first-2`, removes it for `remove-2`. */
 export function applyListButton<Item>(items: Item[], button: string, itemPrefix = ''): Item[] {
-  const pattern = new RegExp(`^(earlier|later|remove)-${itemPrefix}(\\d{1,2})$`);
+  const pattern = new RegExp(`^(earlier|later|first|remove)-${itemPrefix}(\\d{1,2})$`);
   const [, action, number] = pattern.exec(button) ?? [];
   const index = Number(number) - 1;
   const item = items[index];
   if (item === undefined) return items;
   const otherItems = items.filter((other) => other !== item);
   if (action === 'remove') return otherItems;
-  const newIndex = action === 'earlier' ? index - 1 : index + 1;
+  const newIndex = { earlier: index - 1, later: index + 1, first: 0 }[action!]!;
   return otherItems.toSpliced(Math.max(0, newIndex), 0, item);
 }

@@ -13,9 +13,10 @@ import {
 export const pictures: FieldType<ShownPicture[]> = {
   empty: [],
   read: (form, _, max) => parseNumberedPictures(createFormReader(form), max),
-  listTexts: (pictureList, { isRequired }) =>
+  // A picture without a description is described by its entry (PB-5).
+  listTexts: (pictureList) =>
     pictureList.flatMap(({ alt, credit }, index) => [
-      ...listBilingualTexts(alt, `alt_${index + 1}`, TEXT_LIMITS.pictureAlt, isRequired),
+      ...listBilingualTexts(alt, `alt_${index + 1}`, TEXT_LIMITS.pictureAlt, false),
       {
         name: `credit_${index + 1}`,
         text: credit,

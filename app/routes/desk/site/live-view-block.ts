@@ -11,5 +11,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const markdown = String(form.get('text') ?? '').slice(0, TEXT_LIMITS.blockText);
   const text = { en: markdown, el: markdown };
   const block = { type: type ?? 'text', text, title: { en: '', el: '' }, picture: null } as const;
-  return Response.json(presentBlocks([block], language)[0]);
+  return Response.json(presentBlocks({ title: '', blocks: [block] }, language)[0]);
 }

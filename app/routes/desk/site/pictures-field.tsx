@@ -1,7 +1,7 @@
 import { use, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { FieldMessages, TextField } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate, pluralize } from '#app/components/messages.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
@@ -65,6 +65,7 @@ export function PicturesField(props: PicturesFieldProps) {
       return max === 1 ? allPictures.slice(-1) : allPictures.slice(0, max);
     }),
   );
+  const undescribedCount = pictures.filter(({ alt }) => !alt.en || !alt.el).length;
   const move = (picture: FormPicture, to: number) => {
     const otherPictures = pictures.filter((other) => other !== picture);
     setPictures(otherPictures.toSpliced(to, 0, picture));
@@ -72,6 +73,11 @@ export function PicturesField(props: PicturesFieldProps) {
   return (
     <FieldGroup label={label}>
       <p className="clear-both max-w-text pb-4 text-ink-2">{hint}</p>
+      {undescribedCount > 0 && (
+        <p className="max-w-text pb-4 text-ink-2">
+          {pluralize(messages.picture.undescribed, undescribedCount)}
+        </p>
+      )}
       {changeMarker}
       <FieldMessages name={name} error={errors[name] ? { text: errors[name] } : undefined} />
       <ol className="ps-0">
@@ -200,7 +206,7 @@ interface PictureFieldsProps {
 }
 
 function PictureFields(props: PictureFieldsProps) {
-  const { picture, index, last, errors, messages, onMove, onRemove, onDrag, onDrop } = props;
+  const { picture, index, errors, messages, onDrag, onDrop } = props;
   const isStored = use(StoredContext);
   const getName = useControlName();
   const number = index + 1;
@@ -255,35 +261,51 @@ function PictureFields(props: PictureFieldsProps) {
           defaultValue={picture.credit}
           error={error(`credit_${number}`)}
         />
-        {!isStored && (
-          <p className="flex flex-wrap gap-2">
-            <ActionButton
-              value={`earlier-${number}`}
-              action={() => onMove(index - 1)}
-              label={interpolate(texts.moveForward, { number })}
-              disabled={index === 0}
-            >
-              ↑
-            </ActionButton>
-            <ActionButton
-              value={`later-${number}`}
-              action={() => onMove(index + 1)}
-              label={interpolate(texts.moveBack, { number })}
-              disabled={index === last}
-            >
-              ↓
-            </ActionButton>
-            <ActionButton
-              value={`remove-${number}`}
-              action={onRemove}
-              label={interpolate(texts.remove, { number })}
-            >
-              ×
-            </ActionButton>
-          </p>
-        )}
+        {!isStored && <PictureButtons {...props} />}
       </div>
     </li>
+  );
+}
+
+/** Moves or removes a picture; without JavaScript each button posts the form. */
+function PictureButtons({ index, last, messages, onMove, onRemove }: PictureFieldsProps) {
+  const number = index + 1;
+  const texts = messages.picture;
+  return (
+    <p className="flex flex-wrap gap-2">
+      {index > 0 && (
+        <ActionButton
+          value={`first-${number}`}
+          action={() => onMove(0)}
+          label={interpolate(texts.makeMainOf, { number })}
+        >
+          {texts.makeMain}
+        </ActionButton>
+      )}
+      <ActionButton
+        value={`earlier-${number}`}
+        action={() => onMove(index - 1)}
+        label={interpolate(texts.moveForward, { number })}
+        disabled={index === 0}
+      >
+        ↑
+      </ActionButton>
+      <ActionButton
+        value={`later-${number}`}
+        action={() => onMove(index + 1)}
+        label={interpolate(texts.moveBack, { number })}
+        disabled={index === last}
+      >
+        ↓
+      </ActionButton>
+      <ActionButton
+        value={`remove-${number}`}
+        action={onRemove}
+        label={interpolate(texts.remove, { number })}
+      >
+        ×
+      </ActionButton>
+    </p>
   );
 }
 

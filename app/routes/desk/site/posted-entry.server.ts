@@ -61,6 +61,7 @@ const STEPS = { earlier: -1, later: 1, remove: 0 } as const;
 function getChangedItem(button: string, content: EntryContent): string {
   const blockCount = ((content['blocks'] ?? []) as Block[]).length;
   if (button.startsWith('add-')) return `block-${blockCount}`;
+  if (button.startsWith('first-')) return 'picture-1';
   const [, step, block, number] = /^(earlier|later|remove)-(block-)?(\d{1,2})$/.exec(button) ?? [];
   if (step === undefined) return '';
   // After the last one was removed, the one before it.

@@ -14,12 +14,12 @@ export function loader({ params, url }: Route.LoaderArgs) {
   const page = findPageOrInsight(params.slug, language);
   if (!page) throw redirect(getLocalizedPath(language, '/not-found'));
   if (page.slug !== params.slug) throw redirectToMovedPath(`/page/${page.slug}`, url);
-  const { title, subtitle, path, blocks } = page;
+  const { title, subtitle, path } = page;
   return {
     title,
     subtitle,
     head: getPageHead(path, language),
-    blocks: presentBlocks(blocks, language),
+    blocks: presentBlocks(page, language),
   };
 }
 

@@ -20,7 +20,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
   const insight = findInsight(params.slug, language);
   if (!insight) throw data(getPageMessages(language).notFound, { status: 404 });
   if (insight.slug !== params.slug) throw redirectToMovedPath(`/insights/${insight.slug}`, url);
-  const { slug, title, subtitle, createdAt, lead, blocks } = insight;
+  const { slug, title, subtitle, createdAt, lead } = insight;
   const next = findOlderOrNewestInsight(slug, language);
   const { insights: list, feed: messages } = getPageMessages(language);
   const feed = { title: messages.title, href: getLocalizedPath(language, FEED_PATH) };
@@ -31,7 +31,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
     messages: { list: list.title, next: list.next },
     head: { ...getPageHead(`/insights/${slug}`, language), type: 'article', feed },
     lead,
-    blocks: presentBlocks(blocks, language),
+    blocks: presentBlocks(insight, language),
     next: next && { slug: next.slug, title: next.title },
   };
 }

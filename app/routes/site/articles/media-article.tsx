@@ -16,7 +16,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
   const article = findMediaArticle(params.slug, language);
   if (!article) throw data(getPageMessages(language).notFound, { status: 404 });
   if (article.slug !== params.slug) throw redirectToMovedPath(`/media/${article.slug}`, url);
-  const { slug, title, category, excerpt, publishedDate, lead, blocks } = article;
+  const { slug, title, category, excerpt, publishedDate, lead } = article;
   return {
     title,
     category,
@@ -25,7 +25,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
     list: getPageMessages(language).media.title,
     head: { ...getPageHead(`/media/${slug}`, language), type: 'article' },
     lead,
-    blocks: presentBlocks(blocks, language),
+    blocks: presentBlocks(article, language),
   };
 }
 
