@@ -19,6 +19,8 @@ interface FieldProps {
   name: string;
   error?: FieldError | undefined;
   hint?: string | undefined;
+  /** Stands between the label and the control. */
+  intro?: string | undefined;
   note?: ReactNode;
 }
 
@@ -105,10 +107,15 @@ interface LabelledControl extends FieldProps {
   children: ReactNode;
 }
 
-function Field({ label, name, error, hint, note, onType, children }: LabelledControl) {
+function Field({ label, name, error, hint, intro, note, onType, children }: LabelledControl) {
   return (
     <div className="field" onInput={onType}>
       <FieldLabel label={label} name={name} hint={hint} />
+      {intro && (
+        <p className="text-note text-ink-2" id={`${name}-intro`}>
+          {intro}
+        </p>
+      )}
       {children}
       <FieldMessages name={name} error={error} note={note} />
     </div>
@@ -116,13 +123,13 @@ function Field({ label, name, error, hint, note, onType, children }: LabelledCon
 }
 
 function getControlProps<Props extends FieldProps & LengthLimit>(props: Props) {
-  const { label: _label, hint: _hint, error, note, ...rest } = props;
+  const { label: _label, hint: _hint, intro, error, note, ...rest } = props;
   const { limit: _limit, hasCounter: _hasCounter, ...controlProps } = rest;
   return {
     className: 'input',
     id: controlProps.name,
     ...controlProps,
-    ...getFieldAria(controlProps.name, error, note),
+    ...getFieldAria(controlProps.name, error, note, intro),
   };
 }
 
@@ -171,8 +178,11 @@ export function getFieldAria(
   name: string,
   error?: FieldError,
   note?: ReactNode,
+  intro?: string,
 ): Pick<AriaAttributes, 'aria-invalid' | 'aria-describedby'> {
-  const ids = [error && `${name}-error`, note && `${name}-note`].filter(Boolean).join(' ');
+  const ids = [intro && `${name}-intro`, error && `${name}-error`, note && `${name}-note`]
+    .filter(Boolean)
+    .join(' ');
   return {
     'aria-invalid': error ? true : undefined,
     'aria-describedby': ids || undefined,

@@ -2,6 +2,7 @@ import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
 import { formatYears, formatYearSpan, type YearTexts } from '#app/content/formats.ts';
 import type { ContentOf, Published } from '#app/content/kinds.server.ts';
 import { forEachLanguage, getLocalizedPath, type Language } from '#app/content/language.ts';
+import { SAMPLE_REQUEST, sampleRequestTitles } from '#app/content/messages/contact.server.ts';
 import { getPageMessages } from '#app/content/messages/site.server.ts';
 import {
   getMainPictureOrPlaceholder,
@@ -212,10 +213,19 @@ export interface AboutProject {
   path: string | null;
 }
 
-/** Returns the project that an enquiry is about, null if it is about none. An unpublished one has its slug as title. */
+/**
+ * Returns the project, or the sample of a wood, that an enquiry is about; null if it is about none. An unpublished
+ * project has its slug as title.
+ */
 export function presentAboutProject(slug: string | null, language: Language): AboutProject | null {
   if (slug === null) return null;
   const project = findProject(slug, language);
+  if (!project && slug === SAMPLE_REQUEST) return presentSampleRequest(language);
   if (!project) return { title: slug, path: null };
   return { title: project.title, path: getLocalizedPath(language, `/projects/${project.slug}`) };
+}
+
+export function presentSampleRequest(language: Language): AboutProject {
+  const path = getLocalizedPath(language, '/page/materials');
+  return { title: sampleRequestTitles[language], path };
 }

@@ -30,7 +30,9 @@ export const getContactMessages = defineMessages({
       'Send an enquiry to our factory {whereInRegion}. We reply within 1-2 business days.',
     heading: "Let's bring wood to life together",
     intro:
-      'Tell us what you want made, where it will stand and when you need it. A rough sketch is enough to start from. You can also call, or come and see the factory.',
+      'A rough sketch is enough to start from. You can also call, or visit the factory: ring the day before, so that somebody is free to show you round.',
+    messageNote:
+      'What is to be made, where it will stand, how large it is and when you need it. Drawings that are too large for this form can come as a link in the message.',
     howWeWork: 'How we work',
     map: 'View on map',
     form: 'Enquiry',
@@ -45,6 +47,7 @@ export const getContactMessages = defineMessages({
     button: 'Send Message',
     busy: 'Sending...',
     aboutProject: "You're asking about the project",
+    aboutSample: "You're asking for",
     website: 'Website (leave empty)',
     promise: 'We use what you send only to answer you.',
     privacy: 'Privacy',
@@ -60,27 +63,32 @@ export const getContactMessages = defineMessages({
       title: 'Message sent successfully',
       message: "We'll respond to your inquiry within 1-2 business days.",
       number: 'Your reference: {number}. Please quote it when you call or write.',
+      answerBy: 'You will hear from us by: {day}.',
+      files: { one: 'We have received your file.', other: 'We have received your {count} files.' },
+      receiptMailed: 'We have mailed you a receipt.',
+      noReceipt: 'No receipt was mailed, so please note the reference.',
+      another: 'Send another enquiry',
     },
     human: {
       label: ticked.en,
-      checkedBy: ['Checked in your browser;', 'no third party involved'],
-      checking: 'Checking...',
+      idle: 'We check that you are human once you start to write: on your device, no third party involved.',
+      checking: 'Checking that you are human...',
+      verified: 'Checked: you are human. No third party was involved.',
+      timedOut: 'The check is taking long. You can send without it.',
+      sendAnyway: 'You can also send without the check.',
       failed: 'Failed to verify you are human. Please try again.',
     },
-    hints: {
-      tick: `Tick “${ticked.en}” first.`,
-      checking: 'Checking that you are human...',
-      unverified: 'You can send without the check.',
-      sending: 'Your message is on its way.',
-    },
+    sending: 'Your message is on its way.',
   },
   el: {
     title: 'Επικοινωνία με την {company}',
     description:
-      'Στείλτε το αίτημά σας στο εργοστάσιό μας {whereInRegion}. Απαντάμε μέσα σε 1–2 εργάσιμες ημέρες.',
+      'Γράψτε στο εργοστάσιό μας {whereInRegion}. Απαντάμε μέσα σε 1–2 εργάσιμες ημέρες.',
     heading: 'Δείξτε μας το σχέδιό σας',
     intro:
-      'Πείτε μας τι θέλετε να φτιάξουμε, πού θα μπει και πότε το χρειάζεστε. Ένα πρόχειρο σκίτσο αρκεί για την αρχή. Μπορείτε και να τηλεφωνήσετε ή να έρθετε να δείτε το εργοστάσιο.',
+      'Για αρχή αρκεί ένα πρόχειρο σκίτσο. Μπορείτε και να τηλεφωνήσετε ή να έρθετε στο εργοστάσιο· πάρτε μας μία ημέρα πριν, για να σας περιμένουμε.',
+    messageNote:
+      'Τι θέλετε να φτιάξουμε, πού θα μπει, πόσο μεγάλο είναι και πότε το χρειάζεστε. Σχέδια που δεν χωρούν στη φόρμα στείλτε τα ως σύνδεσμο μέσα στο μήνυμα.',
     howWeWork: 'Πώς δουλεύουμε',
     map: 'Δείτε στον χάρτη',
     form: 'Φόρμα επικοινωνίας',
@@ -94,7 +102,8 @@ export const getContactMessages = defineMessages({
     },
     button: 'Αποστολή μηνύματος',
     busy: 'Αποστολή…',
-    aboutProject: 'Το αίτημά σας αναφέρεται στο έργο',
+    aboutProject: 'Μας γράφετε για το έργο',
+    aboutSample: 'Μας ζητάτε',
     website: 'Ιστότοπος (αφήστε κενό)',
     promise: 'Χρησιμοποιούμε όσα στέλνετε μόνο για να σας απαντήσουμε.',
     privacy: 'Προσωπικά δεδομένα',
@@ -109,22 +118,31 @@ export const getContactMessages = defineMessages({
     success: {
       title: 'Το μήνυμά σας στάλθηκε',
       message: 'Θα σας απαντήσουμε μέσα σε 1–2 εργάσιμες ημέρες.',
-      number:
-        'Ο αριθμός του αιτήματός σας: {number}. Αναφέρετέ τον όταν μας τηλεφωνείτε ή μας γράφετε.',
+      number: 'Αριθμός αναφοράς: {number}. Να μας τον λέτε όταν τηλεφωνείτε ή γράφετε.',
+      answerBy: 'Απάντηση έως: {day}.',
+      files: { one: 'Λάβαμε το αρχείο σας.', other: 'Λάβαμε τα {count} αρχεία σας.' },
+      receiptMailed: 'Σας στείλαμε επιβεβαίωση με email.',
+      noReceipt: 'Δεν στάλθηκε επιβεβαίωση με email, γι’ αυτό κρατήστε τον αριθμό.',
+      another: 'Στείλτε κι άλλο μήνυμα',
     },
     human: {
       label: ticked.el,
-      checkedBy: ['Ο έλεγχος γίνεται στη συσκευή σας,', 'χωρίς τρίτους'],
-      checking: 'Έλεγχος…',
+      idle: 'Μόλις αρχίσετε να γράφετε, ελέγχουμε αν είστε άνθρωπος: στη συσκευή σας, χωρίς άλλη εταιρεία.',
+      checking: 'Ελέγχουμε αν είστε άνθρωπος…',
+      verified: 'Ο έλεγχος έγινε στη συσκευή σας, χωρίς άλλη εταιρεία: είστε άνθρωπος.',
+      timedOut: 'Ο έλεγχος αργεί. Μπορείτε να στείλετε και χωρίς αυτόν.',
+      sendAnyway: 'Μπορείτε να στείλετε και χωρίς τον έλεγχο.',
       failed: 'Δεν επιβεβαιώθηκε ότι είστε άνθρωπος. Δοκιμάστε ξανά.',
     },
-    hints: {
-      tick: `Επιλέξτε πρώτα «${ticked.el}».`,
-      checking: 'Ελέγχουμε αν είστε άνθρωπος…',
-      unverified: 'Μπορείτε να στείλετε και χωρίς τον έλεγχο.',
-      sending: 'Το μήνυμά σας είναι καθ’ οδόν.',
-    },
+    sending: 'Το μήνυμά σας είναι καθ’ οδόν.',
   },
+});
+
+/** What `/contact?about=sample` asks for (VP-8); stored as what an enquiry is about, like the slug of a project. */
+export const SAMPLE_REQUEST = 'sample';
+export const sampleRequestTitles = bilingual({
+  en: 'A sample of a wood',
+  el: 'Δείγμα ξύλου',
 });
 
 type ContactError = EnquiryField | 'verification' | 'wait' | 'limit';
@@ -182,7 +200,7 @@ export type ContactMessages = ReturnType<typeof getContactMessages>;
 
 export type FormMessages = Omit<
   ContactMessages,
-  'success' | 'aboutProject' | 'title' | 'description'
+  'success' | 'aboutProject' | 'aboutSample' | 'title' | 'description'
 >;
 
 /** Translates a stored project type, which is English; an unknown one stays. */

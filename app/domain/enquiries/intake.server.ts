@@ -1,5 +1,6 @@
 import { findProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
+import { SAMPLE_REQUEST } from '#app/content/messages/contact.server.ts';
 import {
   deleteOrphanedAttachmentFiles,
   getFileLimits,
@@ -34,6 +35,7 @@ import {
   insertEnquiry,
   insertEnquiryFormIfNew,
 } from '#db/enquiries.ts';
+import { listMailOfEnquiries } from '#db/outbox.ts';
 import type { Enquiry } from '#db/schema.ts';
 import { findNewestSpamNumberOrAllocate, findSpamNumberByForm } from '#db/spam.ts';
 import { queueReceiptMailIfAllowed, queueStaffNotification } from './enquiry-email.server.ts';
@@ -58,7 +60,10 @@ interface StoredForm {
   kind: 'stored';
   id: number;
   receipt: string;
+  /** How many files are stored. */
+  fileCount: number;
   filesLeftOut: boolean;
+  isReceiptMailed: boolean;
 }
 
 type RefusedForm =
@@ -100,7 +105,7 @@ export async function submitEnquiry(
     cleanedFields,
     receipts: new FormReceipts(getText(formData, 'form_token'), cleanedFields),
     requester,
-    projectSlug: findProject(getText(formData, 'about'), 'en')?.slug ?? null,
+    projectSlug: parseAbout(getText(formData, 'about')),
     language: requester.language ?? 'en',
     nowMs,
     incomingFiles,
@@ -108,6 +113,13 @@ export async function submitEnquiry(
   if (result.kind === 'rate-limited') countEvent(requester, 'enquiry.throttled');
   if (result.kind === 'not-human') countEvent(requester, 'verification.failed');
   return result.kind === 'stored' ? result : { ...result, values: cleanedFields };
+}
+
+/** Returns null for an unknown project. */
+function parseAbout(slug: string): string | null {
+  const project = findProject(slug, 'en');
+  if (project) return project.slug;
+  return slug === SAMPLE_REQUEST ? slug : null;
 }
 
 async function processForm(
@@ -144,7 +156,14 @@ function receiveSpam(submission: Submission): Promise<StoredForm | RefusedForm> 
     countEvent(requester, 'enquiry.honeypot');
     if (isRefused) countEvent(requester, 'quarantine.full');
     if (files.received.length > 0) await deleteDisplacedFiles();
-    return { kind: 'stored', id, receipt, filesLeftOut: files.leftOut };
+    return {
+      kind: 'stored',
+      id,
+      receipt,
+      fileCount: files.leftOut ? 0 : files.received.length,
+      filesLeftOut: files.leftOut,
+      isReceiptMailed: false,
+    };
   });
 }
 
@@ -245,10 +264,10 @@ async function storeEnquiry(
   await insertEnquiryFormIfNew(tx, receipt, enquiry);
   if (incomingFiles) await insertEnquiryFormIfNew(tx, receipts.getTextReceipt(), enquiry);
   await insertUses(tx, keys, { at: nowMs });
-  const { filesLeftOut } = await insertAttachmentsIfSpace(tx, enquiry, files);
+  await insertAttachmentsIfSpace(tx, enquiry, files);
   await queueStaffNotification(tx, enquiry);
   await queueReceiptMailIfAllowed(tx, enquiry, nowMs);
-  return { kind: 'stored', id: enquiry.id, receipt, filesLeftOut };
+  return readStoredForm(tx, enquiry.id, receipt, files);
 }
 
 /** Inserts the rows of the files, unless other uploads have taken the space meanwhile (`filesLeftOut`). */
@@ -270,9 +289,26 @@ async function findStoredForm(
   files: ReceivedFiles,
 ): Promise<StoredForm | null> {
   const id = await findEnquiryIdByForm(db, receipt);
-  if (id === undefined) return null;
-  const wasLeftOut = files.received.length > 0 && (await listAttachments(db, id)).length === 0;
-  return { kind: 'stored', id, receipt, filesLeftOut: files.leftOut || wasLeftOut };
+  return id === undefined ? null : readStoredForm(db, id, receipt, files);
+}
+
+/** The same for the form that was just stored and for one that is sent again (CF-8). */
+async function readStoredForm(
+  db: Db,
+  id: number,
+  receipt: string,
+  files: ReceivedFiles,
+): Promise<StoredForm> {
+  const fileCount = (await listAttachments(db, id)).length;
+  const mails = await listMailOfEnquiries(db, [id]);
+  return {
+    kind: 'stored',
+    id,
+    receipt,
+    fileCount,
+    filesLeftOut: files.leftOut || (files.received.length > 0 && fileCount === 0),
+    isReceiptMailed: mails.some(({ kind }) => kind === 'receipt'),
+  };
 }
 
 /** Counts by IP address and by visitor; without a cookie or verification also strictly by IP address (CF-9). */

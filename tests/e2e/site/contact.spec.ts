@@ -19,22 +19,27 @@ import {
 } from '../support/page.ts';
 
 const sendButton = (page: Page) => page.getByRole('button', { name: /Send Message|Sending/ });
-const human = (page: Page) => page.getByLabel('I am human');
+const human = (page: Page) => page.getByRole('checkbox', { name: 'I am human' });
+const checkTexts = getContactMessages('en').human;
 const files = (page: Page) => page.getByLabel('Drawings and photos');
 const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).locator('bdi');
 /** The work takes as long as a busy machine needs. */
 const patient = { timeout: 30_000 };
 
+const plan = await payload(drawing('plan.pdf', { bytes: 300_000 }));
+const sketch = await payload(drawing('sketch.png', { type: 'png' }));
+
 async function verify(page: Page): Promise<void> {
   await waitForHydration(page);
-  await human(page).click();
-  await expect(human(page)).toBeChecked(patient);
+  await page.getByLabel('Message').press('End');
+  await expect(sendButton(page)).toHaveAccessibleDescription(checkTexts.verified, patient);
   await expect(sendButton(page)).toBeEnabled();
 }
 
 // A refused form is answered with a 4xx, which Chromium reports on the console.
 test.use({
-  expectedErrors: [/net::ERR|status of (4(13|22|29)|503)/],
+  // The router leaves the failed fetch of a page with a loader of its own unhandled: an error, or a response.
+  expectedErrors: [/net::ERR|status of (4(13|22|29)|503)|Failed to fetch|^\w{1,3}$/],
   contextOptions: { reducedMotion: 'reduce' },
 });
 
@@ -77,8 +82,7 @@ test('CF-2 CF-10 CF-11 CF-14 verifies an enquiry, shows its errors, keeps them w
   expect(waited).toBeGreaterThanOrEqual(CONTACT.sendDelayMs - 20);
   await expect(toast(page)).toContainText(getContactMessages('en').success.title);
   await expect(toast(page)).toContainText(getContactMessages('en').success.message);
-  await expect(name).toHaveValue('');
-  await expect(human(page)).not.toBeChecked();
+  await expect(name).toHaveCount(0);
   await expect(page.locator('#sent')).toBeFocused();
   // Read out once: by the panel that has the focus.
   const announced = page.locator('[role="status"]:not([aria-live="off"])');
@@ -96,7 +100,7 @@ test('CF-6 shows the error of a text that is too long while it is typed, and cut
   const tooLong = 'x'.repeat(ENQUIRY_FIELDS.message.max) + ending;
   await goHydrated(page, '/contact');
   await fillEnquiry(page);
-  await expect(message).toHaveAccessibleDescription(/^\d+ of 2,000 characters$/);
+  await expect(message).toHaveAccessibleDescription(/\d+ of 2,000 characters$/);
   await message.fill('');
   // As pasted text: `fill` would ignore a maxlength.
   await page.keyboard.insertText(tooLong);
@@ -121,29 +125,26 @@ test('CF-2 CF-12 explains why Send waits, and does not wait for ever', async ({ 
   const release = await holdRequests(page, '**/contact/challenge');
   await page.clock.install();
   await page.goto('/contact');
-  await expect(sendButton(page)).toHaveAccessibleDescription(getContactMessages('en').hints.tick);
-  await expect(page.getByText(getContactMessages('en').hints.tick)).toBeVisible();
-  await human(page).click();
-  await expect(sendButton(page)).toHaveAccessibleDescription(
-    getContactMessages('en').hints.checking,
-  );
+  await expect(sendButton(page)).toHaveAccessibleDescription(checkTexts.idle);
+  await expect(page.getByText(checkTexts.idle)).toBeVisible();
+  await expect(human(page)).toHaveCount(0);
+  await page.getByLabel('Message').press('A');
+  await expect(sendButton(page)).toHaveAccessibleDescription(checkTexts.checking);
   await expect(sendButton(page)).toBeDisabled();
   await page.clock.fastForward(CONTACT.verificationLimitMs);
   await expect(sendButton(page)).toBeEnabled();
-  await expect(sendButton(page)).toHaveAccessibleDescription(
-    getContactMessages('en').hints.unverified,
-  );
+  await expect(sendButton(page)).toHaveAccessibleDescription(checkTexts.timedOut);
   release();
-  await expect(human(page)).toBeChecked(patient);
-  await expect(sendButton(page)).toHaveAccessibleDescription('');
+  await expect(sendButton(page)).toHaveAccessibleDescription(checkTexts.verified, patient);
 
   // A check that does not load frees the button too, and the enquiry arrives.
   await page.route('**/contact/challenge', (route) => route.abort());
   await page.clock.resume();
   await page.goto('/contact');
   await fillEnquiry(page);
+  await expect(page.getByText(checkTexts.failed)).toBeVisible();
   await human(page).click();
-  await expect(page.getByText(getContactMessages('en').human.failed)).toBeVisible();
+  await expect(page.getByText(checkTexts.failed)).toBeVisible();
   await expect(sendButton(page)).toBeEnabled();
   await sendButton(page).click();
   await expect(toast(page)).toContainText(getContactMessages('en').success.title);
@@ -180,6 +181,48 @@ test('CF-9 CF-11 CF-12 keeps the typed text after a lost or refused response, an
   expect(proofs.size).toBe(3);
 });
 
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+] as const) {
+  test(`VP-9 shows the first field in the first screen of ${width} × ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    for (const path of [
+      '/contact',
+      '/el/contact',
+      '/el/contact?about=roche',
+      '/contact?about=sample',
+    ]) {
+      await page.goto(path);
+      const field = page.locator('#full_name');
+      await expect(field, path).toBeInViewport({ ratio: 1 });
+    }
+  });
+}
+
+test('VP-9 replaces the form by what happens next, and another enquiry begins from there', async ({
+  page,
+}) => {
+  const { success } = getContactMessages('en');
+  await goHydrated(page, '/contact');
+  await fillEnquiry(page, { email: `next${process.pid}@mail.example` });
+  await files(page).setInputFiles([plan, sketch]);
+  await verify(page);
+  await sendButton(page).click();
+  const sent = page.locator('#sent');
+  await expect(sent).toBeFocused();
+  await expect(sent).toContainText(/Your reference: DRYS-\d+/);
+  await expect(sent).toContainText(/You will hear from us by: (Mon|Tues|Wednes|Thurs|Fri)day \d/);
+  await expect(sent).toContainText('We have received your 2 files.');
+  await expect(sent).toContainText(success.receiptMailed);
+  await expect(page.getByRole('form')).toHaveCount(0);
+  await sent.getByRole('link', { name: success.another }).click();
+  await expect(page.getByLabel('Message')).toHaveValue('');
+});
+
 test('CF-12 renews the proof of an open form before it expires, but not of a form that was left', async ({
   page,
 }) => {
@@ -192,13 +235,13 @@ test('CF-12 renews the proof of an open form before it expires, but not of a for
   // The address changes before the page does, so the form itself is waited for.
   const leave = async () => {
     await link('Projects').click();
-    await expect(human(page)).toHaveCount(0);
+    await expect(page.getByRole('form')).toHaveCount(0);
   };
   const lifetimeMs = CONTACT.challengeMinutes * 60_000;
   await page.clock.install();
   await goHydrated(page, '/contact');
   const release = await holdRequests(page, '**/contact/challenge');
-  await human(page).click();
+  await page.getByLabel('Message').press('A');
   await leave();
   release();
   await link('Contact').click();
@@ -212,12 +255,9 @@ test('CF-12 renews the proof of an open form before it expires, but not of a for
   const firstToken = await token.inputValue();
   await page.clock.fastForward(lifetimeMs);
   await expect(token).not.toHaveValue(firstToken, patient);
-  await expect(human(page)).toBeChecked(patient);
+  await expect(sendButton(page)).toBeEnabled(patient);
   expect(challenges).toHaveLength(4);
 });
-
-const plan = await payload(drawing('plan.pdf', { bytes: 300_000 }));
-const sketch = await payload(drawing('sketch.png', { type: 'png' }));
 
 test('CF-15 brings back what was typed and chosen after a look at another page, by link, Back, Forward and a failed navigation', async ({
   page,
@@ -405,8 +445,6 @@ test('AT-2 ends an upload when the visitor leaves the form, and restores it on t
   await verify(page);
   await sendButton(page).click();
   await expect(page.locator('#sent')).toContainText(getContactMessages('en').success.title);
-  await expect(page.getByLabel('Email')).toHaveValue('');
-  await expect(chosen(page)).toHaveCount(0);
   await link('Contact').click();
   await expect(page.locator('#sent')).toHaveCount(0);
   await expect(page.getByLabel('Email')).toHaveValue('');

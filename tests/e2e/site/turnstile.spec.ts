@@ -142,12 +142,12 @@ test('CF-12 fits the widget into a narrow window, and enables the button if it n
   }
   await expect(sendButton(page)).toBeDisabled();
   await expect(sendButton(page)).toHaveAccessibleDescription(
-    getContactMessages('en').hints.checking,
+    getContactMessages('en').human.checking,
   );
   await page.clock.fastForward(CONTACT.verificationLimitMs);
   await expect(sendButton(page)).toBeEnabled();
   await expect(sendButton(page)).toHaveAccessibleDescription(
-    getContactMessages('en').hints.unverified,
+    getContactMessages('en').human.timedOut,
   );
   turnstile.widget = 'passes';
 });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { formatDayWithWeekday } from '#app/content/formats.ts';
 import { kindFacts, KINDS } from '#app/content/kinds.server.ts';
 import { contactErrors, getContactMessages } from '#app/content/messages/contact.server.ts';
 import { getMailMessages } from '#app/content/messages/mail.server.ts';
+import { getPromisedAnswerDay } from '#app/domain/desk/working-days.server.ts';
 import { AUTH, CONTACT } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { ENQUIRY_FIELDS } from '#app/enquiry-fields.server.ts';
@@ -11,7 +13,7 @@ import { office, staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { getFieldError } from '../../support/people/desk.ts';
-import { newVisitor, solveProof, typed } from '../../support/people/enquirer.ts';
+import { drawing, newVisitor, solveProof, typed } from '../../support/people/enquirer.ts';
 import {
   attribute,
   forms,
@@ -108,7 +110,8 @@ test.each([
 
 test('CF-6 leaves the limits of texts to the server: browsers cut what is pasted over a maxlength', async () => {
   const anna = await signedIn(site, staff.anna.email);
-  const id = one('SELECT max(id) FROM contact_submissions');
+  await send();
+  const { id } = newest() as { id: number };
   const pages = [
     '/contact',
     '/admin',
@@ -119,7 +122,7 @@ test('CF-6 leaves the limits of texts to the server: browsers cut what is pasted
     ),
     `/admin/dashboard?enquiry=${id}&reply=1`,
     ...KINDS.map(
-      (kind) => `/admin/dashboard/site/${kind}/${kindFacts[kind].isSingleton ? '' : 'new'}`,
+      (kind) => `/admin/dashboard/site/${kind}/${kindFacts[kind].isSingleton ? kind : 'new'}`,
     ),
   ];
   for (const path of pages) {
@@ -132,6 +135,42 @@ test('CF-6 leaves the limits of texts to the server: browsers cut what is pasted
       path,
     ).toEqual([]);
   }
+});
+
+test('VP-9 names reference, answer-by day, files and receipt instead of the form, without a script', async () => {
+  const browser = visitor();
+  const token = await solveProof(site);
+  const email = `${randomUUID()}@mail.example`;
+  const form = await browser.get('/contact');
+  const fields = { ...typed, email, turnstileToken: token };
+  const sent = await browser.attach(form, fields, [
+    drawing('a.pdf'),
+    drawing('b.pdf', { mark: 'b' }),
+  ]);
+  const page = await browser.follow(sent);
+  const { id } = newest() as { id: number };
+  expect(forms(page.html)).toEqual([]);
+  expect(page.text).toContain(`Your reference: DRYS-${id}.`);
+  const day = formatDayWithWeekday(getPromisedAnswerDay(Date.now()), 'en');
+  expect(page.text).toContain(`You will hear from us by: ${day}.`);
+  expect(page.text).toContain('We have received your 2 files.');
+  expect(page.text).toContain(getContactMessages('en').success.receiptMailed);
+  expect(page.values('a', 'href')).toContain('/contact');
+  const unverified = await browser.follow(await send());
+  expect(unverified.text).toContain(getContactMessages('en').success.noReceipt);
+  expect(unverified.text).not.toContain('your file');
+});
+
+test('VP-8 names the sample that was asked for in the form, the enquiry and the notice', async () => {
+  const anna = await signedIn(site, staff.anna.email);
+  const form = await visitor().get('/contact?about=sample');
+  expect(form.text).toContain("You're asking for A sample of a wood");
+  expect((await visitor().submit(form, typed)).status).toBe(303);
+  const { id, about_project: about } = newest() as { id: number; about_project: string };
+  expect(about).toBe('sample');
+  expect((await anna.get(`/admin/dashboard?enquiry=${id}`)).text).toContain('A sample of a wood');
+  const mail = one('SELECT sealed FROM outbox WHERE enquiry_id = ? LIMIT 1', id);
+  expect(unsealMail(`${mail}`)!.text).toContain('A sample of a wood');
 });
 
 test('CF-11 CF-14 keeps the values of a refused form, lists the errors and focuses the first', async () => {

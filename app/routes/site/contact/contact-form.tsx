@@ -5,13 +5,9 @@ import { ErrorSummary, SelectField, TextArea, TextField } from '#app/components/
 import { focusInView } from '#app/components/in-page-link.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { PageLink, useLocalizedPath } from '#app/components/page.tsx';
-import { preventBreaksInRanges } from '#app/components/ranges.tsx';
+import { Picture } from '#app/components/picture.tsx';
 import { formatFileSize } from '#app/content/file-size.ts';
-import type {
-  AttachmentMessages,
-  ContactMessages,
-  FormMessages,
-} from '#app/content/messages/contact.server.ts';
+import type { AttachmentMessages, FormMessages } from '#app/content/messages/contact.server.ts';
 import type { FormField } from '#app/domain/enquiries/enquiry-form.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import {
@@ -22,7 +18,12 @@ import {
 } from '#app/routes/attachments.tsx';
 import type { loadContactPage } from '#app/routes/site/contact/contact.server.ts';
 import { useSiteFrame } from '#app/routes/site/page.ts';
-import { HumanCheck, useHumanCheck, type HumanCheckState } from './human-check.tsx';
+import {
+  CHECK_STATUS_ID,
+  HumanCheck,
+  useHumanCheck,
+  type HumanCheckState,
+} from './human-check.tsx';
 import { getTypedForm, keepChosenFiles, keepTypedValue } from './typed-form.ts';
 import { cancelUpload, useUploadProgress, type ContactResult } from './upload.ts';
 
@@ -30,13 +31,11 @@ interface ContactFormProps {
   page: ReturnType<typeof loadContactPage> & { acceptsHeic: boolean };
   /** The values and errors of a refused submission. */
   result: ContactResult | undefined;
-  /** The page confirms a stored submission. */
-  isSent: boolean;
 }
 
-/** The form with its errors, its upload's progress, and the confirmation of a stored submission. */
-export function ContactForm({ page, result, isSent }: ContactFormProps) {
-  const { messages, aboutProject } = page;
+/** The form with its errors and its upload's progress. */
+export function ContactForm({ page, result }: ContactFormProps) {
+  const { messages, about } = page;
   const { language } = useSiteFrame();
   const localizePath = useLocalizedPath();
   const form = useRef<HTMLFormElement>(null);
@@ -48,19 +47,24 @@ export function ContactForm({ page, result, isSent }: ContactFormProps) {
   const fieldErrors = result?.errors ?? [];
   const fileErrors = (result?.files ?? []).map(({ title, message }) => ({ title, text: message }));
   const allErrors = [...fieldErrors, ...fileErrors.map((error) => ({ ...error, field: 'files' }))];
-  useFocusOnResult(form, result, isSent);
+  useFocusOnResult(form, result);
   return (
     <Form
       ref={form}
       className="grid grid-cols-1 gap-6 md:col-6/end lg:col-5/13 print:hidden"
       method="post"
       // Without JavaScript the page of a refused form is read from this URL (CF-11).
-      action={localizePath(aboutProject ? `/contact?about=${aboutProject.slug}` : '/contact')}
+      action={localizePath(about ? `/contact?about=${about.slug}` : '/contact')}
       encType="multipart/form-data"
       noValidate
       aria-label={messages.form}
       onFocus={human.prepare}
-      onInput={keepTypedValue}
+      onKeyDown={human.start}
+      onPointerDown={human.start}
+      onInput={(event) => {
+        human.start();
+        keepTypedValue(event);
+      }}
       onSubmit={sending.send}
       {...(page.files ? attachments.form : {})}
     >
@@ -70,13 +74,10 @@ export function ContactForm({ page, result, isSent }: ContactFormProps) {
           errors={allErrors}
         />
       )}
-      {isSent && page.success && (
-        <SentPanel messages={page.success} filesLeftOut={page.filesLeftOut} />
-      )}
+      {about && <About {...about} />}
       <EnquiryFields page={page} values={result?.values ?? typedForm.values} errors={fieldErrors} />
       <Honeypot label={messages.website} />
       <input type="hidden" name="form_token" value={page.formToken} />
-      {aboutProject && <AboutProject {...aboutProject} />}
       <input type="hidden" name="turnstileToken" value={human.token} />
       {/* The last field: a throttled sender is refused before the first byte of a file (AT-4). */}
       {page.files && (
@@ -93,6 +94,7 @@ export function ContactForm({ page, result, isSent }: ContactFormProps) {
       <HumanCheck
         messages={messages.human}
         check={human}
+        sendingText={sending.busy ? messages.sending : null}
         error={fieldErrors.find(({ field }) => field === 'verification')}
       />
       {page.files && <UploadStatus messages={page.files} />}
@@ -105,40 +107,20 @@ export function ContactForm({ page, result, isSent }: ContactFormProps) {
 function useKeptFiles(attachments: Attachments, keptFiles: readonly File[]) {
   const { files } = attachments;
   useEffect(() => keepChosenFiles(files), [files]);
-  const restoreFiles = useEffectEvent(() => attachments.add(keptFiles));
+  const restoreFiles = useEffectEvent(() => {
+    // Without any, the files that were chosen before hydration stay.
+    if (keptFiles.length > 0) attachments.add(keptFiles);
+  });
   useEffect(() => restoreFiles(), []);
 }
 
 function useFocusOnResult(
   form: React.RefObject<HTMLFormElement | null>,
   result: ContactFormProps['result'],
-  isSent: boolean,
 ) {
   useEffect(() => {
-    if (!result && !isSent) return;
-    const selector = result ? '[aria-invalid="true"]' : '#sent';
-    focusInView(form.current?.querySelector<HTMLElement>(selector));
-  }, [form, result, isSent]);
-}
-
-interface SentPanelProps {
-  messages: NonNullable<ContactFormProps['page']['success']>;
-  filesLeftOut: string | null;
-}
-
-function SentPanel({ messages, filesLeftOut }: SentPanelProps) {
-  return (
-    <div
-      className="grid gap-1 border-t-2 border-status-completed bg-status-completed-wash px-6 py-5"
-      id="sent"
-      tabIndex={-1}
-    >
-      <h2 className="text-large/list font-medium">{messages.title}</h2>
-      <p>{preventBreaksInRanges(messages.message)}</p>
-      <p>{messages.number}</p>
-      {filesLeftOut && <p>{filesLeftOut}</p>}
-    </div>
-  );
+    if (result) focusInView(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
+  }, [form, result]);
 }
 
 /** Invisible and not in the tab order: only a program fills it in (CF-7). */
@@ -153,15 +135,37 @@ function Honeypot({ label }: { label: string }) {
   );
 }
 
-function AboutProject({ slug, title, text }: { slug: string; title: string; text: string }) {
+/** What the form is about, with a small picture where there is one (VP-8). */
+function About({
+  slug,
+  title,
+  path,
+  text,
+  picture,
+}: NonNullable<ContactFormProps['page']['about']>) {
   return (
-    <p className="text-note text-ink-2">
-      {text}{' '}
-      <PageLink className="tap" to={`/projects/${slug}`}>
-        {title}
-      </PageLink>
+    <div className="flex items-center gap-4">
+      {picture && (
+        <Picture
+          className="aspect-square w-16 flex-none"
+          picture={picture}
+          sizes="4rem"
+          alt=""
+          eager
+        />
+      )}
+      <p>
+        {text}{' '}
+        {path ? (
+          <PageLink className="tap" to={path}>
+            {title}
+          </PageLink>
+        ) : (
+          title
+        )}
+      </p>
       <input type="hidden" name="about" value={slug} />
-    </p>
+    </div>
   );
 }
 
@@ -181,7 +185,7 @@ function EnquiryFields(props: EnquiryFieldsProps) {
 }
 
 function EnquiryField({ field, page, values, errors }: EnquiryFieldsProps & { field: FormField }) {
-  const { messages, aboutProject } = page;
+  const { messages, about } = page;
   const { name, type, ...attributes } = field;
   const props = {
     name,
@@ -195,7 +199,7 @@ function EnquiryField({ field, page, values, errors }: EnquiryFieldsProps & { fi
   if (type === 'choice') {
     return (
       <div className="col-span-full">
-        <SelectField {...props} defaultValue={values[name] ?? aboutProject?.type}>
+        <SelectField {...props} defaultValue={values[name] ?? about?.type}>
           {Object.entries(messages.projectTypes).map(([value, label]) => (
             <option key={value} value={label === value ? undefined : value}>
               {label}
@@ -208,7 +212,14 @@ function EnquiryField({ field, page, values, errors }: EnquiryFieldsProps & { fi
   if (type === 'text') {
     return (
       <div className="col-span-full">
-        <TextArea {...props} {...attributes} hint={hint} rows={6} hasCounter />
+        <TextArea
+          {...props}
+          {...attributes}
+          hint={hint}
+          intro={messages.messageNote}
+          rows={6}
+          hasCounter
+        />
       </div>
     );
   }
@@ -256,8 +267,6 @@ function UploadStatus({ messages }: UploadStatusProps) {
   );
 }
 
-const HINT_ID = 'send-hint';
-
 interface SendRowProps {
   messages: FormMessages;
   check: HumanCheckState;
@@ -271,33 +280,18 @@ function SendRow({ messages, check, busy }: SendRowProps) {
         type="submit"
         busy={busy}
         disabled={check.blocksSending || busy}
-        aria-describedby={HINT_ID}
+        aria-describedby={CHECK_STATUS_ID}
       >
         {busy ? messages.busy : messages.button}
       </Button>
-      <div className="flex-[1_1_16rem] text-note text-ink-2">
-        {/* Its space is reserved, so that a changing text shifts no layout. */}
-        <p id={HINT_ID} className="min-h-lh text-ink">
-          {busy ? messages.hints.sending : getHint(check, messages.hints)}
-        </p>
-        <p>
-          {messages.promise}{' '}
-          <PageLink className="py-3.5 quiet" to="/privacy">
-            {messages.privacy}
-          </PageLink>
-        </p>
-      </div>
+      <p className="flex-[1_1_16rem] text-note text-ink-2">
+        {messages.promise}{' '}
+        <PageLink className="py-3.5 quiet" to="/privacy">
+          {messages.privacy}
+        </PageLink>
+      </p>
     </div>
   );
-}
-
-function getHint(
-  { state, turnstile }: HumanCheckState,
-  hints: ContactMessages['hints'],
-): string | null {
-  if (state === 'unscripted' || state === 'verified') return null;
-  if (state === 'timed-out' || state === 'error') return hints.unverified;
-  return state === 'idle' && !turnstile ? hints.tick : hints.checking;
 }
 
 /** Submits after a delay (CF-10), and only once at a time. */

@@ -1,15 +1,18 @@
 import { data } from 'react-router';
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate, pluralize } from '#app/components/messages.ts';
 import { config, type Config } from '#app/config.server.ts';
 import { getDesignPicture } from '#app/content/catalogue/pictures.server.ts';
 import { findProject, getPreselectedProjectType } from '#app/content/catalogue/projects.server.ts';
 import { formatEnquiryNumber, getCompanyFacts } from '#app/content/company.server.ts';
+import { formatDayWithWeekday } from '#app/content/formats.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
 import { getCompanyMessages } from '#app/content/messages/company.server.ts';
 import {
   attachmentMessages,
   contactErrors,
   getContactMessages,
+  SAMPLE_REQUEST,
+  sampleRequestTitles,
 } from '#app/content/messages/contact.server.ts';
 import { refusals } from '#app/content/messages/failures.server.ts';
 import { getPageLanguageAndHead, isPagePublished } from '#app/content/pages.server.ts';
@@ -19,7 +22,10 @@ import {
   type FileRefusal,
 } from '#app/domain/attachments/attachment-intake.server.ts';
 import { addDays, DAY, SECOND, toAthensDay } from '#app/domain/clock.server.ts';
-import { isHolidayOrClosedDay } from '#app/domain/desk/working-days.server.ts';
+import {
+  getPromisedAnswerDay,
+  isHolidayOrClosedDay,
+} from '#app/domain/desk/working-days.server.ts';
 import { cleanEnquiryFields, getFormFields } from '#app/domain/enquiries/enquiry-form.server.ts';
 import type { SubmitResult } from '#app/domain/enquiries/intake.server.ts';
 import { createRandomToken, sign, unsign } from '#app/domain/keys.server.ts';
@@ -37,12 +43,12 @@ export function loadContactPage(url: URL) {
   const {
     title: _title,
     description: _description,
-    aboutProject,
-    success,
+    aboutProject: _aboutProject,
+    aboutSample: _aboutSample,
+    success: _success,
     howWeWork,
     ...messages
   } = getContactMessages(language);
-  const project = findProject(url.searchParams.get('about') ?? '', language);
   const sent = parseReceipt(url.searchParams.get('sent') ?? '');
   const { name, width, height } = getDesignPicture('facility-1', language);
   return {
@@ -50,29 +56,55 @@ export function loadContactPage(url: URL) {
       ...messages,
       howWeWork: isPagePublished('/page/how-we-work', language) ? howWeWork : '',
     },
-    success: sent && {
-      ...success,
-      number: interpolate(success.number, { number: formatEnquiryNumber(sent.enquiryId) }),
-    },
+    success: sent && presentSentForm(sent, language),
     head,
     company: { factory, offices, hours, openStatus, phone, email, open: getCompanyFacts().hours },
     formToken: createRandomToken(CONTACT.formTokenBytes, 'hex'),
     fields: getFormFields('visitor'),
     turnstile: getTurnstileWidget(config()),
-    aboutProject: project
-      ? {
-          slug: project.slug,
-          title: project.title,
-          type: getPreselectedProjectType(project.categorySlug),
-          text: aboutProject,
-        }
-      : null,
+    about: presentAbout(url.searchParams.get('about') ?? '', language),
     sketch: { name, width, height },
     receipt: sent?.receipt ?? null,
     holidays: listUpcomingHolidays(),
     files: areAttachmentsEnabled() ? getFileMessages(language) : null,
-    filesLeftOut: sent?.filesLeftOut ? attachmentMessages[language].notTaken : null,
   };
+}
+
+/** Returns what the form is about, for above its first field: a project or the sample of a wood (VP-8). */
+function presentAbout(slug: string, language: Language) {
+  const { aboutProject, aboutSample } = getContactMessages(language);
+  const project = findProject(slug, language);
+  if (project) {
+    return {
+      slug: project.slug,
+      title: project.title,
+      path: `/projects/${project.slug}`,
+      type: getPreselectedProjectType(project.categorySlug),
+      text: aboutProject,
+      picture: project.main,
+    };
+  }
+  if (slug !== SAMPLE_REQUEST) return null;
+  const title = sampleRequestTitles[language];
+  const path = isPagePublished('/page/materials', language) ? '/page/materials' : null;
+  return { slug, title, path, type: undefined, text: aboutSample, picture: null };
+}
+
+/** Returns the lines that stand where the form was: what has come, and what happens next (VP-9). */
+function presentSentForm(sent: SentForm, language: Language) {
+  const { title, message, another, ...texts } = getContactMessages(language).success;
+  const number = formatEnquiryNumber(sent.enquiryId);
+  const lines = [interpolate(texts.number, { number })];
+  if (sent.answerDay) {
+    const day = formatDayWithWeekday(sent.answerDay, language);
+    lines.push(interpolate(texts.answerBy, { day }));
+  }
+  if (sent.fileCount > 0) lines.push(pluralize(texts.files, sent.fileCount));
+  if (sent.filesLeftOut) lines.push(attachmentMessages[language].notTaken);
+  if (sent.isReceiptMailed !== null) {
+    lines.push(sent.isReceiptMailed ? texts.receiptMailed : texts.noReceipt);
+  }
+  return { title, message, lines, another };
 }
 
 /** Leaves out the messages that only the server writes: it alone opens files. */
@@ -163,23 +195,48 @@ export function presentFileRefusal(
 
 /** Returns the path of the page that confirms a stored enquiry, with its signed receipt. */
 export function getSuccessPath(
-  { receipt, id, filesLeftOut }: Extract<SubmitResult, { kind: 'stored' }>,
+  {
+    receipt,
+    id,
+    fileCount,
+    filesLeftOut,
+    isReceiptMailed,
+  }: Extract<SubmitResult, { kind: 'stored' }>,
   language: Language,
 ): string {
+  const day = getPromisedAnswerDay(Date.now()).replaceAll('-', '');
+  const facts = [receipt, id, day, fileCount, isReceiptMailed ? 1 : 0];
   // The purpose of the signature tells parseReceipt whether the files were left out.
   const purpose = filesLeftOut ? 'receipt-without-files' : 'receipt';
-  const signedReceipt = sign(purpose, `${receipt}-${id}`);
+  const signedReceipt = sign(purpose, facts.join('-'));
   return `${getLocalizedPath(language, '/contact')}?sent=${signedReceipt}#sent`;
 }
 
+interface SentForm {
+  receipt: string;
+  enquiryId: string;
+  /** Null, like `isReceiptMailed`, in a link of an earlier release. */
+  answerDay: string | null;
+  fileCount: number;
+  isReceiptMailed: boolean | null;
+  filesLeftOut: boolean;
+}
+
 /** Returns null without a valid signature or without a number, which early releases left out. */
-function parseReceipt(signedReceipt: string) {
+function parseReceipt(signedReceipt: string): SentForm | null {
   const receiptWithoutFiles = unsign('receipt-without-files', signedReceipt);
   const receiptAndId = receiptWithoutFiles ?? unsign('receipt', signedReceipt);
   if (receiptAndId === null) return null;
-  const [receipt = '', enquiryId] = receiptAndId.split('-');
+  const [receipt = '', enquiryId, day, fileCount = 0, mailed] = receiptAndId.split('-');
   if (!enquiryId) return null;
-  return { receipt, enquiryId, filesLeftOut: receiptWithoutFiles !== null };
+  return {
+    receipt,
+    enquiryId,
+    answerDay: day?.replace(/^(....)(..)(..)$/, '$1-$2-$3') ?? null,
+    fileCount: Number(fileCount),
+    isReceiptMailed: mailed === undefined ? null : mailed === '1',
+    filesLeftOut: receiptWithoutFiles !== null,
+  };
 }
 
 const VISITOR_BYTES = 16;

@@ -3,13 +3,14 @@ import { CutAnchor, CutLink, PostalAddress } from '#app/components/page.tsx';
 import { getEmailHref, getPhoneHref, isOpenAt } from '#app/content/messages/company.ts';
 import { readFormData, type UploadedForm } from '#app/http/uploads.server.ts';
 import './contact.css';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import {
   data,
   redirect,
   redirectDocument,
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
 } from 'react-router';
+import { focusInView } from '#app/components/in-page-link.tsx';
 import { UploadCancelled } from '#app/components/post-form.ts';
 import { preventBreaksInRanges } from '#app/components/ranges.tsx';
 import { ToastRegion, useToastMessage } from '#app/components/toast.tsx';
@@ -140,8 +141,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     <>
       <ContactHead {...loaderData} />
       <ToastRegion toast={toast} silent={isSent} />
-      <section className="fence sheet gap-y-stack pb-section">
-        <p className="measure-27 text-lead font-lead md:col-6/end lg:col-5/13">
+      <section className="fence sheet gap-y-6 pb-section">
+        <p className="measure-27 text-large md:col-6/end lg:col-5/13">
           {messages.intro}{' '}
           {messages.howWeWork && (
             <CutLink block to="/page/how-we-work">
@@ -150,13 +151,11 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           )}
         </p>
         <CallUs {...loaderData} />
-        {/* A stored enquiry empties the form: its next page load is another form. */}
-        <ContactForm
-          key={receipt ?? 'empty'}
-          page={loaderData}
-          result={actionData}
-          isSent={isSent}
-        />
+        {isSent && success ? (
+          <SentPanel {...success} />
+        ) : (
+          <ContactForm page={loaderData} result={actionData} />
+        )}
         {/* Last, in the order of phones, so that nothing painted moves while the page streams in. */}
         <ContactAddresses {...loaderData} />
       </section>
@@ -164,13 +163,38 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
+/** Takes the place of the form (VP-9). */
+function SentPanel({ title, message, lines, another }: NonNullable<Loaded['success']>) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => focusInView(panel.current), []);
+  return (
+    <div
+      className="grid content-start justify-items-start gap-6 md:col-6/end lg:col-5/13"
+      id="sent"
+      ref={panel}
+      tabIndex={-1}
+    >
+      <div className="grid w-full gap-1 border-t-2 border-status-completed bg-status-completed-wash px-6 py-5">
+        <h2 className="text-large/list font-medium">{title}</h2>
+        <p>{preventBreaksInRanges(message)}</p>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <CutLink block to="/contact">
+        {another}
+      </CutLink>
+    </div>
+  );
+}
+
 function ContactHead({ messages, sketch }: Loaded) {
   const source = (width: number) => `/drawings/${sketch.name}-${width}.png`;
   return (
-    <section className="sheet gap-y-stack pt-page-top pb-page-end lg:mb-page-end lg:items-end lg:pt-[calc(var(--spacing-header)+1rem)] lg:pb-0 print:pt-0 print:pb-8mm">
+    <section className="sheet gap-y-stack pt-[calc(var(--spacing-header)+1rem)] pb-6 lg:items-end print:pt-0 print:pb-8mm">
       {/* Before the heading, which is placed at its foot and must not move when it loads. */}
       <img
-        className="col-8/full-end row-1 aspect-[16/9.6] w-full object-cover object-[40%_60%] max-lg:hidden print:hidden"
+        className="col-8/full-end row-1 h-44 w-full object-cover object-[40%_60%] max-lg:hidden print:hidden"
         src={source(720)}
         srcSet={`${source(720)} 720w, ${source(1440)} 1440w`}
         sizes="(min-width: 64rem) 50vw, 0px"
@@ -195,7 +219,7 @@ function CallUs({ company: { phone, hours, openStatus, open: openingHours }, hol
     return () => clearInterval(timer);
   }, [openingHours, holidays]);
   return (
-    <div className="text-note text-ink-2 md:col-6/end lg:col-5/13 print:hidden">
+    <div className="flex flex-wrap items-center gap-x-6 text-note text-ink-2 md:col-6/end lg:col-5/13 print:hidden">
       <p className="text-large text-ink">
         <CutAnchor href={getPhoneHref(phone)} block>
           {phone}

@@ -5,62 +5,64 @@ import { CONTACT } from '#app/domain/limits.ts';
 
 const ID = 'verification';
 
+/** The line that says how the check stands; it describes the button that waits for it. */
+export const CHECK_STATUS_ID = 'check-status';
+
 interface HumanCheckProps {
   messages: ContactMessages['human'];
   check: HumanCheckState;
   error: FieldError | undefined;
+  /** Takes the place of the check's own status. */
+  sendingText: string | null;
 }
 
-/** Shows a check box that starts the proof of work, or the Turnstile widget. */
-export function HumanCheck({ messages, check, error }: HumanCheckProps) {
-  const { state, turnstile } = check;
+/** One quiet line, and a check box only where the check has failed; or the Turnstile widget (VP-9). */
+export function HumanCheck({ messages, check, error, sendingText }: HumanCheckProps) {
+  const { state, turnstile, solve } = check;
   const shownError = state === 'verified' ? undefined : error;
+  const hasFailed = state === 'error';
   return (
     <div className="field noscript:hidden!">
-      {turnstile ? (
-        <TurnstileBox check={check} turnstile={turnstile} />
-      ) : (
-        <CheckBox messages={messages} check={check} error={shownError} />
+      {turnstile && <TurnstileBox check={check} turnstile={turnstile} />}
+      {hasFailed && !turnstile && (
+        <p className="flex items-center gap-3">
+          <input
+            className="tick-box"
+            type="checkbox"
+            id={ID}
+            checked={false}
+            onChange={() => void solve()}
+            {...getFieldAria(ID, shownError)}
+          />
+          <label htmlFor={ID}>{messages.label}</label>
+        </p>
       )}
       <FieldMessages name={ID} error={shownError} />
-      {state === 'error' && <ErrorText role="alert">{messages.failed}</ErrorText>}
-    </div>
-  );
-}
-
-function CheckBox({ messages, check, error }: HumanCheckProps) {
-  const { state, solve } = check;
-  const isWorking = state === 'checking' || state === 'timed-out';
-  return (
-    <div className="human-box form-box" data-error={error || state === 'error' ? '' : undefined}>
-      <input
-        className="tick-box"
-        type="checkbox"
-        id={ID}
-        checked={state === 'verified'}
-        disabled={isWorking}
-        onChange={() => state !== 'verified' && void solve()}
-        {...getFieldAria(ID, error)}
-      />
-      <label
-        className="text-note font-medium whitespace-nowrap large-letters:whitespace-normal"
-        htmlFor={ID}
-      >
-        {isWorking ? messages.checking : messages.label}
-      </label>
-      <p className="text-note/[1.35] text-ink-3">
-        {messages.checkedBy[0]}
-        <br />
-        {messages.checkedBy[1]}
+      {hasFailed && <ErrorText role="alert">{messages.failed}</ErrorText>}
+      {/* Its space is reserved, so that a changing text shifts no layout. */}
+      <p className="min-h-lh text-note text-ink-2" id={CHECK_STATUS_ID}>
+        {sendingText ?? getStatusText(check, messages)}
       </p>
     </div>
   );
 }
 
+function getStatusText(
+  { state, turnstile }: HumanCheckState,
+  messages: ContactMessages['human'],
+): string | null {
+  if (state === 'unscripted') return null;
+  if (state === 'timed-out') return messages.timedOut;
+  if (state === 'error') return messages.sendAnyway;
+  // The widget says itself that it has passed.
+  if (turnstile) return state === 'verified' ? null : messages.checking;
+  return messages[state];
+}
+
 type CheckState =
   /** The state in the served HTML: without a script there is no check. */
   | 'unscripted'
-  /** Turnstile works already; the proof of work waits for its click. */
+  /** Turnstile works already; the proof of work waits for the first key or touch. */
   | 'idle'
   | 'checking'
   /** The check still runs, but sending no longer waits for it. */
@@ -81,12 +83,13 @@ export interface HumanCheckState {
   spentTokens: number;
   /** Null for the proof of work. */
   turnstile: Turnstile | null;
-  /** Starts the proof of work. */
   solve: () => Promise<void>;
+  /** Starts the proof of work with the first key or touch. */
+  start: () => void;
   /** Ends the check with a token, or without one. */
   pass: (newToken: string) => void;
   fail: () => void;
-  /** Loads the code of the proof of work ahead of its click. */
+  /** Loads the code of the proof of work ahead of its start. */
   prepare: () => void;
   blocksSending: boolean;
 }
@@ -109,16 +112,19 @@ export function useHumanCheck(
     if (spentTokens > 0 && !hasTurnstile) void solve();
   }, [spentTokens, hasTurnstile, solve]);
 
+  const start = () => {
+    if (state === 'idle' && !hasTurnstile) void solve();
+  };
   const prepare = () => {
     if (!hasTurnstile) import('./prove-work.ts').catch(() => undefined);
   };
 
-  // Turnstile works from the start, the proof of work from the click.
+  // Turnstile works from the start, the proof of work from the first key or touch.
   const isWorking = state === 'checking' || (state === 'idle' && hasTurnstile);
   useTimedOutState(isWorking, setState);
 
   const blocksSending = state === 'idle' || state === 'checking';
-  return { ...check, turnstile, solve, prepare, blocksSending };
+  return { ...check, turnstile, solve, start, prepare, blocksSending };
 }
 
 /** Holds the state of a check and its token. A refused form spends the token; then the state is `stateAfterRefusal`. */
