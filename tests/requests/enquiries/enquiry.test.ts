@@ -121,8 +121,8 @@ test('CF-6 leaves the limits of texts to the server: browsers cut what is pasted
       (path) => `/admin/dashboard${path}`,
     ),
     `/admin/dashboard?enquiry=${id}&reply=1`,
-    ...KINDS.map(
-      (kind) => `/admin/dashboard/site/${kind}/${kindFacts[kind].isSingleton ? kind : 'new'}`,
+    ...KINDS.filter((kind) => !kindFacts[kind].isSingleton).map(
+      (kind) => `/admin/dashboard/site/${kind}/new`,
     ),
   ];
   for (const path of pages) {
