@@ -2,7 +2,7 @@ import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
 import { formatYears, formatYearSpan, type YearTexts } from '#app/content/formats.ts';
 import type { ContentOf, Published } from '#app/content/kinds.server.ts';
 import { forEachLanguage, getLocalizedPath, type Language } from '#app/content/language.ts';
-import { SAMPLE_REQUEST, sampleRequestTitles } from '#app/content/messages/contact.server.ts';
+import { sampleRequestTitles } from '#app/content/messages/contact.server.ts';
 import { getPageMessages } from '#app/content/messages/site.server.ts';
 import {
   getMainPictureOrPlaceholder,
@@ -12,6 +12,9 @@ import {
 } from '#app/content/site-content.server.ts';
 import { findBySlug } from '#app/content/slugs.server.ts';
 import type { ProjectType } from '#app/enquiry-fields.server.ts';
+
+/** What `/contact?about=sample` asks for (VP-8); stored as what an enquiry is about, like the slug of a project. */
+export const SAMPLE_REQUEST = 'sample';
 
 const projectTypesByCategory: Readonly<Record<string, ProjectType>> = {
   offices: 'Office Spaces',

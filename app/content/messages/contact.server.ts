@@ -138,8 +138,6 @@ export const getContactMessages = defineMessages({
   },
 });
 
-/** What `/contact?about=sample` asks for (VP-8); stored as what an enquiry is about, like the slug of a project. */
-export const SAMPLE_REQUEST = 'sample';
 export const sampleRequestTitles = bilingual({
   en: 'A sample of a wood',
   el: 'Δείγμα ξύλου',

@@ -1,6 +1,5 @@
-import { findProject } from '#app/content/catalogue/projects.server.ts';
+import { findProject, SAMPLE_REQUEST } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { SAMPLE_REQUEST } from '#app/content/messages/contact.server.ts';
 import {
   deleteOrphanedAttachmentFiles,
   getFileLimits,

@@ -2,7 +2,11 @@ import { data } from 'react-router';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { config, type Config } from '#app/config.server.ts';
 import { getDesignPicture } from '#app/content/catalogue/pictures.server.ts';
-import { findProject, getPreselectedProjectType } from '#app/content/catalogue/projects.server.ts';
+import {
+  findProject,
+  getPreselectedProjectType,
+  SAMPLE_REQUEST,
+} from '#app/content/catalogue/projects.server.ts';
 import { formatEnquiryNumber, getCompanyFacts } from '#app/content/company.server.ts';
 import { formatDayWithWeekday } from '#app/content/formats.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
@@ -11,7 +15,6 @@ import {
   attachmentMessages,
   contactErrors,
   getContactMessages,
-  SAMPLE_REQUEST,
   sampleRequestTitles,
 } from '#app/content/messages/contact.server.ts';
 import { refusals } from '#app/content/messages/failures.server.ts';
