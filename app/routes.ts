@@ -1,13 +1,5 @@
 import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes';
 
-const SIGN_IN = 'routes/auth/sign-in.tsx';
-const DESK = 'routes/desk/enquiries/dashboard.tsx';
-const ACCOUNT = 'routes/desk/account/account.tsx';
-const TEMPLATES = 'routes/desk/templates.tsx';
-const MAIL = 'routes/desk/mail.tsx';
-const PEOPLE = 'routes/desk/people.tsx';
-const PERSON = 'routes/desk/person.tsx';
-
 export default [
   ...prefix('el?', [
     layout('routes/site/shell/layout.tsx', [
@@ -33,61 +25,40 @@ export default [
   ]),
   route('contact/challenge', 'routes/resources/challenge.ts'),
   layout('routes/auth/layout.tsx', [
-    route('admin', SIGN_IN),
-    route('admin/code', SIGN_IN, { id: 'admin/code' }),
-    route('admin/passkey', SIGN_IN, { id: 'admin/passkey' }),
+    route('admin', 'routes/auth/sign-in.tsx'),
     route('reset-password', 'routes/auth/reset-password.tsx'),
   ]),
   route('admin/passkey/options', 'routes/auth/passkey-options.ts'),
   route('admin/logout', 'routes/auth/sign-out.ts'),
   layout('routes/desk/desk-area.tsx', [
-    route('admin/dashboard', 'routes/desk/layout.tsx', [
-      index(DESK),
-      // The forms of a page post to URLs of the same file: if the network fails, the browser already has
-      // the code that shows the error.
-      ...[
-        'status',
-        'notes',
-        'replies',
-        'replies/retry',
-        'answers',
-        'assignment',
-        'follow-up',
-        'selection',
-      ].map((form) => route(form, DESK, { id: `desk/${form}` })),
-      route('new', 'routes/desk/enquiries/new-enquiry.tsx'),
-      route('drafts/discarded', 'routes/desk/discarded-draft.ts'),
-      route('account', ACCOUNT),
-      route('account/passkeys/options', 'routes/desk/account/passkey-options.ts'),
-      ...['language', 'digest', 'sessions', 'passkeys', 'passkeys/removed'].map((form) =>
-        route(`account/${form}`, ACCOUNT, { id: `account/${form}` }),
-      ),
-      route('account/password', 'routes/desk/account/account-password.tsx'),
-      route('account/two-step', 'routes/desk/account/account-two-step.tsx'),
-      route('templates', TEMPLATES),
-      route('templates/deletion', TEMPLATES, { id: 'templates/deletion' }),
-      route('quarantine', 'routes/desk/quarantine.tsx'),
-      route('mail', MAIL),
-      route('mail/discarded', MAIL, { id: 'mail/discarded' }),
-      route('numbers', 'routes/desk/numbers.tsx'),
-      ...['', '/invitations', '/disabled', '/enabled', '/sessions'].map((form) =>
-        route(`people${form}`, PEOPLE, { id: `people${form}` }),
-      ),
-      route('person', PERSON),
-      route('person/erasure', PERSON, { id: 'person/erasure' }),
-      route('person/file', 'routes/desk/person-file.ts'),
-      route('site', 'routes/desk/site/kinds.tsx'),
-      route('site/pictures', 'routes/desk/site/pictures.ts'),
-      route('site/live-view', 'routes/desk/site/live-view-block.ts'),
-      route('site/:kind', 'routes/desk/site/entries.tsx'),
-      route('site/:kind/:id', 'routes/desk/site/entry.tsx'),
-      route('events', 'routes/desk/enquiries/events.ts'),
-      ...['files/:id', 'files/:id/preview', 'files.zip'].map((files) =>
-        route(files, 'routes/desk/files.ts', { id: files }),
-      ),
-      ...['export.csv', 'export.xlsx'].map((file) =>
-        route(file, 'routes/desk/export.ts', { id: file }),
-      ),
+    layout('routes/desk/layout.tsx', [
+      route('admin/dashboard', 'routes/desk/enquiries/dashboard.tsx'),
+      ...prefix('admin/dashboard', [
+        route('new', 'routes/desk/enquiries/new-enquiry.tsx'),
+        route('account', 'routes/desk/account/account.tsx'),
+        route('account/passkeys/options', 'routes/desk/account/passkey-options.ts'),
+        route('account/password', 'routes/desk/account/account-password.tsx'),
+        route('account/two-step', 'routes/desk/account/account-two-step.tsx'),
+        route('templates', 'routes/desk/templates.tsx'),
+        route('quarantine', 'routes/desk/quarantine.tsx'),
+        route('mail', 'routes/desk/mail.tsx'),
+        route('numbers', 'routes/desk/numbers.tsx'),
+        route('people', 'routes/desk/people.tsx'),
+        route('person', 'routes/desk/person.tsx'),
+        route('person/file', 'routes/desk/person-file.ts'),
+        route('site', 'routes/desk/site/kinds.tsx'),
+        route('site/pictures', 'routes/desk/site/pictures.ts'),
+        route('site/live-view', 'routes/desk/site/live-view-block.ts'),
+        route('site/:kind', 'routes/desk/site/entries.tsx'),
+        route('site/:kind/:id', 'routes/desk/site/entry.tsx'),
+        route('events', 'routes/desk/enquiries/events.ts'),
+        ...['files/:id', 'files/:id/preview', 'files.zip'].map((files) =>
+          route(files, 'routes/desk/files.ts', { id: files }),
+        ),
+        ...['export.csv', 'export.xlsx'].map((file) =>
+          route(file, 'routes/desk/export.ts', { id: file }),
+        ),
+      ]),
     ]),
   ]),
   route('healthz', 'routes/resources/healthz.ts'),

@@ -124,19 +124,9 @@ export function findSession(db: Db, tokenHash: string): Promise<SessionOfAdmin |
 export async function updateSession(
   db: Db,
   tokenHash: string,
-  change: { last_seen_at: number } | { confirmed_at: number } | { draft: string | null },
+  change: { last_seen_at: number } | { confirmed_at: number },
 ): Promise<void> {
   await db.updateTable('sessions').set(change).where('token_hash', '=', tokenHash).execute();
-}
-
-/** Deletes the posted forms in the rows of sessions that began before a time (epoch ms). */
-export async function clearSessionDrafts(db: Db, sessionBeganBeforeMs: number): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ draft: null })
-    .where('draft', 'is not', null)
-    .where('created_at', '<', sessionBeganBeforeMs)
-    .execute();
 }
 
 /** Does not record why the session ended, unlike endAdminSessions. */

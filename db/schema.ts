@@ -192,8 +192,6 @@ export interface Schema {
     expires_at: number;
     ip_hash: string | null;
     agent_hash: string | null;
-    /** A form posted after the session before had ended, sealed: it may contain anything. */
-    draft: Generated<string | null>;
     /** When the password (and the second step) was last given in this session (PP-2). */
     confirmed_at: Generated<number>;
   };
@@ -205,16 +203,6 @@ export interface Schema {
     public_key: Uint8Array<ArrayBuffer>;
     counter: number;
     created_at: string;
-  };
-  /** Forms of the desk that were posted without a session, sealed, for their admin's next sign-in. */
-  posted_forms: {
-    id_hash: string;
-    /** From the ended session or from the form itself: no admin may have this id. */
-    admin_id: number;
-    /** A keyed hash of the client's address; null where the session is known. */
-    sender_hash: string | null;
-    created_at: number;
-    sealed: string;
   };
   /** Sessions that the server ended, so that the login page can say why. */
   ended_sessions: { token_hash: string; admin_id: number; reason: SessionEnd; ended_at: number };

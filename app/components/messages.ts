@@ -37,3 +37,11 @@ export function interpolate(
 export function pluralize(phrases: { one: string; other: string }, count: number): string {
   return interpolate(count === 1 ? phrases.one : phrases.other, { count });
 }
+
+/** Returns the title of the error when the form with this intent has failed. */
+export function getFailureTitle(
+  titles: Readonly<Record<string, string>> & { unchanged: string },
+  intent: string,
+): string {
+  return (Object.hasOwn(titles, intent) && titles[intent]) || titles.unchanged;
+}

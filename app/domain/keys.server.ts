@@ -29,7 +29,7 @@ export type Purpose =
   | 'password-form'
   | 'second-step'
   | 'second-factor'
-  | 'draft'
+  | 'pending-form'
   | 'way-back'
   | 'passkey';
 

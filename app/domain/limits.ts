@@ -93,9 +93,6 @@ export const AUTH = {
   recoveryCodes: 10,
 } as const;
 
-/** Posted forms stored until a sign-in: of one admin, of one IP address, and anonymous ones together. */
-export const POSTED_FORMS = { perAdmin: 20, perIpAddress: 20, anonymous: 200 } as const;
-
 export const MAIL = {
   checkSeconds: 1,
   firstRetrySeconds: 2,

@@ -100,7 +100,6 @@ export const PERSONAL_DATA = [
     AUTH.sessionMaxDays * DAY,
     adminRows('ended_sessions', formatDays(AUTH.sessionMaxDays)),
   ),
-  withExpiry('created_at', 'ms', DAY, adminRows('posted_forms', formatDays(1))),
   withExpiry(
     'created_at',
     'ms',

@@ -13,14 +13,14 @@ import {
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { OPERATOR, recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, SECOND, startPeriodicTask } from '#app/domain/clock.server.ts';
-import { AUDIT, AUTH, DESK, PRIVACY, SITE } from '#app/domain/limits.ts';
+import { AUDIT, AUTH, PRIVACY, SITE } from '#app/domain/limits.ts';
 import { deleteMailFiles, deleteOrphanedMailFiles } from '#app/domain/mail/mail-delivery.server.ts';
 import { deleteOldBinEntries } from '#app/domain/site/bin.server.ts';
 import { deleteUnusedMediaWithFiles } from '#app/domain/site/pictures.server.ts';
 import { deletePreviewPicturesCutBefore } from '#app/domain/site/preview-pictures.server.ts';
 import { getSafeFileName } from '#app/file-names.ts';
 import { log, logError } from '#app/log.server.ts';
-import { clearSessionDrafts, deleteOldLinks, endOverdueSessions } from '#db/accounts.ts';
+import { deleteOldLinks, endOverdueSessions } from '#db/accounts.ts';
 import { getDatabase, getDatabasePath, inTransaction, type Db } from '#db/database.server.ts';
 import {
   deleteOldUpgradeCopy,
@@ -29,7 +29,6 @@ import {
 } from '#db/engine/database-files.ts';
 import { deleteOldestMessage } from '#db/messages.ts';
 import { listMailOfEnquiries, type MailCopy } from '#db/outbox.ts';
-import { deleteAllPostedForms } from '#db/posted-forms.ts';
 import {
   countIdleEnquiries,
   deleteOldSentOrFailedMail,
@@ -192,9 +191,6 @@ async function deleteBatch(
   if (isEnquiry && (await deleteOldestMessage(tx, ids))) return { deletedCount: 0, mails: [] };
   const mails = isEnquiry ? await listMailOfEnquiries(tx, ids) : [];
   await deleteSubmissions(tx, table, ids);
-  // Posted forms are encrypted, so it is unknown which enquiry each is about: delete all.
-  await clearSessionDrafts(tx, Infinity);
-  await deleteAllPostedForms(tx);
   return { deletedCount: ids.length, mails };
 }
 
@@ -302,7 +298,6 @@ async function deleteExpiredRows(tx: Db, now: Date): Promise<void> {
   await deleteRowsBefore(tx, 'audit_log', 'at', monthsBefore(now, AUDIT.logMonths).toISOString());
   await deleteOldLinks(tx, nowMs - DAY);
   await endOverdueSessions(tx, { nowMs, idleSinceMs: nowMs - AUTH.sessionIdleHours * HOUR });
-  await clearSessionDrafts(tx, nowMs - DESK.draftHours * HOUR);
   await deleteOldSentOrFailedMail(tx, nowMs - PRIVACY.mailCopyDays * DAY);
 }
 

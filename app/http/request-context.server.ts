@@ -1,6 +1,11 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Language } from '#app/content/language.ts';
-import type { UploadedForm } from '#app/http/uploads.server.ts';
+import type { IncomingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
+
+export interface UploadedForm {
+  fields: FormData;
+  files: IncomingFiles | undefined;
+}
 
 export interface RequestContext {
   /** The visitor's IP address behind the trusted proxies; null without the HTTP layer. */

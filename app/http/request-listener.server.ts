@@ -259,7 +259,7 @@ async function isSignedIn(exchange: Exchange): Promise<boolean> {
   return (await authenticateSession(token).catch(() => null)) !== null;
 }
 
-/** Returns true for an ended session too: its form is stored until the next sign-in (DK-6). */
+/** Returns true for an ended session too: its form gets back all that was typed (DK-6). */
 async function hasKnownSession(exchange: Exchange): Promise<boolean> {
   if (await isSignedIn(exchange)) return true;
   const token = await readSessionToken(exchange);

@@ -10,8 +10,6 @@ export interface RouteFacts {
   access: 'everyone' | 'visitor' | 'sign-in' | 'admin';
   /** The body that a POST may have; guard.server.ts and uploads.server.ts define the limits. */
   body?: 'form' | 'form-with-files' | 'large-form' | 'large-form-with-files';
-  /** Stores the form of an ended session until its admin signs in again (DK-6). */
-  keepsForm?: boolean;
   /** Shown after a sign-in: the page itself, the page that sent the request, or another page of the desk. */
   returnTo?: 'itself' | 'sender' | DeskPage;
   /** The response to a POST is delayed for a random time (AL-4). */
@@ -27,64 +25,39 @@ const SIGN_IN = { access: 'sign-in' } as const satisfies RouteFacts;
 const LOGIN = { ...SIGN_IN, isDelayed: true } as const satisfies RouteFacts;
 const DESK = { access: 'admin', returnTo: 'itself' } as const satisfies RouteFacts;
 const LIST = { ...DESK, returnTo: '/admin/dashboard' } as const satisfies RouteFacts;
-const PEOPLE = { ...DESK, returnTo: '/admin/dashboard/people' } as const satisfies RouteFacts;
-const ACCOUNT = { ...DESK, returnTo: '/admin/dashboard/account' } as const satisfies RouteFacts;
 
 const declaredFacts: Readonly<Record<DeclaredPage, RouteFacts>> = {
   '/contact': { access: 'visitor', body: 'form-with-files' },
   '/contact/challenge': { access: 'visitor' },
   '/admin': LOGIN,
-  '/admin/code': LOGIN,
-  '/admin/passkey': LOGIN,
   '/admin/passkey/options': SIGN_IN,
   '/admin/logout': SIGN_IN,
   '/reset-password': SIGN_IN,
 
-  '/admin/dashboard': LIST,
-  '/admin/dashboard/status': { ...LIST, keepsForm: true },
-  '/admin/dashboard/notes': { ...LIST, keepsForm: true },
-  '/admin/dashboard/replies': { ...LIST, keepsForm: true },
-  '/admin/dashboard/replies/retry': LIST,
-  '/admin/dashboard/answers': { ...LIST, keepsForm: true },
-  '/admin/dashboard/assignment': { ...LIST, keepsForm: true },
-  '/admin/dashboard/follow-up': { ...LIST, keepsForm: true },
-  '/admin/dashboard/selection': LIST,
+  '/admin/dashboard': DESK,
   '/admin/dashboard/events': LIST,
   '/admin/dashboard/files/:id': DESK,
   '/admin/dashboard/files/:id/preview': DESK,
   '/admin/dashboard/files.zip': LIST,
   '/admin/dashboard/export.csv': LIST,
   '/admin/dashboard/export.xlsx': LIST,
-  '/admin/dashboard/new': { ...DESK, body: 'form-with-files', keepsForm: true },
-  '/admin/dashboard/drafts/discarded': LIST,
+  '/admin/dashboard/new': { ...DESK, body: 'form-with-files' },
   '/admin/dashboard/quarantine': DESK,
   '/admin/dashboard/numbers': DESK,
 
   '/admin/dashboard/account': DESK,
-  '/admin/dashboard/account/language': ACCOUNT,
-  '/admin/dashboard/account/digest': ACCOUNT,
-  '/admin/dashboard/account/sessions': ACCOUNT,
-  '/admin/dashboard/account/passkeys': ACCOUNT,
-  '/admin/dashboard/account/passkeys/removed': ACCOUNT,
-  '/admin/dashboard/account/passkeys/options': ACCOUNT,
+  '/admin/dashboard/account/passkeys/options': { ...DESK, returnTo: '/admin/dashboard/account' },
   '/admin/dashboard/account/password': DESK,
   '/admin/dashboard/account/two-step': DESK,
-  '/admin/dashboard/templates': { ...DESK, keepsForm: true },
-  '/admin/dashboard/templates/deletion': { ...DESK, returnTo: '/admin/dashboard/templates' },
+  '/admin/dashboard/templates': DESK,
   '/admin/dashboard/mail': DESK,
-  '/admin/dashboard/mail/discarded': { ...DESK, returnTo: '/admin/dashboard/mail' },
   '/admin/dashboard/people': DESK,
-  '/admin/dashboard/people/invitations': PEOPLE,
-  '/admin/dashboard/people/disabled': PEOPLE,
-  '/admin/dashboard/people/enabled': PEOPLE,
-  '/admin/dashboard/people/sessions': PEOPLE,
   '/admin/dashboard/person': DESK,
-  '/admin/dashboard/person/erasure': { ...DESK, returnTo: '/admin/dashboard/person' },
   '/admin/dashboard/person/file': { ...DESK, returnTo: '/admin/dashboard/person' },
 
   '/admin/dashboard/site': DESK,
   '/admin/dashboard/site/:kind': DESK,
-  '/admin/dashboard/site/:kind/:id': { ...DESK, body: 'large-form-with-files', keepsForm: true },
+  '/admin/dashboard/site/:kind/:id': { ...DESK, body: 'large-form-with-files' },
   '/admin/dashboard/site/pictures': { ...DESK, body: 'large-form-with-files', returnTo: 'sender' },
   '/admin/dashboard/site/live-view': { ...DESK, body: 'large-form', returnTo: 'sender' },
 };

@@ -3,10 +3,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import Busboy from '@fastify/busboy';
-import type {
-  IncomingFile,
-  IncomingFiles,
-} from '#app/domain/attachments/attachment-intake.server.ts';
+import type { RouterContextProvider } from 'react-router';
+import type { IncomingFile } from '#app/domain/attachments/attachment-intake.server.ts';
 import { ATTACHMENTS, MB, SITE } from '#app/domain/limits.ts';
 import {
   createTooLargeRefusal,
@@ -17,6 +15,7 @@ import {
   sendContinueIfExpected,
   type FormBounds,
 } from '#app/http/guard.server.ts';
+import { requestContext, type UploadedForm } from '#app/http/request-context.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
 
 const { graceSeconds, slowestKbPerSecond, togetherMb } = ATTACHMENTS;
@@ -58,10 +57,7 @@ export const BODY_BOUNDS = {
   'large-form-with-files': ENTRY_BOUNDS,
 };
 
-export interface UploadedForm {
-  fields: FormData;
-  files: IncomingFiles | undefined;
-}
+export type { UploadedForm };
 
 /** Resolves with the fields before the first file (AT-4). The result and its files reject with a Refusal. */
 export async function receiveUpload(
@@ -117,6 +113,18 @@ export function discardRemainingBody(request: IncomingMessage): void {
   });
   // The parser would stop the request at a file without a reader.
   request.unpipe().resume();
+}
+
+/** Reads the form of a request: as the HTTP layer receives it, with its files, or from the request's body. */
+export async function readForm({
+  request,
+  context,
+}: {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}): Promise<UploadedForm> {
+  const { form } = context.get(requestContext);
+  return form ?? readFormData(request);
 }
 
 /** Sets no limits: for the development server, and after readFormBody in production. */

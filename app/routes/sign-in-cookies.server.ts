@@ -134,15 +134,13 @@ function getSenderPath(referer: string | null): string | undefined {
 
 const MAX_RETURN_PATH_LENGTH = 300;
 
-/** A browser without a session keeps it until the next sign-in: the page to return to, and a waiting form. */
+/** A browser without a session keeps it until the next sign-in: the page to return to. */
 const returnNote = z.object({
   to: z.string(),
-  /** The owner of path and form. Null if the request had no cookie of a known session. */
+  /** The owner of the path. Null if the request had no cookie of a known session. */
   adminId: z.number().nullable(),
   /** Whether a page of the desk was open, so that there was a session. */
   wasAtDesk: z.boolean(),
-  /** A form that waits for the sign-in (posted-forms.server.ts). */
-  form: z.object({ id: z.string(), hasFiles: z.boolean() }).nullable(),
   expiresAtMs: z.number(),
 });
 

@@ -66,3 +66,7 @@ DELETE FROM seeded_kinds WHERE kind = 'sample-media';
 UPDATE site_media SET files = json_remove(files, '$."og.jpg"');
 UPDATE outbox SET message_id = '<outbox-' || id || '-' || created_at || '@mail.invalid>'
   WHERE message_id IS NULL;
+
+-- A form whose session has ended gets back what was typed; nothing of it is stored any more.
+DROP TABLE posted_forms;
+ALTER TABLE sessions DROP COLUMN draft;

@@ -38,10 +38,8 @@ test('keeps serving visitors while a person is erased among many enquiries', asy
   const admin = await signedIn(site.url, staff.anna.email);
   expect(left()).toBe(OWN);
   let erasing = true;
-  const request = { email: 'person@mail.example', sure: 'yes' };
-  const erased = admin
-    .post('/admin/dashboard/person/erasure', request)
-    .finally(() => (erasing = false));
+  const request = { intent: 'erase', email: 'person@mail.example', sure: 'yes' };
+  const erased = admin.post('/admin/dashboard/person', request).finally(() => (erasing = false));
   let answered = 0;
   for (; erasing; answered++) expect((await fetch(`${site.url}/contact`)).status).toBe(200);
   expect((await erased).status).toBe(303);

@@ -92,9 +92,9 @@ export const signedOut = bilingual({
   en: {
     title: 'You have been logged out',
     logInAgain: 'Log in to carry on where you left off.',
-    draft: (hours: number) =>
-      `What you last sent was not saved. Log in within ${hours} hours and you'll find it in the form.`,
-    files: 'Only the files have to be chosen again.',
+    nothingSaved: 'Your session has ended. Nothing was saved.',
+    typedHeading: 'What you had typed',
+    typedNote: 'Copy what you need before you log in.',
     reasons: {
       elsewhere: () => 'Your session was ended from another browser.',
       operator: () => 'Your session was ended by the operator of the site.',
@@ -109,9 +109,9 @@ export const signedOut = bilingual({
   el: {
     title: 'Έχετε αποσυνδεθεί',
     logInAgain: 'Συνδεθείτε για να συνεχίσετε από εκεί που ήσασταν.',
-    draft: (hours: number) =>
-      `Ό,τι στείλατε τελευταίο δεν αποθηκεύτηκε. Συνδεθείτε μέσα σε ${hours} ώρες και θα το βρείτε στη φόρμα.`,
-    files: 'Μόνο τα αρχεία θα χρειαστεί να τα επιλέξετε ξανά.',
+    nothingSaved: 'Η σύνδεσή σας έχει λήξει. Δεν αποθηκεύτηκε τίποτα.',
+    typedHeading: 'Όσα είχατε γράψει',
+    typedNote: 'Αντιγράψτε όσα χρειάζεστε προτού συνδεθείτε.',
     reasons: {
       elsewhere: () => 'Η σύνδεσή σας τερματίστηκε από άλλο πρόγραμμα περιήγησης.',
       operator: () => 'Η σύνδεσή σας τερματίστηκε από τον διαχειριστή του ιστοτόπου.',
@@ -327,7 +327,7 @@ export const getAuthPageHeads = defineStaffPageHeads({
     el: 'Σύνδεση στη διαχείριση αιτημάτων της {company}. Μόνο για εξουσιοδοτημένο προσωπικό.',
   },
   secondStep: {
-    path: '/admin/code',
+    path: '/admin',
     en: 'The second step of logging in to the {company} enquiry desk.',
     el: 'Το δεύτερο βήμα της σύνδεσης στη διαχείριση αιτημάτων της {company}.',
   },

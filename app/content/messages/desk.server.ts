@@ -5,7 +5,7 @@ import { requestFailures } from '#app/content/messages/failures.server.ts';
 import { correspondenceMessages } from './correspondence.server.ts';
 import {
   assignmentMessages,
-  deskErrors,
+  failureTitles,
   fileMessages,
   getEnquiryMessages,
   replyMessages,
@@ -313,18 +313,14 @@ const getFrameMessages = defineMessages({
 
 /** Returns the messages that every page of the desk shows: navigation, statuses, titles of errors. */
 export function getDeskFrameMessages(language: Language) {
-  // Loader data cannot contain functions.
-  const { longNote: _longNote, ...errors } = deskErrors[language];
   return {
     ...getFrameMessages(language),
     brand: getCompanyFacts().brand,
     title: desk[language].title,
     statuses: statusLabels[language],
     failures: requestFailures[language],
-    errors,
+    failureTitles: failureTitles[language],
   } as const;
 }
 
 export type DeskFrameMessages = ReturnType<typeof getDeskFrameMessages>;
-/** The key of an error's title, such as "The status was not updated". */
-export type DeskErrorKey = keyof DeskFrameMessages['errors'];

@@ -1,4 +1,5 @@
 // Sensitive actions need the password (and second step) of the last ten minutes (PP-2, security model 1.3).
+import { z } from 'zod';
 import { verifyPassword } from '#app/domain/accounts/passwords.server.ts';
 import { consumeSecondFactorCode } from '#app/domain/accounts/second-factor.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
@@ -7,9 +8,9 @@ import {
   rejectWrongAttempt,
   type StaffClient,
 } from '#app/domain/accounts/sign-in.server.ts';
-import { getMonotonicNowMs, MINUTE } from '#app/domain/clock.server.ts';
-import { hashToken } from '#app/domain/keys.server.ts';
-import { AUTH } from '#app/domain/limits.ts';
+import { getMonotonicNowMs, HOUR, MINUTE } from '#app/domain/clock.server.ts';
+import { hashToken, seal, unseal } from '#app/domain/keys.server.ts';
+import { AUTH, DESK } from '#app/domain/limits.ts';
 import {
   getAccountKey,
   reserveAttempt,
@@ -104,4 +105,28 @@ async function verifyAndConfirm(
     await updateSession(tx, hashToken(sessionToken), { confirmed_at: Date.now() });
     return null;
   });
+}
+
+const pendingFormSchema = z.object({
+  adminId: z.number(),
+  path: z.string(),
+  fields: z.record(z.string(), z.string()),
+  expiresAtMs: z.number(),
+});
+
+/** A form that waits, sealed in the page that asks for the password. */
+export type PendingForm = Pick<z.infer<typeof pendingFormSchema>, 'path' | 'fields'>;
+
+/** The form expires after DESK.draftHours. */
+export function sealPendingForm(adminId: number, form: PendingForm, nowMs = Date.now()): string {
+  const expiresAtMs = nowMs + DESK.draftHours * HOUR;
+  return seal('pending-form', JSON.stringify({ adminId, ...form, expiresAtMs }));
+}
+
+/** Returns null if the form belongs to another admin or has expired. */
+export function unsealPendingForm(sealed: string, adminId: number): PendingForm | null {
+  const json = unseal('pending-form', sealed);
+  if (json === null) return null;
+  const { adminId: ownerId, expiresAtMs, ...form } = pendingFormSchema.parse(JSON.parse(json));
+  return ownerId === adminId && Date.now() < expiresAtMs ? form : null;
 }

@@ -14,7 +14,6 @@ import {
   type SessionOfAdmin,
 } from '#db/accounts.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { deleteAdminPostedForms } from '#db/posted-forms.ts';
 import type { SessionEnd } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 
@@ -28,8 +27,6 @@ export interface SignedInAdmin {
   id: number;
   email: string;
   language: Language;
-  /** An encrypted form that was restored after the sign-in. */
-  sealedForm?: string | null;
 }
 
 const TOKEN_BYTES = 32;
@@ -72,8 +69,8 @@ export async function authenticateSession(
   if (nowMs >= session.last_seen_at + AUTH.sessionTouchSeconds * SECOND) {
     await updateLastSeen(session.token_hash, nowMs);
   }
-  const { admin_id: id, email, language, draft: sealedForm } = session;
-  return { id, email, language, sealedForm };
+  const { admin_id: id, email, language } = session;
+  return { id, email, language };
 }
 
 // Ignores errors of the database, so that admins can still read when it cannot be written.
@@ -119,21 +116,13 @@ export async function readSessionEnd(
   return reason ? { adminId: session.admin_id, reason } : null;
 }
 
-/** Deletes a session, and all stored forms of its admin. Ignores an unknown token. */
-export async function signOutAndDeleteForms(
-  token: string | null,
-  requester: Requester,
-): Promise<void> {
+/** Deletes a session. Ignores an unknown token. */
+export async function signOut(token: string | null, requester: Requester): Promise<void> {
   if (!token) return;
   await inTransaction(async (tx) => {
     const session = await findSession(tx, hashToken(token));
     if (!session) return;
     await deleteSession(tx, hashToken(token));
-    await deleteAdminPostedForms(tx, session.admin_id);
     await recordAudit(tx, requester, 'logout', { admin: session.admin_id });
   });
-}
-
-export async function deleteSessionDraft(token: string): Promise<void> {
-  await inTransaction((tx) => updateSession(tx, hashToken(token), { draft: null }));
 }

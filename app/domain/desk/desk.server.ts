@@ -1,5 +1,4 @@
 import { config } from '#app/config.server.ts';
-import { unsealPostedForm, type PostedForm } from '#app/domain/accounts/posted-forms.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { readStoredSize } from '#app/domain/attachments/attachment-folder.server.ts';
 import { PREVIEWED_TYPES } from '#app/domain/attachments/attachment-preview.server.ts';
@@ -156,20 +155,17 @@ function getFileState({ removed, scanned_at, scan_tries, type }: Attachment): Fi
 }
 
 interface DeskFrameData {
-  /** The form that the admin posted after the session had ended, to be filled in again. */
-  postedForm: PostedForm | null;
   /** Counts beside the links of the navigation, by section ('' is the list of enquiries). */
   navigationCounts: Record<string, number>;
   stuckMailCount: number;
 }
 
 /** Reads the data of the frame around every page of the desk. */
-export async function readDeskFrame({ id, sealedForm }: SignedInAdmin): Promise<DeskFrameData> {
+export async function readDeskFrame(): Promise<DeskFrameData> {
   const db = getDatabase();
   const { delayedCount, failedCount } = await countDelayedAndFailedMail(db);
   const mailCount = delayedCount + failedCount + (await countOpenBounces(db));
   return {
-    postedForm: unsealPostedForm(sealedForm, id),
     navigationCounts: { ...(await readWaitingCounts()), mail: mailCount },
     stuckMailCount: delayedCount,
   };

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { useLocation, useNavigation, useRouteLoaderData } from 'react-router';
+import { createContext, use, type ReactNode } from 'react';
+import { href, useLocation, useNavigation, useRouteLoaderData } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { ToastRegion, useToastMessage, type ToastMessage } from '#app/components/toast.tsx';
@@ -98,12 +98,20 @@ export function AuthPageSubmitButton({ children }: { children: string }) {
 /** Drops every parameter but `forgot`: a login form that was sent with GET has left its password in the URL. */
 export function useSanitisedPath(): string {
   const { pathname, search } = useLocation();
+  // The login in place of a form whose session has ended (DK-6).
+  if (pathname.startsWith(href('/admin/dashboard'))) return href('/admin');
   return new URLSearchParams(search).has('forgot') ? `${pathname}?forgot` : pathname;
 }
 
+const FrameContext = createContext<AuthPageFrame | null>(null);
+
+/** Gives the messages to a login page that stands in place of another page. */
+export const AuthPageFrameProvider = FrameContext.Provider;
+
 /** Returns the messages that the login page and the password page share. Throws on other pages. */
 export function useAuthPageMessages(): AuthPageFrame {
-  const messages = useRouteLoaderData('routes/auth/layout');
+  const loadedMessages = useRouteLoaderData('routes/auth/layout');
+  const messages = use(FrameContext) ?? loadedMessages;
   if (!messages) throw new Error('Only a login or password page has these messages');
   return messages as AuthPageFrame;
 }

@@ -80,7 +80,7 @@ function usePasskeySignIn(token: string) {
       if (useBrowserAutofill && !(await library.browserSupportsWebAuthnAutofill())) return;
       const response = await library.startAuthentication({ optionsJSON, useBrowserAutofill });
       const fields = { csrf_token: token, response: JSON.stringify(response) };
-      await submit(fields, { method: 'post', action: href('/admin/passkey') });
+      await submit(fields, { method: 'post', action: href('/admin') });
     },
     [submit, token],
   );

@@ -26,15 +26,15 @@ import {
   type ResetError,
 } from '#app/routes/auth/password-fields.tsx';
 import { loadResetPage, submitLinkOrNewPassword } from '#app/routes/auth/reset-password.server.ts';
-import { getDeskMeta } from '#app/routes/desk/frame.tsx';
 import {
   getRetryHeaders,
   OTHER_ACCOUNT_STATUS,
   runServerAction,
 } from '#app/routes/request-failure.ts';
+import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/reset-password.ts';
 
-export const meta: Route.MetaFunction = getDeskMeta;
+export const meta: Route.MetaFunction = getStaffMeta;
 
 export const headers: Route.HeadersFunction = getRetryHeaders;
 

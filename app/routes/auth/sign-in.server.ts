@@ -15,10 +15,6 @@ import {
 import { flashMessages } from '#app/content/messages/flash-messages.server.ts';
 import { requestPasswordReset } from '#app/domain/accounts/access-links.server.ts';
 import { findPasskeyConfigError, signInWithPasskey } from '#app/domain/accounts/passkeys.server.ts';
-import {
-  isPostedFormStored,
-  movePostedFormToSession,
-} from '#app/domain/accounts/posted-forms.server.ts';
 import { readSessionEnd } from '#app/domain/accounts/sessions.server.ts';
 import {
   createSecondStepToken,
@@ -30,7 +26,7 @@ import {
   type SignInResult,
 } from '#app/domain/accounts/sign-in.server.ts';
 import { countEvent } from '#app/domain/audit.server.ts';
-import { AUTH, DESK } from '#app/domain/limits.ts';
+import { AUTH } from '#app/domain/limits.ts';
 import { hasEmailSyntax, normaliseEmail } from '#app/domain/plain-text.ts';
 import { readBrowserLockSeconds } from '#app/domain/rate-limits.server.ts';
 import {
@@ -42,6 +38,7 @@ import {
 } from '#app/http/cookies.server.ts';
 import { requestContext, requireStaffLanguage } from '#app/http/request-context.server.ts';
 import { reportOrRethrowStoreError } from '#app/http/responses.server.ts';
+import type { SignInError } from '#app/routes/auth/sign-in-forms.tsx';
 import { serializeFlashCookie, takeFlash } from '#app/routes/flash.server.ts';
 import {
   ensureBrowserId,
@@ -56,46 +53,45 @@ import type { Route } from './+types/sign-in.ts';
 
 type Step = 'login' | 'forgot' | 'code' | 'passkey';
 
-function getStep(url: URL): Step {
-  if (url.pathname === href('/admin/code')) return 'code';
-  if (url.pathname === href('/admin/passkey')) return 'passkey';
-  return url.searchParams.has('forgot') ? 'forgot' : 'login';
+/** The page of a step. The form of the login page needs no parameter, and a passkey is used on that page. */
+function getStep({ searchParams }: URL): Exclude<Step, 'passkey'> {
+  if (searchParams.has('code')) return 'code';
+  return searchParams.has('forgot') ? 'forgot' : 'login';
 }
 
 /** Loads the page of a step: login, forgotten password, or code of the second step. */
-export function loadSignInStep({ request, context, url }: Route.LoaderArgs) {
+export async function loadSignInStep({ request, context, url }: Route.LoaderArgs) {
   const step = getStep(url);
   const language = requireStaffLanguage(context);
   if (step === 'code') return loadCodePage(request, language);
-  // A passkey is used on the login page.
-  return loadLoginPage(request, context, step === 'forgot' ? 'forgot' : 'login', language);
+
+  const { page, newCookies } = await readLoginPage(request, step, language);
+  const { message } = takeFlash(context);
+  const flash = message && flashMessages[language][message];
+  const sessionEnd = await describeSessionEnd(request, language);
+  return data({ ...page, flash, sessionEnd }, { headers: await createCookieHeaders(newCookies) });
 }
 
-async function loadLoginPage(
+/** The caller must set the new cookies. */
+export async function readLoginPage(
   request: Request,
-  context: Route.LoaderArgs['context'],
   step: 'login' | 'forgot',
   language: Language,
 ) {
   const { title, forgotTitle } = signInPage[language];
   const { browserId, csrfToken, newCookies } = await ensureBrowserId(request);
-  const { message } = takeFlash(context);
-  return data(
-    {
-      step,
-      head: {
-        ...getAuthPageHeads(language).signIn,
-        title: step === 'forgot' ? forgotTitle : title,
-      },
-      messages: getSignInMessages(language),
-      token: csrfToken,
-      hasPasskeys: findPasskeyConfigError() === null,
-      lockedSeconds: await readBrowserLockSeconds(browserId),
-      flash: message && flashMessages[language][message],
-      sessionEnd: await describeSessionEnd(request, language),
+  const page = {
+    step,
+    head: {
+      ...getAuthPageHeads(language).signIn,
+      title: step === 'forgot' ? forgotTitle : title,
     },
-    { headers: await createCookieHeaders(newCookies) },
-  );
+    messages: getSignInMessages(language),
+    token: csrfToken,
+    hasPasskeys: findPasskeyConfigError() === null,
+    lockedSeconds: await readBrowserLockSeconds(browserId),
+  };
+  return { page, newCookies };
 }
 
 async function loadCodePage(request: Request, language: Language) {
@@ -119,7 +115,7 @@ async function loadCodePage(request: Request, language: Language) {
 }
 
 /** Returns the notice of a session that has ended or whose cookie is lost; null if there was none. */
-async function describeSessionEnd(request: Request, language: Language) {
+export async function describeSessionEnd(request: Request, language: Language) {
   const token = await readSessionCookie(request);
   const sessionEnd = await readSessionEnd(token);
   const note = await readReturnNote(request);
@@ -131,18 +127,7 @@ async function describeSessionEnd(request: Request, language: Language) {
     maxDays: AUTH.sessionMaxDays,
     maxSessions: AUTH.sessionsPerAdmin,
   });
-  const form = note?.form && (await isPostedFormStored(note.form.id)) ? note.form : null;
-  const sentences = [reason, form ? texts.draft(DESK.draftHours) : texts.logInAgain];
-  if (form?.hasFiles) sentences.push(texts.files);
-  return { title: texts.title, text: sentences.join(' ') };
-}
-
-export interface SignInError {
-  title: string;
-  message: string;
-  email: string;
-  fields: ('email' | 'password')[];
-  lockedSeconds: number;
+  return { title: texts.title, text: `${reason} ${texts.logInAgain}` };
 }
 
 /** Signs in, asks for the second step or sends a reset link, and redirects. Returns a SignInError after a failure. */
@@ -152,7 +137,7 @@ export async function submitSignInStep({
   url,
 }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<SignInError>>> {
   const form = await request.formData();
-  const step = getStep(url);
+  const step = form.has('response') ? 'passkey' : getStep(url);
   const language = requireStaffLanguage(context);
   const email = normaliseEmail(getText(form, 'email'));
   try {
@@ -163,7 +148,7 @@ export async function submitSignInStep({
       case 'second-step': {
         const cookie = getSecondStepCookie().serialize(createSecondStepToken(result.admin));
         const headers = await createCookieHeaders([cookie]);
-        return redirect(href('/admin/code'), { status: 303, headers });
+        return redirect(`${href('/admin')}?code`, { status: 303, headers });
       }
       case 'reset-sent': {
         const headers = await createCookieHeaders([serializeFlashCookie('reset-sent')]);
@@ -253,14 +238,13 @@ function findInvalidFields({ step, email, form }: SubmittedStep): SignInError['f
   return fields;
 }
 
-/** Also restores a waiting form. Redirects only to a path of the site's own sealed cookie, never outside. */
+/** Redirects only to a path of the site's own sealed cookie, never outside. */
 async function redirectToDesk(
   request: Request,
   { admin, sessionToken, deviceToken }: SignedIn,
   pageLanguage: Language,
 ): Promise<Response> {
   const note = await readReturnNote(request);
-  if (note?.form) await movePostedFormToSession(note.form.id, admin.id, sessionToken);
   const isNoteForAdmin = note !== null && (note.adminId === null || note.adminId === admin.id);
   const path = isNoteForAdmin ? note.to : href('/admin/dashboard');
   // A document has one language: another language needs another document.

@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router';
-import { signOutAndDeleteForms } from '#app/domain/accounts/sessions.server.ts';
+import { signOut } from '#app/domain/accounts/sessions.server.ts';
 import {
   createCookieHeaders,
   getSessionCookie,
@@ -15,7 +15,7 @@ export function loader() {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const token = await readSessionCookie(request);
-  await signOutAndDeleteForms(token, context.get(requestContext));
+  await signOut(token, context.get(requestContext));
   return redirect(href('/admin'), {
     status: 303,
     // Without "cookies", because the device cookie protects this browser from a lockout.

@@ -1,45 +1,46 @@
-// Drafts of the forms of the desk outlive session, network and browser for a day (DK-6), in two places. The
-// browser stores what is typed until the form is saved. The server stores a form that was posted after its
-// session had ended (posted-forms.server.ts); the first page after the login has its fields (`restored`).
+// The forms of the desk keep what is typed until it is saved: without session, network or browser (DK-6).
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { href, useLocation, useRouteLoaderData } from 'react-router';
-import type { PostedForm } from '#app/domain/accounts/posted-forms.server.ts';
-import { DESK } from '#app/domain/desk/desk-limits.ts';
-import { HiddenFields, SubmitButton, useDeskFrameMessages } from '#app/routes/desk/frame.tsx';
+import { useLocation, useRouteLoaderData, type ClientActionFunctionArgs } from 'react-router';
+import { ButtonLink } from '#app/components/button.tsx';
+import {
+  HiddenFields,
+  useDeskFrameMessages,
+  type UnansweredForm,
+} from '#app/routes/desk/frame.tsx';
+import {
+  deleteDraft,
+  deleteDraftExceptLaterText,
+  getDraftKey,
+  readDraft,
+  readLaterText,
+  RESTORED_HIDDEN_FIELDS,
+  writeDraft,
+  type DraftFields,
+} from '#app/routes/draft-storage.ts';
+import { runServerAction } from '#app/routes/request-failure.ts';
 
-type Fields = Record<string, string>;
 type Guards = Readonly<Record<string, string | number>>;
-
-const PREFIX = 'draft ';
-const LIFETIME_MS = DESK.draftHours * 3600 * 1000;
 
 interface Draft {
   key: string;
-  /** The fields of the form that the admin posted after the session had ended; usually null. */
-  restored: Fields | null;
-  /** Reads, writes and discards the draft in the browser. */
-  read: () => Fields | null;
-  write: (fields: Fields) => void;
+  read: () => DraftFields | null;
+  write: (fields: DraftFields) => void;
   discard: () => void;
 }
 
-/** Returns the draft of a form, which only its admin sees. `formName` contains its enquiry or entry: "notes 12". */
+/** Returns the draft of a form, which only its admin sees. `formName` contains its enquiry or entry: "note 12". */
 export function useDraft(formName: string): Draft {
-  const frame = useRouteLoaderData('routes/desk/layout') as
-    { admin: number; postedForm: PostedForm | null } | undefined;
-  const key = `${frame?.admin} ${formName}`;
-  const [restored] = useState(
-    frame?.postedForm?.form === formName ? frame.postedForm.fields : null,
-  );
+  const frame = useRouteLoaderData('routes/desk/layout') as { admin: number } | undefined;
+  const key = getDraftKey(frame?.admin, formName);
+
   return useMemo(
     () => ({
       key,
-      restored,
       read: () => readDraft(key),
-      write: (fields: Fields) => writeDraft(key, fields),
+      write: (fields) => writeDraft(key, fields),
       discard: () => deleteDraft(key),
     }),
-    [key, restored],
+    [key],
   );
 }
 
@@ -53,25 +54,26 @@ interface DraftAutosaveProps {
 
 /**
  * Stores the text of the form around it in the browser with each input, and fills the form with such a draft,
- * unless the page already has its fields: a refused form, or one that the server has restored.
+ * unless the form was refused and has its text already.
  */
 export function DraftAutosave({ formName, guards, hasTypedText = false }: DraftAutosaveProps) {
-  const { drafts: messages } = useDeskFrameMessages();
+  const { drafts: texts } = useDeskFrameMessages();
   const draft = useDraft(formName);
-  const { key, restored } = draft;
   const { pathname, search } = useLocation();
   const field = useRef<HTMLInputElement>(null);
   // Each load of a page brings another form key: it does not say whether a draft is outdated.
   const { key: _, ...comparedGuards } = guards;
   const guardsJson = JSON.stringify(comparedGuards);
-  const [notice, setNotice] = useState(restored && compareGuards(restored, comparedGuards));
+  const [notice, setNotice] = useState<'restored' | 'changed' | null>(null);
+
   useEffect(() => {
     const form = field.current!.form!;
-    if (restored || hasTypedText) {
-      if (hasTypedText) fillForm(form, getLaterText(draft.read()));
+    if (hasTypedText) {
+      fillForm(form, readLaterText(draft.key));
       draft.write(getFields(form));
       return;
     }
+
     const currentGuards = JSON.parse(guardsJson) as Guards;
     let draftFields = draft.read();
     // The form was saved without its page, as by a preview in another tab.
@@ -79,9 +81,11 @@ export function DraftAutosave({ formName, guards, hasTypedText = false }: DraftA
       draft.discard();
       draftFields = null;
     }
+
     if (draftFields) fillForm(form, draftFields);
     setNotice(draftFields && compareGuards(draftFields, currentGuards));
-  }, [draft, restored, hasTypedText, guardsJson]);
+  }, [draft, hasTypedText, guardsJson]);
+
   useEffect(() => {
     const form = field.current!.form!;
     const writeOrDiscard = () => {
@@ -89,45 +93,31 @@ export function DraftAutosave({ formName, guards, hasTypedText = false }: DraftA
       draft.discard();
       setNotice(null);
     };
+
     form.addEventListener('input', writeOrDiscard);
     return () => form.removeEventListener('input', writeOrDiscard);
   }, [draft]);
+
   return (
     <>
-      <input type="hidden" name="draft" value={key} ref={field} />
+      <input type="hidden" name="draft" value={draft.key} ref={field} />
       <HiddenFields values={guards} />
       {notice && (
         <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
           <p className="text-ink-2" role="status">
-            {messages[notice]}
+            {texts[notice]}
           </p>
-          <SubmitButton
-            form={DISCARD_FORM}
-            name="page"
-            value={pathname + search}
-            onClick={draft.discard}
-          >
-            {messages.discard}
-          </SubmitButton>
+          {/* Only a new document resets all fields to what is saved. */}
+          <ButtonLink variant="plain" to={pathname + search} reloadDocument onClick={draft.discard}>
+            {texts.discard}
+          </ButtonLink>
         </div>
       )}
     </>
   );
 }
 
-const DISCARD_FORM = 'discard-draft';
-
-/**
- * The form of the buttons that discard a draft: a form cannot contain another one. It is a plain form, because
- * only a new document resets all fields to what is saved.
- */
-export function DiscardDraftForm() {
-  return (
-    <form id={DISCARD_FORM} method="post" action={href('/admin/dashboard/drafts/discarded')} />
-  );
-}
-
-function compareGuards(draft: Fields, guards: Guards): 'restored' | 'changed' {
+function compareGuards(draft: DraftFields, guards: Guards): 'restored' | 'changed' {
   const isChanged = Object.entries(guards).some(
     ([name, value]) => name in draft && draft[name] !== String(value),
   );
@@ -135,9 +125,9 @@ function compareGuards(draft: Fields, guards: Guards): 'restored' | 'changed' {
 }
 
 /** Leaves out files, which a browser cannot store. */
-function getFields(form: HTMLFormElement): Fields {
+function getFields(form: HTMLFormElement): DraftFields {
   const entries = [...new FormData(form)].filter(([, value]) => typeof value === 'string');
-  return Object.fromEntries(entries) as Fields;
+  return Object.fromEntries(entries) as DraftFields;
 }
 
 const isHidden = (field: unknown) => field instanceof HTMLInputElement && field.type === 'hidden';
@@ -157,22 +147,13 @@ function isDirty({ elements }: HTMLFormElement): boolean {
   });
 }
 
-/**
- * Hidden fields that belong to the text: the id of the form, so that a form sent twice is one mail (DA-1)
- * or one entry, and the version of the entry that the text was written for (PB-8).
- */
-const RESTORED_HIDDEN_FIELDS = ['key', 'form_key', 'version'];
-
-/** Hidden fields that are out of date once their form is saved: a later text belongs to the next form. */
-const OUTDATED_BY_SAVING = [...RESTORED_HIDDEN_FIELDS, 'after', 'from'];
-
-function hasSameText(draft: Fields, fields: Fields, guards: Guards): boolean {
+function hasSameText(draft: DraftFields, fields: DraftFields, guards: Guards): boolean {
   const isText = (name: string) => !(name in guards) && !RESTORED_HIDDEN_FIELDS.includes(name);
   const names = Object.keys({ ...draft, ...fields }).filter(isText);
   return names.every((name) => draft[name] === fields[name]);
 }
 
-function fillForm(form: HTMLFormElement, draft: Fields): void {
+function fillForm(form: HTMLFormElement, draft: DraftFields): void {
   for (const [name, value] of Object.entries(draft)) {
     const field = form.elements.namedItem(name);
     const isRestored = !isHidden(field) || RESTORED_HIDDEN_FIELDS.includes(name);
@@ -182,86 +163,38 @@ function fillForm(form: HTMLFormElement, draft: Fields): void {
   if (details) details.open = true;
 }
 
-/** Runs the action, then deletes the draft of the posted form if it was saved, or refused with its text. Keeps text typed meanwhile. */
-export async function deleteDraftIfSaved<Result>(
-  request: Request,
-  serverAction: () => Promise<Result>,
-): Promise<Result> {
+/**
+ * Runs the action of a page in the browser. If the request fails, returns action data that the page shows as an
+ * error toast. Deletes the draft of a form that was saved, or refused with its text. `onlyIntent` names the form of a page with one.
+ */
+export async function runDeskAction<Result>(
+  {
+    request,
+    serverAction,
+  }: Pick<ClientActionFunctionArgs, 'request'> & { serverAction: () => Promise<Result> },
+  onlyIntent?: string,
+) {
+  // A clone, because serverAction sends the body of the request itself.
   const form = await request.clone().formData();
-  try {
-    const result = await serverAction();
-    const isObject = typeof result === 'object' && result !== null;
-    if (isObject && ('saved' in result || 'stored' in result)) keepLaterText(form);
-    return result;
-  } catch (error) {
-    // A redirect means success, except the one to the login.
-    if (error instanceof Response && !isLoginRedirect(error)) keepLaterText(form);
-    throw error;
-  }
-}
+  const intent = onlyIntent ?? String(form.get('intent'));
+  const runAndDeleteDraft = async () => {
+    try {
+      const result = await serverAction();
+      const isObject = typeof result === 'object' && result !== null;
+      if (isObject && ('saved' in result || 'stored' in result)) deleteDraftExceptLaterText(form);
+      return result;
+    } catch (error) {
+      // A redirect means success, except the one to the login.
+      if (error instanceof Response && !isLoginRedirect(error)) deleteDraftExceptLaterText(form);
+      throw error;
+    }
+  };
 
-/** Keeps only the text that was typed after the form was sent, if any. */
-function keepLaterText(form: FormData): void {
-  const key = String(form.get('draft'));
-  const laterFields = Object.entries(readDraft(key) ?? {}).filter(
-    ([name, value]) =>
-      // The lines of a posted form end with CRLF, those of a draft with LF.
-      !OUTDATED_BY_SAVING.includes(name) && String(form.get(name)).replaceAll('\r', '') !== value,
-  );
-  if (laterFields.length > 0) writeDraft(key, Object.fromEntries(laterFields));
-  else deleteDraft(key);
+  return runServerAction(runAndDeleteDraft, (unanswered): UnansweredForm => ({
+    unanswered,
+    intent,
+  }));
 }
-
-/** Returns what keepLaterText has kept. Another draft, which still has its version, is older than the form. */
-const getLaterText = (draft: Fields | null): Fields =>
-  draft && !('version' in draft) ? draft : {};
 
 /** Only the redirect to the login loads a new document. */
 const isLoginRedirect = ({ headers }: Response) => headers.has('X-Remix-Reload-Document');
-
-export function deleteExpiredDrafts(): void {
-  for (const key of listDraftKeys()) if (readDraft(key) === null) deleteDraft(key);
-}
-
-export function deleteAdminDrafts(adminId: number): void {
-  for (const key of listDraftKeys()) if (key.startsWith(`${adminId} `)) deleteDraft(key);
-}
-
-function listDraftKeys(): string[] {
-  const names = listStorages().flatMap((storage) => Object.keys(storage));
-  return names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
-}
-
-/** The draft of this tab comes first: another tab may have the same form with another text. */
-function readDraft(key: string): Fields | null {
-  for (const storage of listStorages()) {
-    const json = storage.getItem(PREFIX + key);
-    if (!json) continue;
-    const { at: storedAtMs, fields } = JSON.parse(json) as { at: number; fields: Fields };
-    if (storedAtMs > Date.now() - LIFETIME_MS) return fields;
-  }
-  return null;
-}
-
-function writeDraft(key: string, fields: Fields): void {
-  for (const storage of listStorages()) {
-    try {
-      storage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), fields }));
-    } catch {
-      // A full storage stores no draft.
-    }
-  }
-}
-
-function deleteDraft(key: string): void {
-  for (const storage of listStorages()) storage.removeItem(PREFIX + key);
-}
-
-/** Returns [] if the browser forbids storage: reading the properties throws then. */
-function listStorages(): Storage[] {
-  try {
-    return [sessionStorage, localStorage];
-  } catch {
-    return [];
-  }
-}

@@ -16,22 +16,17 @@ import {
   useOutletContext,
   useRouteLoaderData,
   type FetcherWithComponents,
-  type MetaDescriptor,
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
 } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { blockWhilePending } from '#app/components/field.tsx';
+import { getFailureTitle } from '#app/components/messages.ts';
 import { ToastRegion, type ActionToast, type ToastMessage } from '#app/components/toast.tsx';
-import type {
-  DeskErrorKey,
-  DeskFrameMessages,
-  DeskMessages,
-} from '#app/content/messages/desk.server.ts';
+import type { DeskFrameMessages, DeskMessages } from '#app/content/messages/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
 import type { SelectionUndo } from '#app/routes/desk/presenter.server.ts';
-import { runServerAction, type FailureReason } from '#app/routes/request-failure.ts';
-import { buildPageMeta, getCompany } from '#app/routes/site/page.ts';
+import type { FailureReason } from '#app/routes/request-failure.ts';
 
 interface TitledProps {
   title: string;
@@ -120,24 +115,6 @@ export function DeskListItem({ title, actions, children }: TitledProps) {
       {actions}
     </li>
   );
-}
-
-type PageMeta = Parameters<typeof buildPageMeta>;
-
-interface DeskMetaArgs {
-  matches: PageMeta[0];
-  loaderData: { head: Pick<PageMeta[1], 'title' | 'description' | 'path'> } | undefined;
-}
-
-/** Returns the meta tags of a staff page: "Title | brand", not indexed. Empty if the loader failed. */
-export function getDeskMeta({ matches, loaderData }: DeskMetaArgs): MetaDescriptor[] {
-  if (!loaderData) return [];
-  const { title, ...head } = loaderData.head;
-  return buildPageMeta(matches, {
-    ...head,
-    title: `${title} | ${getCompany(matches).brand}`,
-    noindex: 'staff-only',
-  });
 }
 
 const AREA_ROUTE_ID = 'routes/desk/desk-area';
@@ -262,9 +239,9 @@ export function SlashSeparated({ parts }: { parts: readonly ReactNode[] }) {
 type Undo = StatusUndo | SelectionUndo;
 
 /** The action data of a form when the request failed or its response could not be read. */
-interface UnansweredForm {
+export interface UnansweredForm {
   unanswered: FailureReason;
-  errorKey: DeskErrorKey;
+  intent: string;
 }
 
 type FormResult = { toast?: ToastMessage; undo?: Undo | null } | UnansweredForm;
@@ -283,25 +260,18 @@ export function revalidateAfterConflict(revalidation: RevalidateArgs): boolean {
   return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
 }
 
-/** Runs the action. If the request fails, returns action data that the page shows as an error toast. */
-export function runWithErrorToast<Result>(
-  serverAction: () => Promise<Result>,
-  errorKey: DeskErrorKey,
-): ReturnType<typeof runServerAction<Result, UnansweredForm>> {
-  return runServerAction(serverAction, (unanswered) => ({ unanswered, errorKey }));
-}
-
 function useResultToast(result: FormResult | null | undefined): ActionToast | undefined {
-  const { errors, failures } = useDeskFrameMessages();
+  const { failureTitles, failures } = useDeskFrameMessages();
   return useMemo(() => {
     if (!result) return undefined;
     if ('unanswered' in result) {
-      const { errorKey, unanswered } = result;
-      return { tone: 'error', title: errors[errorKey], text: failures[unanswered] };
+      const { intent, unanswered } = result;
+      const title = getFailureTitle(failureTitles, intent);
+      return { tone: 'error', title, text: failures[unanswered] };
     }
     const { toast, undo } = result;
     return toast && undo ? { ...toast, action: <UndoForm undo={undo} /> } : toast;
-  }, [result, errors, failures]);
+  }, [result, failureTitles, failures]);
 }
 
 export function PageToasts({ actionData }: { actionData: FormResult | object | undefined }) {
@@ -368,11 +338,10 @@ function UndoForm({ undo }: { undo: Undo }) {
   const fetcher = useFetcher<FormResult>({ key: UNDO_FETCHER });
   const { undoLabel: label } = useDeskFrameMessages();
   const { search } = useLocation();
-  const path =
-    'enquiry' in undo ? href('/admin/dashboard/status') : href('/admin/dashboard/selection');
+  const intent = 'enquiry' in undo ? 'status' : 'selection';
   return (
-    <FetcherForm fetcher={fetcher} action={path + search}>
-      <HiddenFields values={{ ...undo }} />
+    <FetcherForm fetcher={fetcher} action={href('/admin/dashboard') + search}>
+      <HiddenFields values={{ intent, ...undo }} />
       <button
         className="min-h-11 border border-current px-4 font-medium text-on-ink hover:text-oak-light"
         type="submit"

@@ -4,7 +4,6 @@ import {
   DeskTitle,
   ErrorNoticeWithRetry,
   findDeskFrameMessages,
-  getDeskMeta,
   revalidateAfterConflict,
   useDeskFrameMessages,
   useDeskToasts,
@@ -17,21 +16,19 @@ import {
   useLiveWaitingCounts,
 } from '#app/routes/desk/header.tsx';
 import '#app/styles/desk.css';
-import { useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { href, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import { readDeskFrame } from '#app/domain/desk/desk.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { loadDocumentAfterUpgrade, useShownUrl } from '#app/routes/desk/after-upgrade.ts';
-import {
-  deleteAdminDrafts,
-  deleteExpiredDrafts,
-  DiscardDraftForm,
-} from '#app/routes/desk/drafts.tsx';
+import type { EndedSession } from '#app/routes/desk/ended-session.server.ts';
 import { readFlashToast } from '#app/routes/desk/presenter.server.ts';
+import { deleteAdminDrafts, deleteExpiredDrafts } from '#app/routes/draft-storage.ts';
 import { flashMiddleware, takeFlash } from '#app/routes/flash.server.ts';
 import { getFailureReason } from '#app/routes/request-failure.ts';
+import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/layout.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [guardDesk, flashMiddleware];
@@ -41,11 +38,12 @@ export const clientMiddleware = [loadDocumentAfterUpgrade];
 export function meta({ matches, location, error }: Route.MetaArgs) {
   const messages = findDeskFrameMessages(matches);
   if (!error || !messages) return [];
+  if (isEndedSession(error)) return getStaffMeta({ matches, loaderData: error.data });
   const { title, text: description } = isNotFound(error)
     ? messages.missingPage
     : { title: messages.failures.title, text: messages.failures.broken };
   const head = { title, description, path: location.pathname };
-  return getDeskMeta({ matches, loaderData: { head } });
+  return getStaffMeta({ matches, loaderData: { head } });
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -53,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { id, email, language } = admin;
   const flash = await readFlashToast(takeFlash(context), language);
   const { build } = context.get(requestContext);
-  return { admin: id, build, email, flash, ...(await readDeskFrame(admin)) };
+  return { admin: id, build, email, flash, ...(await readDeskFrame()) };
 }
 
 export const shouldRevalidate = revalidateAfterConflict;
@@ -85,17 +83,25 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           failedPath={failure.path}
         />
       )}
-      <DiscardDraftForm />
     </DeskFrame>
   );
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (isEndedSession(error)) return <EndedSessionPage page={error.data} />;
   return (
     <DeskFrame account={loaderData?.email} waitingCounts={loaderData?.navigationCounts}>
       {isNotFound(error) ? <NotFoundPage /> : <LoadErrorPage error={error} />}
     </DeskFrame>
   );
+}
+
+// Only a form without JavaScript needs it: the scripts of the desk do without.
+const EndedSessionPage = lazy(() => import('#app/routes/desk/ended-session.tsx'));
+
+/** The action of a form without JavaScript has found no session (requireAdmin). */
+function isEndedSession(error: unknown): error is { data: EndedSession } {
+  return isRouteErrorResponse(error) && error.status === 401;
 }
 
 const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
@@ -115,13 +121,13 @@ function NotFoundPage() {
 }
 
 function LoadErrorPage({ error }: { error: unknown }) {
-  const { title, errors, failures } = useDeskFrameMessages();
+  const { title, failureTitles, failures } = useDeskFrameMessages();
   const isList = useLocation().pathname === href('/admin/dashboard');
   return (
     <>
       <DeskTitle title={isList ? title : failures.title} />
       <ErrorNoticeWithRetry
-        title={isList ? errors.fetch : undefined}
+        title={isList ? failureTitles.fetch : undefined}
         text={failures[getFailureReason(error)]}
       />
     </>

@@ -1,4 +1,4 @@
-import { href, redirect } from 'react-router';
+import { href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm } from '#app/components/field.tsx';
 import { getCompanyFacts } from '#app/content/company.server.ts';
@@ -9,12 +9,9 @@ import {
   dismissBounce,
   retryFailedMail,
 } from '#app/domain/mail/unsent-mail.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
-import {
-  createDeskAction,
-  redirectWithFlash,
-  requireAdmin,
-} from '#app/routes/desk/desk-request.server.ts';
+import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
+import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
+import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
   DeskForm,
   DeskListItem,
@@ -22,7 +19,6 @@ import {
   HiddenFields,
   PageToasts,
   revalidateAfterConflict,
-  runWithErrorToast,
   SlashSeparated,
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
@@ -35,10 +31,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 const PAGE = href('/admin/dashboard/mail');
 
-const isDiscard = ({ pathname }: URL) => pathname.endsWith('/discarded');
-
-export async function loader({ context, url }: Route.LoaderArgs) {
-  if (isDiscard(url)) throw redirect(PAGE);
+export async function loader({ context }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   // These texts are functions, which cannot be sent to the browser.
   const {
@@ -57,31 +50,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { head, messages: { ...messages, intro }, notice, mails };
 }
 
-export function action(args: Route.ActionArgs) {
-  return isDiscard(args.url) ? discard(args) : sendAgain(args);
+export const action = createDeskActions({ retry: sendAgain, discard: discardProblem });
+
+async function sendAgain({ admin, author, form, refuse }: PostedForm) {
+  const result = await retryFailedMail(Number(form.get('id')), author.requester, admin);
+  if (result === 'not-found') return refuse(mailPage[admin.language].alreadyHandled, 409);
+  return redirectWithFlash(PAGE, 'mail-again');
 }
 
-const sendAgain = createDeskAction(
-  { errorKey: 'notSentAgain', event: 'mail-not-queued' },
-  async ({ admin, requester, form, refuse }) => {
-    const result = await retryFailedMail(Number(form.get('id')), requester, admin);
-    if (result === 'not-found') return refuse(mailPage[admin.language].alreadyHandled, 409);
-    return redirectWithFlash(PAGE, 'mail-again');
-  },
-);
-
-async function discard({ request, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context);
-  const form = await request.formData();
+async function discardProblem({ admin, author, form }: PostedForm) {
   const discardEntry = form.has('bounce') ? dismissBounce : discardFailedMail;
   const id = Number(form.get('bounce') ?? form.get('id'));
-  await discardEntry(id, context.get(requestContext), admin);
+  await discardEntry(id, author.requester, admin);
   return redirectWithFlash(PAGE, 'mail-discarded');
 }
 
-export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
-  return runWithErrorToast(serverAction, isDiscard(url) ? 'notDiscarded' : 'notSentAgain');
-}
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
 export const shouldRevalidate = revalidateAfterConflict;
 
@@ -125,12 +109,12 @@ function FailedMail({
           )}
           {mail.canBeSentAgain && (
             <PostForm>
-              <HiddenFields values={{ id: mail.id }} />
+              <HiddenFields values={{ intent: 'retry', id: mail.id }} />
               <SubmitButton>{messages.sendAgain}</SubmitButton>
             </PostForm>
           )}
-          <DeskForm action={href('/admin/dashboard/mail/discarded')}>
-            <HiddenFields values={{ [mail.field]: mail.id }} />
+          <DeskForm>
+            <HiddenFields values={{ intent: 'discard', [mail.field]: mail.id }} />
             <SubmitButton>{messages.discard}</SubmitButton>
           </DeskForm>
         </div>

@@ -14,21 +14,17 @@ import {
   readStatistics,
 } from '#app/domain/desk/numbers.server.ts';
 import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
-import {
-  DeskPage,
-  ErrorNoticeWithRetry,
-  getDeskMeta,
-  SubmitButton,
-} from '#app/routes/desk/frame.tsx';
+import { DeskPage, ErrorNoticeWithRetry, SubmitButton } from '#app/routes/desk/frame.tsx';
 import { logAndPresentError } from '#app/routes/desk/presenter.server.ts';
 import {
   formatDayWithYear,
   presentStatistics,
   type ShownNumbers,
 } from '#app/routes/desk/shown-numbers.server.ts';
+import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/numbers.ts';
 
-export const meta: Route.MetaFunction = getDeskMeta;
+export const meta: Route.MetaFunction = getStaffMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { data, href } from 'react-router';
+import { href } from 'react-router';
 import { PostForm, SelectField, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { Cell, Row, Table } from '#app/components/table.tsx';
 import { languageNames, LANGUAGES } from '#app/content/language.ts';
 import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
-import { deskErrors } from '#app/content/messages/enquiry.server.ts';
+import { failureTitles } from '#app/content/messages/enquiry.server.ts';
 import type { FlashMessage } from '#app/content/messages/flash-messages.server.ts';
 import { peopleMessages, type PeopleMessages } from '#app/content/messages/people.server.ts';
 import {
@@ -22,31 +22,31 @@ import { AUTH } from '#app/domain/limits.ts';
 import { parseLanguage } from '#app/http/cookies.server.ts';
 import { ACCOUNT_FORM_CLASS } from '#app/routes/desk/account/account-page.tsx';
 import {
-  createPasswordConfirmedAction,
   refuseForm,
+  withRecentPassword,
   type ConfirmedForm,
 } from '#app/routes/desk/account/confirmation.server.ts';
 import { PasswordConfirmationPage } from '#app/routes/desk/account/confirmation.tsx';
+import { createDeskActions, type RefusedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
+import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
   DeskPage,
-  getDeskMeta,
   HiddenFields,
   PageToasts,
   revalidateAfterConflict,
-  runWithErrorToast,
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
 import { getRetryHeaders } from '#app/routes/request-failure.ts';
+import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/people.ts';
 
-export const meta: Route.MetaFunction = getDeskMeta;
+export const meta: Route.MetaFunction = getStaffMeta;
 
 export const headers: Route.HeadersFunction = getRetryHeaders;
 
 const PAGE = href('/admin/dashboard/people');
 
-/** The URLs to which its forms post show the page too, because a refused form leaves the browser there. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, language } = requireAdmin(context);
   const messages = peopleMessages[language];
@@ -59,30 +59,26 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { head, messages, people, language, languageNames };
 }
 
-/** The changes by the last part of their URLs. */
-const ACCOUNT_CHANGES = {
-  invitations: 'invite',
-  disabled: 'disable',
-  enabled: 'enable',
-  sessions: 'signOut',
-} as const;
+type AccountChange = 'invite' | 'disable' | 'enable' | 'signOut';
 
-type AccountChange = (typeof ACCOUNT_CHANGES)[keyof typeof ACCOUNT_CHANGES];
+export const action = createDeskActions({
+  invite: changeWithRecentPassword('invite'),
+  disable: changeWithRecentPassword('disable'),
+  enable: changeWithRecentPassword('enable'),
+  signOut: changeWithRecentPassword('signOut'),
+});
 
-/** Makes the change that the last part of the URL names, after the password was typed (PP-2). */
-export function action(args: Route.ActionArgs) {
-  const name = args.url.pathname.slice(PAGE.length + 1);
-  if (!Object.hasOwn(ACCOUNT_CHANGES, name)) throw data(null, { status: 405 });
-  const change = ACCOUNT_CHANGES[name as keyof typeof ACCOUNT_CHANGES];
+/** Returns the action that makes a change to an account after the password was typed (PP-2). */
+function changeWithRecentPassword(change: AccountChange) {
   const describe = async (form: ConfirmedForm) => ({ change, name: await readEmail(form) });
-  return createPasswordConfirmedAction(describe, async (form) => {
+  return withRecentPassword(describe, async (form) => {
     try {
       return await redirectWithFlash(PAGE, await changeAccount(change, form));
     } catch (error) {
       if (!(error instanceof AccountError)) throw error;
       return refuseChange(error, form);
     }
-  })(args);
+  });
 }
 
 /** Returns the email of the account that the form names, or the one that was typed. */
@@ -114,16 +110,14 @@ async function changeAccount(change: AccountChange, form: ConfirmedForm): Promis
 function refuseChange({ kind, retryAfterSeconds }: AccountError, { actor, field }: ConfirmedForm) {
   const { language } = actor.admin;
   const text = peopleMessages[language].errors[kind];
-  const toast = { tone: 'error' as const, title: deskErrors[language].people, text };
-  const typed = { email: field('email'), language: field('language') };
+  const toast = { tone: 'error' as const, title: failureTitles[language].unchanged, text };
+  const values = { email: field('email'), language: field('language') };
   const isAboutEmail = ['invalid', 'active', 'disabled'].includes(kind) && !field('admin');
-  const error = { field: isAboutEmail ? 'email' : null, message: text };
-  return refuseForm({ toast, refusal: { typed, error } }, retryAfterSeconds);
+  const errors = isAboutEmail ? { email: text } : undefined;
+  return refuseForm<RefusedForm>({ toast, errors, values }, retryAfterSeconds);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return runWithErrorToast(serverAction, 'people');
-}
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
 /** Shows the accounts with their forms, or the page that asks for the password before a form takes effect. */
 export const shouldRevalidate = revalidateAfterConflict;
@@ -133,11 +127,11 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
   if (actionData && 'confirmation' in actionData) {
     return <PasswordConfirmationPage {...actionData.confirmation} backTo={PAGE} />;
   }
-  const refusal = actionData && 'refusal' in actionData ? actionData.refusal : undefined;
+  const refused = actionData && 'values' in actionData ? actionData : undefined;
   return (
     <DeskPage title={messages.title} intro={messages.intro}>
       <PageToasts actionData={actionData} />
-      <InvitationForm {...loaderData} refusal={refusal} />
+      <InvitationForm {...loaderData} refused={refused} />
       <Table
         // Without room each row is a block; browsers then drop its semantics, which the roles restore.
         className="account-table mt-8"
@@ -160,41 +154,32 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
 type PageData = Route.ComponentProps['loaderData'];
 
 interface InvitationFormProps extends Pick<PageData, 'messages' | 'language' | 'languageNames'> {
-  refusal:
-    | {
-        typed: { email: string; language: string };
-        error: { field: string | null; message: string };
-      }
-    | undefined;
+  refused: RefusedForm | undefined;
 }
 
-function InvitationForm({ messages, language, languageNames, refusal }: InvitationFormProps) {
-  const error = useMemo(
-    () => (refusal?.error.field ? { text: refusal.error.message } : undefined),
-    [refusal],
-  );
+function InvitationForm({ messages, language, languageNames, refused }: InvitationFormProps) {
+  const error = useMemo(() => {
+    const text = refused?.errors?.['email'];
+    return text === undefined ? undefined : { text };
+  }, [refused]);
   const form = useFocusOnFirstError(error);
   return (
-    <PostForm
-      className={ACCOUNT_FORM_CLASS}
-      action={href('/admin/dashboard/people/invitations')}
-      noValidate
-      ref={form}
-    >
+    <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
+      <HiddenFields values={{ intent: 'invite' }} />
       <TextField
         label={messages.email}
         name="email"
         type="email"
         autoComplete="off"
         limit={AUTH.emailMax}
-        defaultValue={refusal?.typed.email}
+        defaultValue={refused?.values['email']}
         required
         error={error}
       />
       <SelectField
         name="language"
         label={messages.language}
-        defaultValue={refusal?.typed.language || language}
+        defaultValue={refused?.values['language'] || language}
       >
         {LANGUAGES.map((each) => (
           <option key={each} value={each} lang={each}>
@@ -217,10 +202,10 @@ interface PersonRowProps {
 function PersonRow({ person, messages }: PersonRowProps) {
   const { id, email, state, isOwn, lastSignIn, lastSignInOn } = person;
   const buttons = [
-    { path: 'invitations', label: messages.inviteAgain, isOffered: state === 'invited' },
-    { path: 'enabled', label: messages.enable, isOffered: state === 'disabled' },
-    { path: 'disabled', label: messages.disable, isOffered: state !== 'disabled' && !isOwn },
-    { path: 'sessions', label: messages.signOut, isOffered: state === 'active' },
+    { intent: 'invite', label: messages.inviteAgain, isOffered: state === 'invited' },
+    { intent: 'enable', label: messages.enable, isOffered: state === 'disabled' },
+    { intent: 'disable', label: messages.disable, isOffered: state !== 'disabled' && !isOwn },
+    { intent: 'signOut', label: messages.signOut, isOffered: state === 'active' },
   ].filter(({ isOffered }) => isOffered);
   return (
     <Row role="row">
@@ -237,9 +222,9 @@ function PersonRow({ person, messages }: PersonRowProps) {
       </Cell>
       <Cell role="cell">
         <div className="flex flex-wrap gap-2">
-          {buttons.map(({ path, label }) => (
-            <PostForm key={path} action={`${PAGE}/${path}`}>
-              <HiddenFields values={{ admin: id }} />
+          {buttons.map(({ intent, label }) => (
+            <PostForm key={intent}>
+              <HiddenFields values={{ intent, admin: id }} />
               <SubmitButton aria-label={`${label}: ${email}`}>{label}</SubmitButton>
             </PostForm>
           ))}

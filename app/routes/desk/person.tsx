@@ -2,83 +2,71 @@ import { href, redirect } from 'react-router';
 import { PostForm } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { getAdminPageHeads, personMessages } from '#app/content/messages/desk-pages.server.ts';
-import type { DeskErrorKey } from '#app/content/messages/desk.server.ts';
 import { countPersonRows, erasePerson } from '#app/domain/privacy.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
+import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
+import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
   DeskForm,
   DeskPage,
-  getDeskMeta,
+  HiddenFields,
   PageToasts,
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
-import { runServerAction } from '#app/routes/request-failure.ts';
+import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/person.ts';
 
-export const meta: Route.MetaFunction = getDeskMeta;
+export const meta: Route.MetaFunction = getStaffMeta;
 
 const PAGE = href('/admin/dashboard/person');
 
-const isErasure = ({ pathname }: URL) => pathname.endsWith('/erasure');
-
 /** The e-mail is posted, so that no log or history contains it; the page has no query. */
-export function loader({ context, url }: Route.LoaderArgs) {
-  if (isErasure(url)) throw redirect(PAGE, 303);
+export function loader({ context }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const messages = personMessages[language];
   const head = { ...getAdminPageHeads(language).person, title: messages.title };
   return { head, messages };
 }
 
-export function action(args: Route.ActionArgs) {
-  return isErasure(args.url) ? erase(args) : lookUp(args);
+export const action = createDeskActions({ lookUp: lookUpPerson, erase: eraseLookedUpPerson });
+
+async function lookUpPerson({ form }: PostedForm) {
+  const email = String(form.get('email') ?? '').trim();
+  return { values: { email }, person: await countPersonRows(email) };
 }
 
-async function lookUp({ request, context }: Route.ActionArgs) {
-  requireAdmin(context);
-  const email = String((await request.formData()).get('email') ?? '').trim();
-  return { email, ...(await countPersonRows(email)) };
-}
-
-async function erase({ request, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context);
-  const form = await request.formData();
+async function eraseLookedUpPerson({ admin, author, form }: PostedForm) {
   if (form.get('sure') !== 'yes') return redirect(PAGE, 303);
   const email = String(form.get('email') ?? '');
-  const erased = await erasePerson(email, context.get(requestContext), admin.id);
+  const erased = await erasePerson(email, author.requester, admin.id);
   return redirectWithFlash(PAGE, erased ? 'person-erased' : 'nobody-erased');
 }
 
-/** Keeps the typed email in the form when the request fails. */
-export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
-  const email = String((await request.clone().formData()).get('email') ?? '');
-  const errorKey: DeskErrorKey = isErasure(url) ? 'erase' : 'lookUp';
-  return runServerAction(serverAction, (unanswered) => ({ email, unanswered, errorKey }));
-}
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { messages } = loaderData;
-  const person = actionData && 'enquiries' in actionData ? actionData : null;
+  const result = actionData && 'values' in actionData ? actionData : null;
+  const email = result?.values['email'] ?? '';
   return (
     <DeskPage title={messages.title} intro={messages.intro}>
       <PageToasts actionData={actionData} />
-      <PostForm
-        className="grid max-w-128 justify-items-start gap-3 pt-5 print:hidden"
-        action={href('/admin/dashboard/person')}
-      >
+      <PostForm className="grid max-w-128 justify-items-start gap-3 pt-5 print:hidden">
+        <HiddenFields values={{ intent: 'lookUp' }} />
         <label className="grid w-full gap-1 text-ink-3">
           {messages.email}
           <input
             className="input min-h-11 text-[1rem] text-ink"
             name="email"
-            defaultValue={actionData?.email}
+            defaultValue={email}
             required
           />
         </label>
         <SubmitButton>{messages.lookUp}</SubmitButton>
       </PostForm>
-      {person && <FoundPerson {...person} messages={messages} />}
+      {result && 'person' in result && (
+        <FoundPerson email={email} {...result.person} messages={messages} />
+      )}
     </DeskPage>
   );
 }
@@ -110,11 +98,8 @@ function FoundPerson({ email, enquiries, spam, messages }: FoundPersonProps) {
             <input type="hidden" name="email" value={email} />
             <SubmitButton>{messages.download}</SubmitButton>
           </form>
-          <DeskForm
-            className="grid justify-items-start gap-3 pt-5 print:hidden"
-            action={href('/admin/dashboard/person/erasure')}
-          >
-            <input type="hidden" name="email" value={email} />
+          <DeskForm className="grid justify-items-start gap-3 pt-5 print:hidden">
+            <HiddenFields values={{ intent: 'erase', email }} />
             <label className="flex min-h-11 items-center gap-3">
               <input className="tick-box" type="checkbox" name="sure" value="yes" required />
               {messages.confirmation}

@@ -12,29 +12,26 @@ import {
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { formatQuery } from '#app/domain/desk/desk-view.ts';
 import { readSpamPage, releaseFromSpam } from '#app/domain/enquiries/spam.server.ts';
-import {
-  createDeskAction,
-  redirectWithFlash,
-  requireAdmin,
-} from '#app/routes/desk/desk-request.server.ts';
+import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
+import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
+import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import { ProjectLink } from '#app/routes/desk/enquiries/record.tsx';
 import {
   DeskListItem,
   DeskPage,
-  getDeskMeta,
   HiddenFields,
   ListPager,
   PageToasts,
   revalidateAfterConflict,
-  runWithErrorToast,
   SearchField,
   SlashSeparated,
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
 import { presentSpam, type SpamPage } from '#app/routes/desk/presenter.server.ts';
+import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/quarantine.ts';
 
-export const meta: Route.MetaFunction = getDeskMeta;
+export const meta: Route.MetaFunction = getStaffMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
@@ -47,21 +44,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-export const action = createDeskAction(
-  { errorKey: 'notReleased', event: 'not-released' },
-  async ({ admin, requester, form, refuse }) => {
-    const key = { id: Number(form.get('id')), created_at: String(form.get('created_at') ?? '') };
-    const result = await releaseFromSpam(key, requester, admin);
-    if (result.kind !== 'released') {
-      return refuse(quarantineMessages[admin.language].refusals[result.kind], 409);
-    }
-    return redirectWithFlash(`${href('/admin/dashboard')}?enquiry=${result.enquiryId}`, 'not-spam');
-  },
-);
+export const action = createDeskActions({ release: releaseEnquiry });
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return runWithErrorToast(serverAction, 'notReleased');
+async function releaseEnquiry({ admin, author, form, refuse }: PostedForm) {
+  const key = { id: Number(form.get('id')), created_at: String(form.get('created_at') ?? '') };
+  const result = await releaseFromSpam(key, author.requester, admin);
+  if (result.kind !== 'released') {
+    return refuse(quarantineMessages[admin.language].refusals[result.kind], 409);
+  }
+  return redirectWithFlash(`${href('/admin/dashboard')}?enquiry=${result.enquiryId}`, 'not-spam');
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args, 'release');
 
 export const shouldRevalidate = revalidateAfterConflict;
 

@@ -19,25 +19,22 @@ import {
   type TemplateVersion,
 } from '#app/domain/desk/reply-templates.server.ts';
 import {
-  createDeskAction,
-  redirectWithFlash,
-  requireAdmin,
-} from '#app/routes/desk/desk-request.server.ts';
-import { deleteDraftIfSaved, DraftAutosave, useDraft } from '#app/routes/desk/drafts.tsx';
+  createDeskActions,
+  type PostedForm,
+  type RefusedForm,
+} from '#app/routes/desk/desk-actions.server.ts';
+import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
+import { DraftAutosave, runDeskAction, useDraft } from '#app/routes/desk/drafts.tsx';
 import {
   DeskForm,
   DeskPage,
-  getDeskMeta,
   HiddenFields,
   PageToasts,
-  runWithErrorToast,
   SlashSeparated,
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
-import {
-  presentTemplateErrors,
-  type ShownTemplateErrors,
-} from '#app/routes/desk/presenter.server.ts';
+import { presentTemplateErrors } from '#app/routes/desk/presenter.server.ts';
+import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/templates.ts';
 
 type ReplyTemplate = Awaited<ReturnType<typeof listReplyTemplates>>[number];
@@ -45,7 +42,7 @@ type TemplateText = ReturnType<typeof parseTemplate>['text'];
 
 const PAGE = href('/admin/dashboard/templates');
 
-export const meta: Route.MetaFunction = getDeskMeta;
+export const meta: Route.MetaFunction = getStaffMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
@@ -59,63 +56,52 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(page, { status: isMissing ? 404 : 200 });
 }
 
-// A post to the URL below this one deletes a template.
-const isDeletion = ({ pathname }: URL) => pathname.endsWith('/deletion');
+export const action = createDeskActions({
+  template: saveTemplate,
+  deleteTemplate: deleteShownTemplate,
+});
 
-export function action(args: Route.ActionArgs) {
-  return isDeletion(args.url) ? deleteTemplate(args) : saveTemplate(args);
-}
-
-const saveTemplate = createDeskAction(
-  {
-    errorKey: 'template',
-    event: 'template-not-saved',
-    parseTyped: (form, language) => {
-      const { text, errors: fieldErrors } = parseTemplate(form);
-      const hasErrors = Object.keys(fieldErrors).length > 0;
-      const errors = hasErrors ? presentTemplateErrors(fieldErrors, language) : undefined;
-      return { template: { ...text, expectedVersion: parseExpectedVersion(form) }, errors };
-    },
-  },
-  async ({ admin, author, typed: { template, errors }, refuse }) => {
-    const messages = templateErrors[admin.language];
-    const { expectedVersion, ...text } = template;
-    if (errors) return refuse(messages.marked, 422);
-    const result = await (expectedVersion
-      ? changeTemplate(author, expectedVersion, text)
-      : addTemplate(author, text));
-    if (result.kind === 'name-taken') {
-      return refuse(messages.marked, 422, { errors: { name: messages.nameInUse } });
-    }
-    // The refused form can be saved again: over the current version, or as a new template.
-    const buildRetry = (expectedVersion: TemplateVersion | null) => ({
-      template: { ...text, expectedVersion },
+async function saveTemplate({ admin, author, form, refuse }: PostedForm) {
+  const texts = templateErrors[admin.language];
+  const { text, errors: fieldErrors } = parseTemplate(form);
+  if (Object.keys(fieldErrors).length > 0) {
+    return refuse(texts.marked, 422, {
+      errors: presentTemplateErrors(fieldErrors, admin.language),
     });
-    if (result.kind === 'stale') return refuse(messages.stale, 409, buildRetry(result.current));
-    if (result.kind === 'not-found') return refuse(messages.templateDeleted, 404, buildRetry(null));
-    return redirectWithFlash(PAGE, expectedVersion ? 'template-changed' : 'template-added');
-  },
-);
+  }
 
-const deleteTemplate = createDeskAction(
-  { errorKey: 'templateKept', event: 'template-not-deleted' },
-  async ({ admin, author, form, refuse }) => {
-    const expectedVersion = parseExpectedVersion(form);
-    const result = expectedVersion && (await removeTemplate(author, expectedVersion));
-    if (result === 'stale') return refuse(templateErrors[admin.language].staleDeletion, 409);
-    return redirectWithFlash(PAGE, 'template-deleted');
-  },
-);
-
-export function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
-  const errorKey = isDeletion(url) ? 'templateKept' : 'template';
-  return runWithErrorToast(() => deleteDraftIfSaved(request, serverAction), errorKey);
+  const expectedVersion = parseExpectedVersion(form);
+  const result = expectedVersion
+    ? await changeTemplate(author, expectedVersion, text)
+    : await addTemplate(author, text);
+  switch (result.kind) {
+    case 'name-taken':
+      return refuse(texts.marked, 422, { errors: { name: texts.nameInUse } });
+    case 'stale': {
+      // The refused form can be saved over the current version.
+      const version = String(result.current.version);
+      return refuse(texts.stale, 409, { values: { version } });
+    }
+    case 'not-found':
+      // The refused form can be saved as a new template.
+      return refuse(texts.templateDeleted, 404, { values: { id: '', version: '' } });
+    default:
+      return redirectWithFlash(PAGE, expectedVersion ? 'template-changed' : 'template-added');
+  }
 }
+
+async function deleteShownTemplate({ admin, author, form, refuse }: PostedForm) {
+  const expectedVersion = parseExpectedVersion(form);
+  const result = expectedVersion && (await removeTemplate(author, expectedVersion));
+  if (result === 'stale') return refuse(templateErrors[admin.language].staleDeletion, 409);
+  return redirectWithFlash(PAGE, 'template-deleted');
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
 export default function Templates({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, templates, open, isMissing } = loaderData;
-  // The refused text and the errors of its fields.
-  const refused = (actionData ?? {}) as { template?: TypedTemplate; errors?: ShownTemplateErrors };
+  const refused = actionData && 'values' in actionData ? actionData : undefined;
   return (
     <DeskPage title={messages.title} intro={messages.intro}>
       <PageToasts actionData={actionData} />
@@ -130,8 +116,7 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
         // Starts a new form for another template or version, and after a template was added or deleted.
         key={`${open?.id} ${open?.version} ${templates.length}`}
         open={open}
-        typed={refused.template}
-        errors={refused.errors}
+        refused={refused?.values['intent'] === 'template' ? refused : undefined}
         messages={messages}
       />
     </DeskPage>
@@ -141,7 +126,7 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
 const NUMBER = /^\d{1,15}$/;
 
 /** Returns null for a new template, whose form has no version. */
-function parseExpectedVersion(form: FormData): TemplateVersion | null {
+function parseExpectedVersion(form: Pick<FormData, 'get'>): TemplateVersion | null {
   const id = String(form.get('id') ?? '');
   const version = String(form.get('version') ?? '');
   const isValid = NUMBER.test(id) && NUMBER.test(version);
@@ -181,21 +166,18 @@ function TemplateRow({
   );
 }
 
-type TypedTemplate = TemplateText & { expectedVersion: TemplateVersion | null };
-
 interface TemplateFormProps {
   open: ReplyTemplate | null;
-  typed: TypedTemplate | undefined;
-  errors: ShownTemplateErrors | undefined;
+  refused: RefusedForm | undefined;
   messages: TemplateMessages;
 }
 
-function TemplateForm({ open, typed, errors, messages }: TemplateFormProps) {
-  const expectedVersion = typed ? typed.expectedVersion : open;
-  const form = useFocusOnFirstError(errors);
-  const draftName = `templates ${expectedVersion?.id ?? ''}`;
+function TemplateForm({ open, refused, messages }: TemplateFormProps) {
+  const { id = '', version = '' } = refused ? refused.values : (open ?? {});
+  const isNew = id === '';
+  const form = useFocusOnFirstError(refused?.errors);
+  const draftName = `templates ${id}`;
   const draft = useDraft(draftName);
-  const values = typed ?? (draft.restored as TemplateText | null) ?? open;
   return (
     <section
       id="template"
@@ -203,7 +185,7 @@ function TemplateForm({ open, typed, errors, messages }: TemplateFormProps) {
       aria-labelledby="template-title"
     >
       <h2 id="template-title" className="text-large">
-        {expectedVersion ? messages.changing : messages.add}
+        {isNew ? messages.add : messages.changing}
       </h2>
       <PostForm
         ref={form}
@@ -211,13 +193,13 @@ function TemplateForm({ open, typed, errors, messages }: TemplateFormProps) {
         action={open ? `${PAGE}?change=${open.id}` : PAGE}
         noValidate
       >
-        <DraftAutosave
-          formName={draftName}
-          guards={
-            expectedVersion ? { id: expectedVersion.id, version: expectedVersion.version } : {}
-          }
+        <HiddenFields values={{ intent: 'template' }} />
+        <DraftAutosave formName={draftName} guards={isNew ? {} : { id, version }} />
+        <TemplateFields
+          values={refused?.values ?? open}
+          errors={refused?.errors}
+          messages={messages}
         />
-        <TemplateFields values={values} errors={errors} messages={messages} />
         <p className="flex flex-wrap gap-3">
           <SubmitButton variant="ink">{messages.save}</SubmitButton>
           {open && (
@@ -230,8 +212,10 @@ function TemplateForm({ open, typed, errors, messages }: TemplateFormProps) {
       {open && (
         <details className="mt-10 border-t border-line pt-6">
           <summary className="plain-button cursor-pointer list-none">{messages.delete}</summary>
-          <DeskForm className="mt-3" action={`${PAGE}/deletion?change=${open.id}`}>
-            <HiddenFields values={{ id: open.id, version: open.version }} />
+          <DeskForm className="mt-3">
+            <HiddenFields
+              values={{ intent: 'deleteTemplate', id: open.id, version: open.version }}
+            />
             <SubmitButton>{messages.confirmation}</SubmitButton>
           </DeskForm>
         </details>
@@ -241,8 +225,8 @@ function TemplateForm({ open, typed, errors, messages }: TemplateFormProps) {
 }
 
 interface TemplateFieldsProps {
-  values: TemplateText | null;
-  errors: ShownTemplateErrors | undefined;
+  values: Readonly<Record<string, string>> | ReplyTemplate | null;
+  errors: RefusedForm['errors'];
   messages: TemplateMessages;
 }
 

@@ -113,7 +113,7 @@ test('DK-6 keeps typed text when the session ends, even without a cookie', async
   await write(page, [note!]);
   // Without user input, the event stream reports the end of the session.
   const elsewhere = await signedIn(site.url, email);
-  await elsewhere.submitTo(await elsewhere.get('/admin/dashboard/account'), 'sessions');
+  await elsewhere.submitTo(await elsewhere.get('/admin/dashboard/account'), 'signOutOthers');
   await takeUp(note!);
   // From here on only the response to a form reports the end of the session.
   await page.route('**/events*', (route) => route.abort());
@@ -218,7 +218,7 @@ test('DK-6 stores a draft before hydration, deletes it when it is emptied, and r
   await write(page, [day!]);
   await fillDesk(site, colleague, []);
   const other = await signedIn(site.url, colleague);
-  await other.submitTo(await other.get(day!.path), 'follow-up', { due_on: '2027-01-01' });
+  await other.submitTo(await other.get(day!.path), 'followUp', { due_on: '2027-01-01' });
   await expectWritten(page, [day!]);
   await expect(page.getByText('A change has been saved since')).toBeVisible();
 });

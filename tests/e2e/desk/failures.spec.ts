@@ -3,7 +3,7 @@ import { eleni } from '#db/seed/seed-enquiries.ts';
 import { accountMessages } from '../../../app/content/messages/account.server.ts';
 import { resetErrors, signInMessages } from '../../../app/content/messages/auth.server.ts';
 import { exportMessages } from '../../../app/content/messages/desk.server.ts';
-import { deskErrors, replyMessages } from '../../../app/content/messages/enquiry.server.ts';
+import { failureTitles, replyMessages } from '../../../app/content/messages/enquiry.server.ts';
 import { requestFailures } from '../../../app/content/messages/failures.server.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
 import { addThread, invite, openDesk, row, setPassword } from '../support/desk.ts';
@@ -13,7 +13,7 @@ import { goHydrated, toast } from '../support/page.ts';
 
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
 
-const errors = deskErrors.en;
+const errors = failureTitles.en;
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const again = (page: Page) => page.getByRole('link', { name: requestFailures.en.tryAgain });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -27,14 +27,14 @@ test('D-5 DA-6 a status change or Undo without a response changes nothing', asyn
   await withEachFailure(page, '**/status.data*', async (failure) => {
     await status.selectOption('completed');
     await expect(toast(page), failure).toContainText(/try again/i);
-    await expectToast(page, errors.update, failure);
+    await expectToast(page, errors.status, failure);
     await expect(status).toHaveValue('new');
   });
   await status.selectOption('in_progress');
   await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
   await page.route('**/status.data*', (route) => route.abort());
   await press(page, 'Undo');
-  await expect(toast(page).last()).toContainText(errors.update);
+  await expect(toast(page).last()).toContainText(errors.status);
   await expect(status).toHaveValue('in_progress');
 });
 
@@ -125,7 +125,7 @@ test('D-5 DA-1 DA-2 DA-3 DA-4 every form without a response says so and keeps th
     {
       at: `${desk}?enquiry=${ids[0]}`,
       typed: { 'Assigned to': null, 'Follow-up day': '2027-03-31', 'Add a note': 'Half a thought' },
-      says: { Assign: errors.assign, 'Save day': errors.followUp, 'Add note': errors.note },
+      says: { Assign: errors.assignee, 'Save day': errors.followUp, 'Add note': errors.note },
     },
     {
       at: `${desk}?enquiry=${ids[0]}&reply=1`,

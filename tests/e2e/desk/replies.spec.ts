@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import {
-  deskErrors,
+  failureTitles,
   getEnquiryMessages,
   replyErrors,
   replyMessages,
@@ -45,7 +45,7 @@ test('DA-1 starts a reply from a template, shows errors in view, stores it once 
   const lost = page.waitForEvent('requestfailed', (request) => /replies/.test(request.url()));
   await send(page).click();
   await lost;
-  await expect(toast(page).last()).toContainText(deskErrors.en.reply);
+  await expect(toast(page).last()).toContainText(failureTitles.en.reply);
   await send(page).dblclick();
   await expect(toast(page).last()).toContainText('Reply queued');
   await expect(toast(page).last()).toContainText('The status is now In Progress.');

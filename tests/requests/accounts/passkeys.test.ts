@@ -40,15 +40,18 @@ async function addPasskey(browser: PlainBrowser, name = 'Phone', changes = {}) {
   const key = new Authenticator();
   const { challenge, user } = await readOptions(browser, `${ACCOUNT}/passkeys/options`);
   const response = key.register({ challenge, ...RP, ...changes }, user.id);
-  return { key, response, page: await browser.post(`${ACCOUNT}/passkeys`, { name, response }) };
+  return {
+    key,
+    response,
+    page: await browser.post(ACCOUNT, { intent: 'addPasskey', name, response }),
+  };
 }
 
 async function openLogin() {
   const browser = newVisitor(site);
   const token = forms((await browser.get('/admin')).html)[0]!.fields['csrf_token']!;
   const { challenge } = await readOptions(browser, '/admin/passkey/options');
-  const send = (response: string) =>
-    browser.post('/admin/passkey', { csrf_token: token, response });
+  const send = (response: string) => browser.post('/admin', { csrf_token: token, response });
   return { browser, challenge, send };
 }
 
@@ -105,7 +108,7 @@ test('PK-1 PK-2 adds a passkey, signs in with it as both steps, and removes it',
   expect(welcome.outcome).toBe('303 /admin/dashboard');
   expect((await login.browser.follow(welcome)).text).toContain('Login successful');
   run('UPDATE admins SET totp_secret = NULL WHERE email = ?', email);
-  const removal = await browser.submitTo(await browser.get(ACCOUNT), 'passkeys/removed');
+  const removal = await browser.submitTo(await browser.get(ACCOUNT), 'removePasskey');
   expect((await browser.follow(removal)).text).toContain('Passkey removed');
   expect(readMails(email)).toHaveLength(2);
   const listEvents = (condition: string) =>
@@ -124,11 +127,15 @@ test('PK-1 a stolen session cookie cannot add or remove a passkey', async () => 
   run('UPDATE sessions SET confirmed_at = 0');
   const { page: question, response } = await addPasskey(browser);
   expect(question.text).toContain('Confirm your password');
-  await browser.post(`${ACCOUNT}/passkeys/removed`, { id: key.id.toString('base64url') });
+  await browser.post(ACCOUNT, { intent: 'removePasskey', id: key.id.toString('base64url') });
   expect((await signInWith(key)).status).toBe(303);
-  const confirmation = await browser.submitTo(question, 'passkeys', { current_password: PASSWORD });
+  const confirmation = await browser.submitTo(question, 'addPasskey', {
+    current_password: PASSWORD,
+  });
   expect(confirmation.outcome).toBe(`303 ${ACCOUNT}`);
-  expect((await browser.post(`${ACCOUNT}/passkeys`, { name: 'x', response })).status).toBe(422);
+  expect((await browser.post(ACCOUNT, { intent: 'addPasskey', name: 'x', response })).status).toBe(
+    422,
+  );
 });
 
 test("PK-1 refuses to add with another session's challenge or without user verification, and never removes another admin's", async () => {
@@ -141,7 +148,8 @@ test("PK-1 refuses to add with another session's challenge or without user verif
     expect(page.text).toContain('Passkey not added');
   }
   const { key } = await addPasskey(browser);
-  const refused = await colleague.post(`${ACCOUNT}/passkeys/removed`, {
+  const refused = await colleague.post(ACCOUNT, {
+    intent: 'removePasskey',
     id: key.id.toString('base64url'),
   });
   expect([refused.status, refused.text]).toEqual([
@@ -156,7 +164,7 @@ test('PK-1 says that a device is already added, when it is added twice', async (
   const { key } = await addPasskey(browser);
   const { challenge, user } = await readOptions(browser, `${ACCOUNT}/passkeys/options`);
   const response = key.register({ challenge, ...RP }, user.id);
-  const page = await browser.post(`${ACCOUNT}/passkeys`, { name: 'Phone', response });
+  const page = await browser.post(ACCOUNT, { intent: 'addPasskey', name: 'Phone', response });
   expect(page.status).toBe(422);
   expect(page.text).toContain('This device already has a passkey for this account.');
 });
@@ -165,8 +173,13 @@ test('PP-2 refuses a confirmation whose sealed form cannot be read, and changes 
   const browser = await newAdmin(site, createEmail());
   const { key } = await addPasskey(browser);
   const id = key.id.toString('base64url');
-  const confirmed = { id, current_password: PASSWORD, pending: 'unreadable' };
-  expect((await browser.post(`${ACCOUNT}/passkeys/removed`, confirmed)).status).toBe(422);
+  const confirmed = {
+    intent: 'removePasskey',
+    id,
+    current_password: PASSWORD,
+    pending: 'unreadable',
+  };
+  expect((await browser.post(ACCOUNT, confirmed)).status).toBe(422);
   expect((await signInWith(key)).status).toBe(303);
 });
 
@@ -176,7 +189,7 @@ test('PK-2 PK-3 gives the same refusal for an unknown, removed or disabled passk
   const { key } = await addPasskey(browser);
   const { key: removedKey } = await addPasskey(browser);
   const id = removedKey.id.toString('base64url');
-  await browser.post(`${ACCOUNT}/passkeys/removed`, { id });
+  await browser.post(ACCOUNT, { intent: 'removePasskey', id });
   const refusals = [
     await signInWith(new Authenticator()),
     await signInWith(removedKey),
@@ -233,7 +246,7 @@ test('PK-1 PK-2 adds a passkey only with an unused challenge of its session, at 
   const add = async (challenge: string, changes = {}) => {
     const ceremony = { challenge, ...RP, ...changes };
     const response = new Authenticator().register(ceremony, options.user.id);
-    return (await browser.post(`${ACCOUNT}/passkeys`, { name: 'x', response })).status;
+    return (await browser.post(ACCOUNT, { intent: 'addPasskey', name: 'x', response })).status;
   };
   const foreign = await readOptions(otherSession, `${ACCOUNT}/passkeys/options`);
   const login = await readOptions(browser, '/admin/passkey/options');
@@ -254,7 +267,7 @@ test('PK-1 PK-2 adds a passkey only with an unused challenge of its session, at 
 test('PP-1 PP-2 PK-1 PK-2 shows the passkeys of each account, mails their changes, and accepts one as the recent password', async () => {
   const email = createEmail();
   const browser = await newAdmin(site, email);
-  await browser.post(`${ACCOUNT}/language`, { language: 'el' });
+  await browser.post(ACCOUNT, { intent: 'language', language: 'el' });
   const { key } = await addPasskey(browser, 'Κινητό');
   const [mail] = readMails(email);
   expect(mail!.to).toEqual([email]);
@@ -269,11 +282,12 @@ test('PP-1 PP-2 PK-1 PK-2 shows the passkeys of each account, mails their change
   const nextLogin = await openLogin();
   await nextLogin.send(key.sign({ challenge: nextLogin.challenge, ...RP }));
   const invited = { email: createEmail() };
-  const send = (from: PlainBrowser) => from.post('/admin/dashboard/people/invitations', invited);
+  const send = (from: PlainBrowser) =>
+    from.post('/admin/dashboard/people', { intent: 'invite', ...invited });
   expect((await send(login.browser)).text).toContain('Επιβεβαιώστε το συνθηματικό σας');
   expect((await send(nextLogin.browser)).status).toBe(303);
   const id = key.id.toString('base64url');
-  await nextLogin.browser.post(`${ACCOUNT}/passkeys/removed`, { id });
+  await nextLogin.browser.post(ACCOUNT, { intent: 'removePasskey', id });
   expect(readMails(email).at(-1)!.subject).toContain('Αφαιρέθηκε κλειδί πρόσβασης');
 });
 

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { disableAdmin, inviteAdmin } from '#app/domain/accounts/accounts.server.ts';
-import { unsealPostedForm } from '#app/domain/accounts/posted-forms.server.ts';
+import { unsealPendingForm } from '#app/domain/accounts/confirmation.server.ts';
 import { flushEventCounts } from '#app/domain/audit.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
@@ -39,9 +39,9 @@ const rowOf = (page: Page, email: string) => {
   return row;
 };
 const invite = async (browser: PlainBrowser, email: string, language = 'en') =>
-  browser.submitTo(await browser.get(PEOPLE), 'invitations', { email, language });
-const postAbout = (browser: PlainBrowser, path: string, email: string) =>
-  browser.post(`${PEOPLE}/${path}`, { admin: String(idOf(email)) });
+  browser.submitTo(await browser.get(PEOPLE), 'invite', { email, language });
+const postAbout = (browser: PlainBrowser, intent: string, email: string) =>
+  browser.post(PEOPLE, { intent, admin: String(idOf(email)) });
 /** Turns two-step login on; returns the app and the code that is used up. */
 async function turnOnTwoStep(browser: PlainBrowser) {
   const page = await browser.get('/admin/dashboard/account/two-step');
@@ -136,7 +136,7 @@ describe('an admin', () => {
     const browser = await newAdmin(site, anna);
     const other = await newAdmin(site, basil);
     await invite(browser, invited);
-    const again = await browser.follow(await postAbout(browser, 'invitations', invited));
+    const again = await browser.follow(await postAbout(browser, 'invite', invited));
     expect(again.text).toContain('Invitation sent');
     expect(mailsTo(invited)).toHaveLength(1);
     const buttons = (page: Page, email: string) =>
@@ -144,11 +144,11 @@ describe('an admin', () => {
     expect(buttons(again, invited)).toEqual(['Invite again', 'Disable']);
     expect(buttons(again, basil)).toEqual(['Disable', 'Sign out everywhere']);
     expect(buttons(again, anna)).toEqual(['Sign out everywhere']);
-    expect((await postAbout(browser, 'sessions', basil)).status).toBe(303);
+    expect((await postAbout(browser, 'signOut', basil)).status).toBe(303);
     expect((await other.get('/admin/dashboard')).status).toBe(303);
-    const disabled = await browser.follow(await postAbout(browser, 'disabled', basil));
+    const disabled = await browser.follow(await postAbout(browser, 'disable', basil));
     expect(buttons(disabled, basil)).toEqual(['Enable']);
-    expect((await postAbout(browser, 'enabled', basil)).status).toBe(303);
+    expect((await postAbout(browser, 'enable', basil)).status).toBe(303);
     const by = idOf(anna);
     expect(readAudit('session.revoked', idOf(basil))).toEqual([{ by, sessions: 1 }]);
     expect(readAudit('admin.disabled', idOf(basil))).toEqual([{ by }]);
@@ -172,8 +172,8 @@ describe('an admin', () => {
       expect(refused.text).toContain(message);
       expect(refused.values('input', 'value')).toContain(email);
     }
-    expect((await postAbout(browser, 'invitations', disabled)).status).toBe(422);
-    expect((await browser.post(`${PEOPLE}/invitations`, { admin: '999999' })).status).toBe(422);
+    expect((await postAbout(browser, 'invite', disabled)).status).toBe(422);
+    expect((await browser.post(PEOPLE, { intent: 'invite', admin: '999999' })).status).toBe(422);
     expect(count()).toBe(before);
   });
 
@@ -191,7 +191,7 @@ describe('an admin', () => {
     await inviteAdmin(someone());
     const rushed = await newAdmin(site, someone());
     const invitations = Array.from({ length: AUTH.invitationsPerDay + 2 }, () =>
-      rushed.post(`${PEOPLE}/invitations`, { email: someone() }),
+      rushed.post(PEOPLE, { intent: 'invite', email: someone() }),
     );
     const statuses = (await Promise.all(invitations)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 303)).toHaveLength(AUTH.invitationsPerDay);
@@ -203,8 +203,8 @@ describe('an admin', () => {
   test('PP-2 cannot disable themselves; when two disable each other, one stays active', async () => {
     const [anna, basil] = [someone(), someone()];
     const [one, two] = [await newAdmin(site, anna), await newAdmin(site, basil)];
-    expect((await postAbout(one, 'disabled', anna)).status).toBe(422);
-    await Promise.all([postAbout(one, 'disabled', basil), postAbout(two, 'disabled', anna)]);
+    expect((await postAbout(one, 'disable', anna)).status).toBe(422);
+    await Promise.all([postAbout(one, 'disable', basil), postAbout(two, 'disable', anna)]);
     const states = all<{ disabled: number }>(
       'SELECT disabled FROM admins WHERE email IN (?, ?) ORDER BY disabled',
       anna,
@@ -225,11 +225,11 @@ describe('the password confirmation', () => {
     expect(asked.text).toContain(`To invite ${invited}, confirm your password.`);
     expect(asked.values('input', 'name')).not.toContain('code');
     expect(mailsTo(invited)).toEqual([]);
-    const wrong = await browser.submitTo(asked, 'invitations', { current_password: 'wrong one' });
+    const wrong = await browser.submitTo(asked, 'invite', { current_password: 'wrong one' });
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain('This is not your current password.');
     expect(wrong.text).toContain(`To invite ${invited}, confirm your password.`);
-    const done = await browser.submitTo(wrong, 'invitations', { current_password: PASSWORD });
+    const done = await browser.submitTo(wrong, 'invite', { current_password: PASSWORD });
     expect(done.outcome).toBe(`303 ${PEOPLE}`);
     expect(mailsTo(invited)[0]!.subject).toContain('πρόσκλησή');
     expect((await invite(browser, someone())).status).toBe(303);
@@ -237,10 +237,10 @@ describe('the password confirmation', () => {
 
   const password = 'thief & burglar 1';
   test.each([
-    ['people/invitations', { email: 'thief@drys.example', admin: '' }, 'To invite thief@'],
-    ['people/disabled', {}, 'To disable the account of COLLEAGUE,'],
-    ['people/enabled', {}, 'To enable the account of COLLEAGUE,'],
-    ['people/sessions', {}, 'To log COLLEAGUE out everywhere,'],
+    ['people', { intent: 'invite', email: 'thief@drys.example', admin: '' }, 'To invite thief@'],
+    ['people', { intent: 'disable' }, 'To disable the account of COLLEAGUE,'],
+    ['people', { intent: 'enable' }, 'To enable the account of COLLEAGUE,'],
+    ['people', { intent: 'signOut' }, 'To log COLLEAGUE out everywhere,'],
     [
       'account/password',
       { password, confirm_password: password },
@@ -248,9 +248,17 @@ describe('the password confirmation', () => {
     ],
     ['account/two-step', {}, 'To turn off two-step login for OWN,'],
     ['account/two-step', { setup: 'x', code: '123456' }, 'To turn on two-step login for OWN,'],
-    ['account/passkeys', { name: 'Thief', response: '{}' }, 'To add the passkey “Thief”,'],
-    ['account/passkeys/removed', { id: 'key of the owner' }, 'To remove the passkey “Phone”,'],
-    ['account/sessions', {}, 'To log out everywhere else,'],
+    [
+      'account',
+      { intent: 'addPasskey', name: 'Thief', response: '{}' },
+      'To add the passkey “Thief”,',
+    ],
+    [
+      'account',
+      { intent: 'removePasskey', id: 'key of the owner' },
+      'To remove the passkey “Phone”,',
+    ],
+    ['account', { intent: 'signOutOthers' }, 'To log out everywhere else,'],
   ])(
     'PP-2 PK-1 keeps a stolen session cookie from posting to %s %j, and says: %s',
     async (path, fields, change) => {
@@ -272,9 +280,8 @@ describe('the password confirmation', () => {
       const named = change.replace('OWN', email).replace('COLLEAGUE', colleague);
       expect(question.text).toContain(named);
       for (const current_password of ['', 'wrong password']) {
-        const refusal = await thief.submitTo(question, path.split('/').at(-1)!, {
-          current_password,
-        });
+        const questionForm = path.split('/').at(-1)!;
+        const refusal = await thief.submitTo(question, questionForm, { current_password });
         expect(refusal.status).toBe(422);
         expect(isAsked(refusal)).toBe(true);
       }
@@ -294,7 +301,7 @@ describe('the password confirmation', () => {
     expect((await invite(browser, someone())).status).toBe(303);
     forgetConfirmations();
     const question = await invite(browser, someone());
-    await browser.submitTo(question, 'invitations', { current_password: PASSWORD });
+    await browser.submitTo(question, 'invite', { current_password: PASSWORD });
     expect((await invite(browser, someone())).status).toBe(303);
     expect(isAsked(await invite(other, someone()))).toBe(true);
     run('UPDATE sessions SET confirmed_at = confirmed_at + 3600000');
@@ -313,7 +320,7 @@ describe('the password confirmation', () => {
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refusal.text).toContain('Ο διακομιστής είναι απασχολημένος');
     expectGreekBut(`DRYS Woodworking Email ${email}`)(refusal, 'Επιβεβαιώστε το συνθηματικό σας');
-    const sent = await browser.submitTo(refusal, 'invitations', { current_password: PASSWORD });
+    const sent = await browser.submitTo(refusal, 'invite', { current_password: PASSWORD });
     expect(sent.outcome).toBe(`303 ${PEOPLE}`);
     expect(mailsTo(invited)).toHaveLength(1);
   });
@@ -324,7 +331,7 @@ describe('the password confirmation', () => {
     forgetConfirmations();
     const asked = await invite(browser, invited);
     const confirm = (current_password: string) =>
-      browser.submitTo(asked, 'invitations', { current_password });
+      browser.submitTo(asked, 'invite', { current_password });
     const statuses: number[] = [];
     for (let i = 0; i < AUTH.lockoutFailures; i++) statuses.push((await confirm('wrong')).status);
     expect(statuses).toEqual([422, 422, 422, 422, 429]);
@@ -343,7 +350,7 @@ describe('the password confirmation', () => {
     const question = await invite(browser, someone());
     const confirm = async (code: string) => {
       const form = { current_password: PASSWORD, code };
-      return (await browser.submitTo(question, 'invitations', form)).status;
+      return (await browser.submitTo(question, 'invite', form)).status;
     };
     const statuses: number[] = [];
     for (let i = 0; i < AUTH.lockoutFailures; i++) statuses.push(await confirm('AAAA-BBBB'));
@@ -359,7 +366,7 @@ describe('the password confirmation', () => {
     const asked = await invite(browser, invited);
     expect(asked.values('input', 'autocomplete')).toContain('one-time-code');
     const confirm = (code: string) =>
-      browser.submitTo(asked, 'invitations', { current_password: PASSWORD, code });
+      browser.submitTo(asked, 'invite', { current_password: PASSWORD, code });
     expect((await confirm('')).status).toBe(422);
     expect((await confirm(usedCode)).status).toBe(422);
     expect(mailsTo(invited)).toEqual([]);
@@ -386,11 +393,11 @@ describe('the password confirmation', () => {
       asked.all('input').find((input) => attribute(input, 'name') === 'pending')!,
       'value',
     )!;
-    expect(unsealPostedForm(pending, idOf(anna))?.fields['password']).toBe('a new long password');
+    expect(unsealPendingForm(pending, idOf(anna))?.fields['password']).toBe('a new long password');
     const confirmed = { pending, current_password: PASSWORD };
     const other = await two.post('/admin/dashboard/account/password', confirmed);
     expect(other.status).toBe(422);
-    expect((await one.post(`${PEOPLE}/invitations`, confirmed)).status).toBe(422);
+    expect((await one.post(PEOPLE, { intent: 'invite', ...confirmed })).status).toBe(422);
     const changed = await one.submitTo(asked, 'password', { current_password: PASSWORD });
     expect(changed.outcome).toBe('303 /admin/dashboard/account');
   });
@@ -401,6 +408,5 @@ test('PP-3 links to the people page from the navigation and the setup checklist 
   const page = await browser.get('/admin/dashboard/site');
   expect(page.values('a', 'href').filter((link) => link === PEOPLE).length).toBeGreaterThan(1);
   expect(page.text).not.toContain('npm run admin -- invite');
-  expect((await browser.get(`${PEOPLE}/disabled`)).texts('h1')).toEqual(['People']);
-  expect((await browser.post(PEOPLE, {})).status).toBe(405);
+  expect((await browser.post(PEOPLE, { intent: 'promote' })).status).toBe(400);
 });

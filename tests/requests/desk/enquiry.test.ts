@@ -1,6 +1,11 @@
 import SQLite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deskErrors, replyErrors, replyMessages } from '#app/content/messages/enquiry.server.ts';
+import {
+  deskErrors,
+  failureTitles,
+  replyErrors,
+  replyMessages,
+} from '#app/content/messages/enquiry.server.ts';
 import { disableAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { addDays, DAY, toAthensDay } from '#app/domain/clock.server.ts';
 import { readStatistics } from '#app/domain/desk/numbers.server.ts';
@@ -49,8 +54,8 @@ const answers = () =>
 /** What is chosen in each form of an enquiry, and where it is stored. */
 const chosen = {
   status: { field: 'status', column: 'status', event: 'status.changed' },
-  assignment: { field: 'admin', column: 'assigned_to', event: 'assignment.changed' },
-  'follow-up': { field: 'due_on', column: 'due_on', event: 'follow-up.changed' },
+  assignee: { field: 'admin', column: 'assigned_to', event: 'assignment.changed' },
+  followUp: { field: 'due_on', column: 'due_on', event: 'follow-up.changed' },
 } as const;
 type Form = keyof typeof chosen;
 const choose = (page: Page, form: Form, value: unknown, browser = anna) =>
@@ -116,7 +121,7 @@ describe('D-4 DA-3 DA-4 a change to an enquiry without JavaScript', () => {
       ],
     ],
     [
-      'assignment',
+      'assignee',
       '',
       [
         [basilId, `Assigned It is now assigned to ${BASIL}.`, `Nobody to ${BASIL}`],
@@ -125,7 +130,7 @@ describe('D-4 DA-3 DA-4 a change to an enquiry without JavaScript', () => {
       ],
     ],
     [
-      'follow-up',
+      'followUp',
       '',
       [
         ['2030-03-31', 'Follow-up day saved', 'None to 31 Mar 2030'],
@@ -153,8 +158,8 @@ describe('D-4 DA-3 DA-4 a change to an enquiry without JavaScript', () => {
 
   test.each<[Form, unknown]>([
     ['status', 'new'],
-    ['assignment', null],
-    ['follow-up', null],
+    ['assignee', null],
+    ['followUp', null],
   ])(
     'of the %s to the value that it has is confirmed, but neither recorded nor audited',
     async (form, value) => {
@@ -168,10 +173,10 @@ describe('D-4 DA-3 DA-4 a change to an enquiry without JavaScript', () => {
 
   test.each<[Form, before: unknown, theirs: unknown, mine: unknown, says: string]>([
     ['status', 'new', 'completed', 'new', `${BASIL} changed the status to Completed on`],
-    ['assignment', null, basilId, annaId, `Assigned to ${BASIL} since`],
-    ['assignment', annaId, null, basilId, 'Now assigned to nobody.'],
+    ['assignee', null, basilId, annaId, `Assigned to ${BASIL} since`],
+    ['assignee', annaId, null, basilId, 'Now assigned to nobody.'],
     [
-      'follow-up',
+      'followUp',
       null,
       '2030-01-02',
       '2030-03-31',
@@ -202,23 +207,23 @@ describe('D-5 DA-3 DA-4 DK-3 a refused change', () => {
     ['status', 'from', ['', 'x'], deskErrors.en.unknownStatus, ''],
     ['status', 'enquiry', ['x', ''], deskErrors.en.unknownStatus, ''],
     [
-      'assignment',
+      'assignee',
       'admin',
       ['99999', 'x', '-1', '1.5', '9'.repeat(30)],
       'This person has no access to the desk',
       '',
     ],
     [
-      'follow-up',
+      'followUp',
       'due_on',
       ['2030-02-30', '31/03/2030', '1970-01-01', 'soon', '2030-3-1', '2030-03-31T10:00'],
       'Enter a day such as 2026-03-31, or leave this empty.',
       'due_on',
     ],
-    ['notes', 'note', ['  '], deskErrors.en.emptyNote, ''],
-    ['notes', 'note', [long], tooLong, 'note'],
-    ['answers', 'note', [long], tooLong, 'note'],
-    ['answers', 'channel', ['pigeon'], replyErrors.en.unknownChannel, ''],
+    ['note', 'note', ['  '], deskErrors.en.emptyNote, ''],
+    ['note', 'note', [long], tooLong, 'note'],
+    ['answer', 'note', [long], tooLong, 'note'],
+    ['answer', 'channel', ['pigeon'], replyErrors.en.unknownChannel, ''],
   ])(
     'keeps the typed text and explains the error: the form %s with a wrong %s',
     async (form, field, wrong, text, typed) => {
@@ -255,7 +260,7 @@ describe('D-5 DA-3 DA-4 DK-3 a refused change', () => {
     );
     const page = await open();
     expect(page.text).not.toContain(`other-${id}`);
-    expect([(await choose(page, 'assignment', other)).status, read('assigned_to')]).toEqual([
+    expect([(await choose(page, 'assignee', other)).status, read('assigned_to')]).toEqual([
       422,
       null,
     ]);
@@ -264,17 +269,11 @@ describe('D-5 DA-3 DA-4 DK-3 a refused change', () => {
   test('answers 404 for an enquiry that a colleague has deleted', async () => {
     const page = await open();
     run('DELETE FROM contact_submissions');
-    for (const [form, errorKey] of [
-      ['status', 'update'],
-      ['assignment', 'assign'],
-      ['follow-up', 'followUp'],
-      ['notes', 'note'],
-      ['answers', 'answer'],
-    ] as const) {
+    for (const form of ['status', 'assignee', 'followUp', 'note', 'answer'] as const) {
       const answer = await anna.submitTo(page, form, { note: 'N', channel: 'phone' });
       expect([form, answer.status]).toEqual([form, 404]);
       expect(toasts(answer).at(-1)).toBe(
-        `${deskErrors.en[errorKey]} ${deskErrors.en.enquiryDeleted}`,
+        `${failureTitles.en[form]} ${deskErrors.en.enquiryDeleted}`,
       );
     }
   });
@@ -283,8 +282,8 @@ describe('D-5 DA-3 DA-4 DK-3 a refused change', () => {
     const page = await open();
     const other = new SQLite(getDatabasePath());
     other.exec('BEGIN IMMEDIATE');
-    const busy = await choose(page, 'follow-up', '2030-03-31').finally(() => other.close());
-    expect([busy.status, fieldsTo(busy, 'follow-up')['due_on']]).toEqual([503, '2030-03-31']);
+    const busy = await choose(page, 'followUp', '2030-03-31').finally(() => other.close());
+    expect([busy.status, fieldsTo(busy, 'followUp')['due_on']]).toEqual([503, '2030-03-31']);
     expect(toasts(busy)[0]).toContain('The database is busy. Please try again in a moment.');
   });
 
@@ -305,7 +304,7 @@ describe('D-5 DA-3 DA-4 DK-3 a refused change', () => {
 });
 
 test('shows the author, text and time of each note', async () => {
-  const answer = await anna.submitTo(await open(), 'notes', { note: 'Called <b>twice</b>\nLater' });
+  const answer = await anna.submitTo(await open(), 'note', { note: 'Called <b>twice</b>\nLater' });
   const shown = await anna.follow(answer);
   expect(toasts(shown)).toEqual(['Note added']);
   expect(readText(shown.html)).toMatch(/Notes anna@drys\.example \/ .* Called btwice\/b Later/);
@@ -315,7 +314,7 @@ describe('DA-3 DA-4 the list', () => {
   test('marks an assigned enquiry as Mine, exports it so, and keeps the filter in the URL', async () => {
     const page = await open();
     // The first form gives it to somebody of a list, the second takes it; whoever has it needs none.
-    const take = formTo(page, 'assignment') + 1;
+    const take = formTo(page, 'assignee') + 1;
     const taken = await anna.follow(await anna.submit(page, {}, take));
     expect(read('assigned_to')).toBe(annaId);
     expect(forms(taken.html).length).toBe(forms(page.html).length - 1);
@@ -340,8 +339,8 @@ describe('DA-3 DA-4 the list', () => {
       expect(await found(`assigned=nobody${query}`)).toEqual(['Larch']);
     const page = await open();
     expect(listed(page)[0]!.join(' ')).not.toContain('Assigned to');
-    expect((await choose(stale, 'assignment', null)).status).toBe(409);
-    expect((await choose(page, 'assignment', annaId)).status).toBe(303);
+    expect((await choose(stale, 'assignee', null)).status).toBe(409);
+    expect((await choose(page, 'assignee', annaId)).status).toBe(303);
   });
 
   test('marks and finds a due follow-up day, and no later one', async () => {
@@ -362,7 +361,7 @@ describe('DA-3 DA-4 the list', () => {
 
 describe('DK-3 an answer given elsewhere', () => {
   const record = (page: Page, channel: string, note = '') =>
-    anna.submitTo(page, 'answers', { channel, note });
+    anna.submitTo(page, 'answer', { channel, note });
 
   test.each([
     ['phone', 'She sends the drawings.\nCall on Monday.'],
@@ -416,18 +415,18 @@ describe('DK-3 an answer given elsewhere', () => {
     ] as const) {
       const refused = await record(page, channel, note);
       expect(refused.status).toBe(409);
-      expect(toasts(refused)[0]).toBe(`${deskErrors.en.answer} ${replyErrors.en.spentAnswer}`);
+      expect(toasts(refused)[0]).toBe(`${failureTitles.en.answer} ${replyErrors.en.spentAnswer}`);
       expect(answers()).toBe('phone: First sent');
     }
     const refused = await record(page, 'visit', 'Second');
-    expect((await anna.submitTo(refused, 'answers', { channel: 'visit' })).status).toBe(303);
+    expect((await anna.submitTo(refused, 'answer', { channel: 'visit' })).status).toBe(303);
     expect(answers()).toContain('visit: Second sent');
   });
 
   test('is recorded when it is sent again after a refusal; a colleague who is writing a reply reads it first', async () => {
     const reply = await openReply(anna, id);
     const refused = await record(await open(), 'pigeon', 'Coo');
-    expect((await anna.submitTo(refused, 'answers', { channel: 'visit' })).status).toBe(303);
+    expect((await anna.submitTo(refused, 'answer', { channel: 'visit' })).status).toBe(303);
     expect(answers()).toBe('visit: Coo sent');
     const answer = await sendReply(anna, reply);
     expect(answer.status).toBe(409);
@@ -436,14 +435,14 @@ describe('DK-3 an answer given elsewhere', () => {
 });
 
 test('DK-3 offers no Reply for an enquiry without an email address', async () => {
-  const form = { ...fieldsTo(await openReply(anna, id), 'replies'), message: 'M' };
+  const form = { ...fieldsTo(await openReply(anna, id), 'reply'), message: 'M' };
   run(`UPDATE contact_submissions SET email = ''`);
   const page = await openReply(anna, id);
-  expect(() => formTo(page, 'replies')).toThrow();
+  expect(() => formTo(page, 'reply')).toThrow();
   expect(page.html).not.toContain('mailto:');
-  const answer = await anna.post(`${LIST}/replies`, form);
+  const answer = await anna.post(LIST, form);
   expect([answer.status, toasts(answer)[0]]).toEqual([
     422,
-    `${deskErrors.en.reply} ${replyErrors.en.noAddress}`,
+    `${failureTitles.en.reply} ${replyErrors.en.noAddress}`,
   ]);
 });

@@ -86,24 +86,24 @@ test('EL-6 DA-1 DA-2 DA-3 DA-4 confirms, refuses and explains changes in Greek',
     ['?enquiry=1&reply=1', 'status', { status: 'completed' }, flash('status-completed')],
     ['?enquiry=1&reply=1', 'status', { status: 'in_progress' }, nothingOverwritten],
     ['?enquiry=1&reply=1', 'status', { status: 'x' }],
-    ['?enquiry=1&reply=1', 'assignment', { admin: annaId }, flash('assigned')],
-    ['?enquiry=1&reply=1', 'assignment', { admin: id }, nothingOverwritten],
-    ['?enquiry=1&reply=1', 'assignment', { admin: 999 }],
-    ['?enquiry=1&reply=1', 'follow-up', { due_on: '2026-01-02' }, flash('follow-up-set')],
-    ['?enquiry=1&reply=1', 'follow-up', { due_on: '2026-01-03' }, nothingOverwritten],
-    ['?enquiry=1&reply=1', 'follow-up', { due_on: '1' }],
-    ['?enquiry=1&reply=1', 'notes', { note: ' ' }],
-    ['?enquiry=1&reply=1', 'notes', { note: 'example' }, flash('note-added')],
-    ['?enquiry=1&reply=1', 'replies', { subject: ' ' }],
-    ['?enquiry=1&reply=1', 'replies', { message: '' }],
+    ['?enquiry=1&reply=1', 'assignee', { admin: annaId }, flash('assigned')],
+    ['?enquiry=1&reply=1', 'assignee', { admin: id }, nothingOverwritten],
+    ['?enquiry=1&reply=1', 'assignee', { admin: 999 }],
+    ['?enquiry=1&reply=1', 'followUp', { due_on: '2026-01-02' }, flash('follow-up-set')],
+    ['?enquiry=1&reply=1', 'followUp', { due_on: '2026-01-03' }, nothingOverwritten],
+    ['?enquiry=1&reply=1', 'followUp', { due_on: '1' }],
+    ['?enquiry=1&reply=1', 'note', { note: ' ' }],
+    ['?enquiry=1&reply=1', 'note', { note: 'example' }, flash('note-added')],
+    ['?enquiry=1&reply=1', 'reply', { subject: ' ' }],
+    ['?enquiry=1&reply=1', 'reply', { message: '' }],
     [
       '?enquiry=1&reply=1',
-      'replies',
+      'reply',
       { subject: 'example', message: 'example' },
       flash('reply-queued'),
     ],
-    ['?enquiry=1&reply=1', 'replies', { subject: 'example', message: 'nobody' }],
-    ['?enquiry=1&reply=1', 'replies', { subject: 'example', key: 'A'.repeat(22) }],
+    ['?enquiry=1&reply=1', 'reply', { subject: 'example', message: 'nobody' }],
+    ['?enquiry=1&reply=1', 'reply', { subject: 'example', key: 'A'.repeat(22) }],
     ['/templates', 'templates', { name: 'example', subject_el: '{nobody}' }],
     ['/account', 'digest', { digest: 'on' }, flash('digest-on')],
     ['/account/password', 'password', password, accountErrors.el.notCurrent],
@@ -126,7 +126,9 @@ test('DA-4 turns the digest on and off with a checkbox that shows its state', as
     [{ digest: 'on' }, ''],
     [{}, undefined],
   ] as const) {
-    const saved = await basil.follow(await basil.post(at('/account/digest'), given));
+    const saved = await basil.follow(
+      await basil.post(at('/account'), { intent: 'digest', ...given }),
+    );
     const box = saved.all('input').find((each) => attribute(each, 'name') === 'digest')!;
     expect(attribute(box, 'checked')).toBe(checked);
   }

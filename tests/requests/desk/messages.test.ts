@@ -341,7 +341,7 @@ describe('AN-2 a reply to a customer who has answered', () => {
     });
     await putMessage(id, { message_id: '<vacation@mail.example>', kind: 'automatic' });
     const form = await openReply(anna, id);
-    expect(Object.values(fieldsTo(form, 'replies')).join()).not.toContain('Quote me');
+    expect(Object.values(fieldsTo(form, 'reply')).join()).not.toContain('Quote me');
     await sendReply(anna, form, { subject: 'Re: Our offer', message: 'Yes.' });
     await deliverDueMail();
     expect(server.received).toMatchObject([{ recipients: [eleni.email] }]);

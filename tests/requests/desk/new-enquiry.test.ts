@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attachmentMessages } from '#app/content/messages/contact.server.ts';
 import { newEnquiryErrors } from '#app/content/messages/enquiry.server.ts';
-import { signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { getSqliteConnection } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
-import { newAdmin, PASSWORD } from '../../support/people/admins.ts';
+import { newAdmin } from '../../support/people/admins.ts';
 import {
   fieldsTo,
   getFieldError,
@@ -110,19 +109,6 @@ describe('DK-4 an enquiry that staff write down', () => {
     // Other files are another enquiry.
     await send([drawing('other.pdf', { bytes: 400, mark: 'other' })]);
     expect(stored()).toHaveLength(2);
-  });
-
-  test('DK-6 keeps its text through the login, and asks for the files again', async () => {
-    const page = await open();
-    await signOutAdmin(staff.anna.email);
-    const ended = await anna.attach(page, called, [drawing('plan.pdf', { bytes: 400 })]);
-    const login = await anna.follow(ended);
-    const back = await anna.submit(login, { email: staff.anna.email, password: PASSWORD });
-    const form = await anna.follow(back);
-    expect(fieldsTo(form, 'new')['full_name']).toBe('Caller');
-    expect(form.text).toContain(attachmentMessages.en.chooseAgain);
-    expect(stored()).toEqual([]);
-    expect((await save(form, {})).status).toBe(303);
   });
 
   test('is marked with its source, and found by it', async () => {

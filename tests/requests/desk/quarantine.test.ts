@@ -163,10 +163,10 @@ test('AT-8 finds, exports and erases a person from the desk', async () => {
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="personal-data.json"');
   expect(JSON.parse(file.html).enquiries).toMatchObject([{ full_name: 'Some Person' }]);
 
-  await admin.post('/admin/dashboard/person/erasure', { email });
+  await admin.post('/admin/dashboard/person', { intent: 'erase', email });
   expect(kept()).toBe(1);
   const erase = async () =>
-    toasts(await admin.follow(await admin.submitTo(found, 'erasure', { sure: 'yes' })));
+    toasts(await admin.follow(await admin.submitTo(found, 'erase', { sure: 'yes' })));
   expect((await erase())[0]).toMatch(/^Erased/);
   expect(kept()).toBe(0);
   expect(await erase()).toEqual([

@@ -1,7 +1,7 @@
 import SQLite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { templateErrors } from '#app/content/messages/desk-pages.server.ts';
-import { deskErrors, replyErrors } from '#app/content/messages/enquiry.server.ts';
+import { deskErrors, failureTitles, replyErrors } from '#app/content/messages/enquiry.server.ts';
 import { DAY, HOUR } from '#app/domain/clock.server.ts';
 import { MAIL, REPLY } from '#app/domain/limits.ts';
 import { getDatabasePath, getSqliteConnection } from '#db/database.server.ts';
@@ -62,13 +62,13 @@ describe('DA-1 DA-2 the form of a reply', () => {
       subject: 'Your enquiry to DRYS: Office Spaces',
       message: expect.stringMatching(/^Dear Eleni Papadaki,\n\nThank you .* We have read it/),
     };
-    expect(fieldsTo(form, 'replies')).toMatchObject(first);
+    expect(fieldsTo(form, 'reply')).toMatchObject(first);
     expect(readText(form.html)).toContain(`Reply to ${eleni.full_name} , in English`);
     expect(readText(form.html)).toContain(`Replies to this email go to ${staff.anna.email}.`);
     expect(linkTo(form, 'Cancel')).toBe(`/admin/dashboard${query}`);
     expect(linkTo(form, 'Close')).toBe('/admin/dashboard?status=new');
     const chosen = await anna.get(linkTo(form, 'First answer / Πρώτη απάντηση'));
-    expect(fieldsTo(chosen, 'replies')).toMatchObject(first);
+    expect(fieldsTo(chosen, 'reply')).toMatchObject(first);
   });
 
   test('CF-6 starts from a template whole that is too long once its placeholders are filled', async () => {
@@ -78,7 +78,7 @@ describe('DA-1 DA-2 the form of a reply', () => {
       run('UPDATE reply_templates SET message_en = ? WHERE id = 2', text);
     setTemplate(`${message}{name}`);
     const form = await openReply(anna, id, 2).finally(() => setTemplate(template));
-    expect(fieldsTo(form, 'replies')).toMatchObject({ message: message + eleni.full_name });
+    expect(fieldsTo(form, 'reply')).toMatchObject({ message: message + eleni.full_name });
     expect((await send(form, {})).status).toBe(422);
   });
 
@@ -87,7 +87,7 @@ describe('DA-1 DA-2 the form of a reply', () => {
     const project = 'Public Buildings';
     const openTemplate = async (language: 'en' | 'el') => {
       const enquiry = await putEnquiry({ full_name: name, project, language });
-      return fieldsTo(await openReply(anna, enquiry, 2), 'replies');
+      return fieldsTo(await openReply(anna, enquiry, 2), 'reply');
     };
     const [english, greek] = [await openTemplate('en'), await openTemplate('el')];
     expect(english['message']).toMatch(/^Dear Ελένη \{project\} <b>\r?\nBcc: x@mail\.example,\n\n/);
@@ -155,7 +155,7 @@ describe('DA-1 a reply', () => {
       409,
       expect.stringContaining(replyErrors.en.spent),
     ]);
-    expect(fieldsTo(answer, 'replies')['message']).toBe('And one thing more.');
+    expect(fieldsTo(answer, 'reply')['message']).toBe('And one thing more.');
     expect((await send(answer, {})).status).toBe(303);
     expect(stored()).toEqual([2, 2, 'completed']);
   });
@@ -168,7 +168,7 @@ describe('DA-1 a reply', () => {
     expect(overtaken.status).toBe(409);
     expect(toasts(overtaken)[0]).toMatch(/^Error sending reply anna@drys\.example replied on /);
     expect(readText(overtaken.html)).toContain('3 < 4 & "quotes".');
-    expect(fieldsTo(overtaken, 'replies')).toMatchObject(other);
+    expect(fieldsTo(overtaken, 'reply')).toMatchObject(other);
     const page = await basil.follow(await send(overtaken, {}, basil));
     expect(readText(page.html)).toMatch(/anna@drys\.example .* basil@drys\.example .* What Basil/);
     await deliverDueMail();
@@ -206,20 +206,20 @@ describe('DA-1 a refused reply keeps its text', () => {
   ])('after %s', async (_, field, value, error) => {
     const answer = await send(await openReply(anna, id), { ...written, [field]: value });
     expect([answer.status, getFieldError(answer, field)]).toEqual([422, error]);
-    expect(fieldsTo(answer, 'replies')).toMatchObject({ ...written, [field]: value.trim() });
+    expect(fieldsTo(answer, 'reply')).toMatchObject({ ...written, [field]: value });
     expect(stored()).toEqual(NOTHING);
     const good = { subject: long(REPLY.subjectMax), message: long(REPLY.messageMax) };
     expect((await send(answer, good)).status).toBe(303);
   });
 
   test('in a form without hidden fields, and is a 404 for an unknown enquiry', async () => {
-    const fields = { ...written, enquiry: String(id) };
-    const answer = await anna.post(`/admin/dashboard/replies?enquiry=${id}&reply=1`, fields);
+    const fields = { intent: 'reply', ...written, enquiry: String(id) };
+    const answer = await anna.post(`/admin/dashboard?enquiry=${id}&reply=1`, fields);
     expect(answer.status).toBe(422);
-    expect(fieldsTo(answer, 'replies')).toMatchObject(written);
+    expect(fieldsTo(answer, 'reply')).toMatchObject(written);
     expect((await send(answer, {})).status).toBe(303);
     for (const enquiry of ['', 'x', '-1', '1e9']) {
-      const lost = await anna.post('/admin/dashboard/replies', { ...fields, enquiry });
+      const lost = await anna.post('/admin/dashboard', { ...fields, enquiry });
       expect(lost.status).toBe(404);
     }
   });
@@ -229,7 +229,7 @@ describe('DA-1 a refused reply keeps its text', () => {
     run('DELETE FROM contact_submissions WHERE id = ?', id);
     const answer = await send(page);
     expect(answer.status).toBe(404);
-    expect(toasts(answer)).toEqual([`${deskErrors.en.reply} ${deskErrors.en.enquiryDeleted}`]);
+    expect(toasts(answer)).toEqual([`${failureTitles.en.reply} ${deskErrors.en.enquiryDeleted}`]);
     expect(readText(answer.html)).toContain(
       'What you wrote Your desk in oak Dear Eleni, 3 < 4 & "quotes".',
     );
@@ -245,14 +245,14 @@ describe('DA-1 a refused reply keeps its text', () => {
     const failed = await send(page);
     getSqliteConnection().exec('ALTER TABLE nowhere RENAME TO enquiry_changes');
     expect([busy.status, failed.status, ...stored()]).toEqual([503, 500, ...NOTHING]);
-    expect(fieldsTo(busy, 'replies')).toMatchObject(written);
+    expect(fieldsTo(busy, 'reply')).toMatchObject(written);
     expect((await send(busy, {})).status).toBe(303);
     expect(stored()).toEqual([1, 1, 'in_progress']);
   });
 });
 
 describe('DA-1 a failed reply', () => {
-  const again = (page: Page) => anna.submitTo(page, 'replies/retry');
+  const again = (page: Page) => anna.submitTo(page, 'retry');
 
   async function failedReply(refusal = 550, later = 0): Promise<Page> {
     server.refusals.set(eleni.email, refusal);
@@ -295,23 +295,23 @@ describe('DA-1 a failed reply', () => {
     const page = await failedReply();
     const mails = await anna.get('/admin/dashboard/mail');
     expect(readText(mails.html)).toContain(`Your desk in oak ${eleni.email}`);
-    await anna.follow(await anna.submitTo(mails, 'mail/discarded'));
+    await anna.follow(await anna.submitTo(mails, 'discard'));
     const answer = await again(page);
     expect(answer.status).toBe(409);
     expect(toasts(answer)[0]).toContain(replyErrors.en.notRetried);
     expect(readText(answer.html)).toMatch(/\/ Failed \/ New to/);
-    expect(() => formTo(answer, 'replies/retry')).toThrow();
+    expect(() => formTo(answer, 'retry')).toThrow();
   });
 
   test('is left alone when the form names another enquiry, or an unknown one', async () => {
-    const { reply = '' } = fieldsTo(await failedReply(), 'replies/retry');
+    const { reply = '' } = fieldsTo(await failedReply(), 'retry');
     for (const [enquiry, status] of [
       [await putEnquiry(), 409],
       ['99', 409],
       ['x', 404],
     ] as const) {
       const fields = { enquiry: String(enquiry), reply };
-      const answer = await anna.post('/admin/dashboard/replies/retry', fields);
+      const answer = await anna.post('/admin/dashboard', { intent: 'retry', ...fields });
       expect([enquiry, answer.status]).toEqual([enquiry, status]);
     }
     expect(one('SELECT state FROM replies')).toBe('failed');
@@ -335,9 +335,9 @@ describe('DA-2 the reply templates', () => {
       version: number;
     })[];
   const save = (browser: PlainBrowser, page: Page, fields: Record<string, string>) =>
-    browser.submit(page, fields, formTo(page, 'templates'));
+    browser.submit(page, fields, formTo(page, 'template'));
   const remove = (browser: PlainBrowser, page: Page) =>
-    browser.submit(page, {}, formTo(page, 'templates/deletion'));
+    browser.submit(page, {}, formTo(page, 'deleteTemplate'));
   const events = (template: number) =>
     column(
       `SELECT event FROM audit_log WHERE event LIKE 'template.%' AND details ->> 'template' = ? ORDER BY id`,
@@ -356,13 +356,13 @@ describe('DA-2 the reply templates', () => {
     expect(toasts(list)).toEqual(['Template added']);
     const { id } = rows()[2]!;
     const enquiry = await putEnquiry({ full_name: '{project} Eve', project: 'Office Spaces' });
-    expect(fieldsTo(await openReply(anna, enquiry, id), 'replies')).toMatchObject({
+    expect(fieldsTo(await openReply(anna, enquiry, id), 'reply')).toMatchObject({
       subject: 'About Office Spaces',
       message: 'Dear {project} Eve,\n\n<b>Office Spaces</b>',
     });
 
     const opened = await anna.get(linkTo(list, 'Edit Sample'));
-    expect(fieldsTo(opened, 'templates')).toMatchObject({ ...sample, id: `${id}`, version: '1' });
+    expect(fieldsTo(opened, 'template')).toMatchObject({ ...sample, id: `${id}`, version: '1' });
     const changed = await save(anna, opened, { subject_en: 'On\r\nBcc: {project}\tX' });
     expect(toasts(await anna.follow(changed))).toEqual(['Template saved']);
     expect(rows()[2]).toEqual({ ...sample, id, version: 2, subject_en: 'On Bcc: {project} X' });
@@ -398,7 +398,7 @@ describe('DA-2 the reply templates', () => {
       const wrong = { ...sample, name: '{anything}', [field]: value };
       const answer = await save(anna, page, wrong);
       expect([answer.status, getFieldError(answer, field)]).toEqual([422, error]);
-      expect(fieldsTo(answer, 'templates')).toMatchObject({ ...wrong, [field]: value.trim() });
+      expect(fieldsTo(answer, 'template')).toMatchObject({ ...wrong, [field]: value });
     }
     expect(rows()).toHaveLength(2);
   });
@@ -417,7 +417,7 @@ describe('DA-2 the reply templates', () => {
     expect([kept.status, rows().length]).toEqual([409, 3]);
     expect(toasts(kept)[0]).toContain('Template not deleted');
 
-    expect(fieldsTo(refused, 'templates')['message_en']).toBe('What Anna wrote');
+    expect(fieldsTo(refused, 'template')['message_en']).toBe('What Anna wrote');
     expect((await save(anna, refused, {})).status).toBe(303);
     expect(rows()[2]).toMatchObject({ message_en: 'What Anna wrote', version: 3 });
 

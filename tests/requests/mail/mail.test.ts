@@ -144,7 +144,7 @@ test('DA-1 sends a Greek reply in Greek, with Reply-To as in REPLY_TO', async ()
   });
   const page = await openReply(anna, id, 1);
   expect(page.text).toContain('Replies to this email go to enquiries@drys.example.');
-  const { message } = fieldsTo(page, 'replies');
+  const { message } = fieldsTo(page, 'reply');
   await sendReply(anna, page, { message: `${message}\n\nΆννα <Κ.>` });
   await deliverDueMail();
   expect(server.received).toMatchObject([

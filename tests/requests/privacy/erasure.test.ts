@@ -80,14 +80,14 @@ async function workAtTheDesk(): Promise<void> {
   const admin = await newAdmin(site, staff.anna.email);
   const reply = await openReply(admin, 1, 1);
   expect((await sendReply(admin, reply)).status).toBe(303);
-  for (const [action, fields] of Object.entries<Record<string, string>>({
-    notes: { note: 'Quillfeather called: xylophonequarry' },
+  for (const [intent, fields] of Object.entries<Record<string, string>>({
+    note: { note: 'Quillfeather called: xylophonequarry' },
     status: { from: 'in_progress', status: 'completed' },
-    assignment: { from: '', admin: '1' },
-    'follow-up': { from: '', due_on: '2030-01-02' },
+    assignee: { from: '', admin: '1' },
+    followUp: { from: '', due_on: '2030-01-02' },
   })) {
-    const done = await admin.post(`/admin/dashboard/${action}`, { enquiry: '1', ...fields });
-    expect(done.status, action).toBe(303);
+    const done = await admin.post('/admin/dashboard', { intent, enquiry: '1', ...fields });
+    expect(done.status, intent).toBe(303);
   }
   run(
     `INSERT INTO messages (enquiry_id, body_hash, received_at, sender, kind, subject, text, quoted_text)

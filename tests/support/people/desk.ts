@@ -56,7 +56,7 @@ export function toasts(page: Page): string[] {
 /** Returns the index of the form that changes the status of an enquiry. */
 export function statusForm(page: Page, id: number): number {
   const index = forms(page.html).findIndex(
-    ({ action, fields }) => action?.includes('/status') && fields['enquiry'] === String(id),
+    ({ fields }) => fields['intent'] === 'status' && fields['enquiry'] === String(id),
   );
   if (index < 0) throw new Error(`no status form for enquiry ${id} on ${page.url}`);
   return index;
@@ -82,14 +82,14 @@ export function openReply(browser: PlainBrowser, enquiry: number, template?: num
   return browser.get(`/admin/dashboard?enquiry=${enquiry}&reply=1${start}`);
 }
 
-/** Returns the unchanged fields of the form with this action. */
+/** Returns the unchanged fields of the form with this intent or action. */
 export function fieldsTo(page: Page, address: string): Record<string, string> {
   return forms(page.html)[formTo(page, address)]!.fields;
 }
 
 /** Submits the reply form of a page. */
 export function sendReply(browser: PlainBrowser, page: Page, fields: Record<string, string> = {}) {
-  return browser.submitTo(page, 'replies', fields);
+  return browser.submitTo(page, 'reply', fields);
 }
 
 /** Returns the error message of a field, or undefined. */

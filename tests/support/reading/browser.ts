@@ -72,7 +72,7 @@ export class PlainBrowser {
     });
   }
 
-  /** Posts the form with this action; the last part of the path ("status") is enough. */
+  /** Posts the form with this intent or action; the last part of its path is enough. */
   submitTo(page: Page, address: string, fields: Record<string, string> = {}): Promise<Page> {
     return this.submit(page, fields, formTo(page, address));
   }
@@ -157,10 +157,12 @@ export function forms(html: string): FoundForm[] {
     .map((form) => ({ action: attribute(form, 'action'), fields: readFields(form) }));
 }
 
-/** Returns the index of the form with this action; the last part of the path is enough. */
+/** Returns the index of the form with this intent or action; the last part of its path is enough. */
 export function formTo(page: Page, address: string): number {
   const isIt = (path: string) => path === address || path.endsWith(`/${address}`);
-  const index = forms(page.html).findIndex(({ action = '' }) => isIt(action.split(/[?#]/)[0]!));
+  const index = forms(page.html).findIndex(
+    ({ action = '', fields }) => fields['intent'] === address || isIt(action.split(/[?#]/)[0]!),
+  );
   if (index < 0) throw new Error(`no form to ${address} on ${page.url}`);
   return index;
 }

@@ -6,20 +6,21 @@ import {
   NewPasswordFields,
   toFormError,
 } from '#app/routes/auth/password-fields.tsx';
-import { changeOwnPassword, readPasswordPage } from '#app/routes/desk/account/account.server.ts';
+import { readPasswordPage, submitPasswordForm } from '#app/routes/desk/account/account.server.ts';
 import { PasswordConfirmationPage } from '#app/routes/desk/account/confirmation.tsx';
-import { getDeskMeta, SubmitButton } from '#app/routes/desk/frame.tsx';
+import { SubmitButton } from '#app/routes/desk/frame.tsx';
 import { getRetryHeaders, runServerAction } from '#app/routes/request-failure.ts';
+import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/account-password.ts';
 import { ACCOUNT_FORM_CLASS, AccountPage } from './account-page.tsx';
 
-export const meta: Route.MetaFunction = getDeskMeta;
+export const meta: Route.MetaFunction = getStaffMeta;
 
 export const headers: Route.HeadersFunction = getRetryHeaders;
 
 export const loader = readPasswordPage;
 
-export const action = changeOwnPassword;
+export const action = submitPasswordForm;
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return runServerAction(serverAction, () => ({
@@ -32,8 +33,9 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
   const { email, messages, fields } = loaderData;
   const confirmation = actionData && 'confirmation' in actionData ? actionData.confirmation : null;
   const error = useMemo(() => {
-    const result = actionData && 'confirmation' in actionData ? undefined : actionData;
-    return toFormError(result, fields.failed);
+    if (!actionData || 'confirmation' in actionData) return undefined;
+    if ('toast' in actionData) return { field: null, message: actionData.toast.text };
+    return toFormError(actionData, fields.failed);
   }, [actionData, fields]);
   const form = useFocusOnFirstError(error);
   const backLink = { to: href('/admin/dashboard/account'), label: messages.backToAccount };

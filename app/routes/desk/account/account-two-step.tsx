@@ -8,20 +8,21 @@ import {
   GeneralFormError,
   type FormErrorMessage,
 } from '#app/routes/auth/password-fields.tsx';
-import { changeTwoStep, readTwoStepPage } from '#app/routes/desk/account/account.server.ts';
+import { readTwoStepPage, submitTwoStepForm } from '#app/routes/desk/account/account.server.ts';
 import { PasswordConfirmationPage } from '#app/routes/desk/account/confirmation.tsx';
-import { getDeskMeta, SubmitButton, useDeskFrameMessages } from '#app/routes/desk/frame.tsx';
+import { SubmitButton, useDeskFrameMessages } from '#app/routes/desk/frame.tsx';
 import { getRetryHeaders, runServerAction } from '#app/routes/request-failure.ts';
+import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/account-two-step.ts';
 import { ACCOUNT_FORM_CLASS, AccountPage, AccountSection } from './account-page.tsx';
 
-export const meta: Route.MetaFunction = getDeskMeta;
+export const meta: Route.MetaFunction = getStaffMeta;
 
 export const headers: Route.HeadersFunction = getRetryHeaders;
 
 export const loader = readTwoStepPage;
 
-export const action = changeTwoStep;
+export const action = submitTwoStepForm;
 
 /** A failed request reloads no data, so that the offered key stays the same. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -52,8 +53,9 @@ function TwoStepPanel({ offer, result, messages }: TwoStepPanelProps) {
   const { failures } = useDeskFrameMessages();
   const error = useMemo(() => {
     if (!result || 'codes' in result) return undefined;
-    if (!('failure' in result)) return result;
-    return { field: null, message: failures[result.failure], offer: null };
+    if ('toast' in result) return { field: null, message: result.toast.text, offer: null };
+    if ('failure' in result) return { field: null, message: failures[result.failure], offer: null };
+    return result;
   }, [result, failures]);
   if (result && 'codes' in result) {
     return <RecoveryCodes codes={result.codes} messages={messages.twoStep} />;

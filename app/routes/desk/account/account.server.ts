@@ -31,19 +31,18 @@ import {
 } from '#app/http/cookies.server.ts';
 import { presentAccountError } from '#app/routes/auth/presenter.server.ts';
 import {
-  createPasswordConfirmedAction,
   refuseForm,
+  withRecentPassword,
   type ConfirmedForm,
 } from '#app/routes/desk/account/confirmation.server.ts';
+import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { serializeFlashCookie } from '#app/routes/flash.server.ts';
 
 type PageArgs = Pick<ActionFunctionArgs, 'context'>;
-type FormArgs = Pick<ActionFunctionArgs, 'request' | 'context'>;
 
 const ACCOUNT = href('/admin/dashboard/account');
 
-/** The URLs of its forms show this page too, because a refused form leaves the browser there. */
 export async function readAccountPage({ context }: PageArgs) {
   const admin = requireAdmin(context);
   const messages = accountMessages[admin.language];
@@ -61,32 +60,22 @@ export async function readAccountPage({ context }: PageArgs) {
   };
 }
 
-const accountActions = {
+export const submitAccountForm = createDeskActions({
   language: changeLanguage,
   digest: changeDigest,
-  sessions: createPasswordConfirmedAction(
-    () => ({ change: 'signOutOthers' }),
-    signOutOtherBrowsers,
-  ),
-  passkeys: createPasswordConfirmedAction(
+  signOutOthers: withRecentPassword(() => ({ change: 'signOutOthers' }), signOutOtherBrowsers),
+  addPasskey: withRecentPassword(
     ({ field }) => ({ change: 'addPasskey', name: field('name') }),
     addOwnPasskey,
   ),
-  removed: createPasswordConfirmedAction(describePasskeyRemoval, removeOwnPasskey),
-};
+  removePasskey: withRecentPassword(describePasskeyRemoval, removeOwnPasskey),
+});
 
-/** Runs the action that the last part of the URL names. Throws a 405 if it names none. */
-export function runAccountAction(args: FormArgs & Pick<ActionFunctionArgs, 'url'>) {
-  const name = args.url.pathname.split('/').at(-1)!;
-  if (!Object.hasOwn(accountActions, name)) throw new Response(null, { status: 405 });
-  return accountActions[name as keyof typeof accountActions](args);
-}
-
-async function changeLanguage({ request, context }: FormArgs) {
-  const admin = requireAdmin(context);
-  const chosenLanguage = (await request.formData()).get('language');
+async function changeLanguage({ admin, form }: PostedForm) {
+  const chosenLanguage = form.get('language');
   const language = LANGUAGES.find((each) => each === chosenLanguage);
   if (!language) return redirect(ACCOUNT, 303);
+
   await saveLanguage(admin, language);
   // Another document, because one document has one language.
   const headers = await createCookieHeaders([
@@ -96,10 +85,9 @@ async function changeLanguage({ request, context }: FormArgs) {
   return redirectDocument(ACCOUNT, { status: 303, headers });
 }
 
-async function changeDigest({ request, context }: FormArgs) {
-  const admin = requireAdmin(context);
+async function changeDigest({ admin, form }: PostedForm) {
   // A checkbox that is off is not sent, or empty (DA-4).
-  const isWanted = Boolean((await request.formData()).get('digest'));
+  const isWanted = Boolean(form.get('digest'));
   await setDigestEnabled(admin, isWanted);
   return redirectWithFlash(ACCOUNT, isWanted ? 'digest-on' : 'digest-off');
 }
@@ -142,7 +130,7 @@ export function readPasswordPage({ context }: PageArgs) {
 }
 
 /** Ends all other sessions and starts a new one. */
-export const changeOwnPassword = createPasswordConfirmedAction(
+const changeOwnPassword = withRecentPassword(
   () => ({ change: 'changePassword' }),
   async ({ actor, field }) => {
     const form = { password: field('password'), confirmation: field('confirm_password') };
@@ -156,6 +144,8 @@ export const changeOwnPassword = createPasswordConfirmedAction(
   },
 );
 
+export const submitPasswordForm = createDeskActions({ password: changeOwnPassword });
+
 /** Loads the page that turns two-step login on or off. `offer` is a new key, or null if it is on. */
 export async function readTwoStepPage({ context }: PageArgs) {
   const admin = requireAdmin(context);
@@ -166,7 +156,7 @@ export async function readTwoStepPage({ context }: PageArgs) {
 }
 
 /** Turns two-step login off, or on if the form has a key; then it returns the recovery codes. */
-export const changeTwoStep = createPasswordConfirmedAction(
+const changeTwoStep = withRecentPassword(
   ({ field }) => ({ change: field('setup') ? 'turnOnTwoStep' : 'turnOffTwoStep' }),
   async ({ actor, field }) => {
     const setup = field('setup');
@@ -190,3 +180,5 @@ export const changeTwoStep = createPasswordConfirmedAction(
     );
   },
 );
+
+export const submitTwoStepForm = createDeskActions({ twoStep: changeTwoStep });

@@ -4,37 +4,22 @@ import { PostForm, SelectField } from '#app/components/field.tsx';
 import { pluralize } from '#app/components/messages.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import type { AccountMessages } from '#app/content/messages/account.server.ts';
-import { readAccountPage, runAccountAction } from '#app/routes/desk/account/account.server.ts';
-import {
-  DeskForm,
-  getDeskMeta,
-  PageToasts,
-  runWithErrorToast,
-  SubmitButton,
-} from '#app/routes/desk/frame.tsx';
+import { readAccountPage, submitAccountForm } from '#app/routes/desk/account/account.server.ts';
+import { runDeskAction } from '#app/routes/desk/drafts.tsx';
+import { DeskForm, HiddenFields, PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
+import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/account.ts';
 import { ACCOUNT_FORM_CLASS, AccountPage, AccountSection } from './account-page.tsx';
 import { PasswordConfirmationPage } from './confirmation.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 
-export const meta: Route.MetaFunction = getDeskMeta;
+export const meta: Route.MetaFunction = getStaffMeta;
 
 export const loader = readAccountPage;
 
-export const action = runAccountAction;
+export const action = submitAccountForm;
 
-const errorKeysByForm = {
-  language: 'language',
-  digest: 'digest',
-  sessions: 'signOut',
-  passkeys: 'people',
-  removed: 'people',
-} as const;
-
-export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
-  const form = url.pathname.split('/').at(-1) as keyof typeof errorKeysByForm;
-  return runWithErrorToast(serverAction, errorKeysByForm[form]);
-}
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, email, language, languageNames, ...account } = loaderData;
@@ -69,7 +54,8 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <DigestSection isEnabled={account.isDigestEnabled} messages={messages.digest} />
       <AccountSection title={messages.sessions.heading}>
         <p>{pluralize(messages.sessions.count, account.sessionCount)}</p>
-        <PostForm action={href('/admin/dashboard/account/sessions')}>
+        <PostForm>
+          <HiddenFields values={{ intent: 'signOutOthers' }} />
           <SubmitButton>{messages.sessions.button}</SubmitButton>
         </PostForm>
       </AccountSection>
@@ -88,7 +74,8 @@ function LanguageSection({ language, names, messages }: LanguageSectionProps) {
   return (
     <AccountSection title={heading}>
       <p>{note}</p>
-      <DeskForm className={ACCOUNT_FORM_CLASS} action={href('/admin/dashboard/account/language')}>
+      <DeskForm className={ACCOUNT_FORM_CLASS}>
+        <HiddenFields values={{ intent: 'language' }} />
         <SelectField name="language" label={label} defaultValue={language}>
           {LANGUAGES.map((each) => (
             <option key={each} value={each} lang={each}>
@@ -113,7 +100,8 @@ function DigestSection({ isEnabled, messages }: DigestSectionProps) {
   return (
     <AccountSection title={messages.heading}>
       <p>{messages.note}</p>
-      <DeskForm className={ACCOUNT_FORM_CLASS} action={href('/admin/dashboard/account/digest')}>
+      <DeskForm className={ACCOUNT_FORM_CLASS}>
+        <HiddenFields values={{ intent: 'digest' }} />
         <label className="flex min-h-11 items-center gap-3 justify-self-start">
           <input className="tick-box" type="checkbox" name="digest" defaultChecked={isEnabled} />
           {messages.label}

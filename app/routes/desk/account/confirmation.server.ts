@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type RouterContextProvider } from 'react-router';
+import { data, type RouterContextProvider } from 'react-router';
 import { interpolate } from '#app/components/messages.ts';
 import { signInMessages } from '#app/content/messages/auth.server.ts';
 import {
@@ -11,18 +11,17 @@ import {
   needsSecondStep,
   PasswordNotRecent,
   requireRecentPassword,
+  sealPendingForm,
+  unsealPendingForm,
   type Actor,
   type ConfirmationError,
+  type PendingForm,
 } from '#app/domain/accounts/confirmation.server.ts';
 import { PasswordsBusy } from '#app/domain/accounts/passwords.server.ts';
-import {
-  sealPostedForm,
-  unsealPostedForm,
-  type PostedForm,
-} from '#app/domain/accounts/posted-forms.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { reportOrRethrowStoreError } from '#app/http/responses.server.ts';
 import { presentAccountError, type ShownError } from '#app/routes/auth/presenter.server.ts';
+import type { PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { readStaffClient } from '#app/routes/sign-in-cookies.server.ts';
 
@@ -43,19 +42,21 @@ interface DescribedChange {
  * that names the change, by `describe`, and asks for the password. That page posts to the same URL and carries the form,
  * sealed, with which `work` then runs.
  */
-export function createPasswordConfirmedAction<Result>(
+export function withRecentPassword<Result>(
   describe: (form: ConfirmedForm) => DescribedChange | Promise<DescribedChange>,
   work: (form: ConfirmedForm) => Promise<Result>,
 ) {
-  return async ({ request, context, url }: ConfirmedArgs) => {
+  return async ({ request, context, url, intent, form: postedForm }: PostedForm) => {
     const actor = await requireActor(request, context);
     const { id, language } = actor.admin;
-    const posted = Object.fromEntries(await request.formData()) as Record<string, string>;
-    const form = restoreForm(posted, url.pathname, id);
+    const posted = Object.fromEntries(postedForm) as Record<string, string>;
+    const form = restoreForm(posted, `${url.pathname}#${intent}`, id);
     const confirmedForm = { actor, field: (name: string) => form.fields[name] ?? '' };
-    const ask = async (error?: ShownError) => ({
-      confirmation: await createConfirmation(actor, form, await describe(confirmedForm), error),
-    });
+    const ask = async (error?: ShownError) => {
+      const change = await describe(confirmedForm);
+      return { confirmation: await createConfirmation(actor, intent, form, change, error) };
+    };
+
     try {
       const error = await checkPassword(actor, posted);
       if (error) {
@@ -66,7 +67,7 @@ export function createPasswordConfirmedAction<Result>(
     } catch (error) {
       if (error instanceof PasswordNotRecent) return data(await ask());
       if (!(error instanceof PasswordsBusy)) {
-        reportOrRethrowStoreError('account-not-changed', error);
+        reportOrRethrowStoreError(`${intent}-failed`, error);
       }
       const { message } = signInMessages[language].busy;
       // The page that asks for the password keeps the form while the server or the database is busy.
@@ -101,18 +102,19 @@ async function checkPassword(
  * Returns the form that was sealed before the password was asked for, or else the posted one. Throws a 422 for a
  * sealed form that cannot be read or is of another page: without its fields, something else would be done.
  */
-function restoreForm(posted: Record<string, string>, path: string, adminId: number): PostedForm {
+function restoreForm(posted: Record<string, string>, path: string, adminId: number): PendingForm {
   const { current_password: _, pending, ...fields } = posted;
-  if (!pending) return { form: path, fields };
-  const pendingForm = unsealPostedForm(pending, adminId);
-  if (pendingForm?.form !== path) throw new Response(null, { status: 422 });
+  if (!pending) return { path, fields };
+  const pendingForm = unsealPendingForm(pending, adminId);
+  if (pendingForm?.path !== path) throw new Response(null, { status: 422 });
   return pendingForm;
 }
 
 /** Returns the data of the page that asks for the password and carries the form, sealed. */
 async function createConfirmation(
   actor: Actor,
-  form: PostedForm,
+  intent: string,
+  form: PendingForm,
   { change, name = actor.admin.email }: DescribedChange,
   error?: ShownError,
 ) {
@@ -120,15 +122,13 @@ async function createConfirmation(
   const messages = confirmationMessages[language];
   const text = interpolate(confirmedChanges[language][change], { name });
   return {
-    action: form.form,
-    pending: sealPostedForm(id, form),
+    intent,
+    pending: sealPendingForm(id, form),
     hasCode: await needsSecondStep(actor),
     error,
     messages: { ...messages, note: `${text} ${messages.note}` },
   };
 }
-
-type ConfirmedArgs = Pick<ActionFunctionArgs, 'request' | 'context' | 'url'>;
 
 /** Returns action data with status 422, or 429 and Retry-After if there is a time to wait. */
 export function refuseForm<ActionData>(

@@ -7,10 +7,10 @@ import {
   type FormErrorMessage,
 } from '#app/routes/auth/password-fields.tsx';
 import { ACCOUNT_FORM_CLASS, AccountPage } from '#app/routes/desk/account/account-page.tsx';
-import { SubmitButton } from '#app/routes/desk/frame.tsx';
+import { HiddenFields, SubmitButton } from '#app/routes/desk/frame.tsx';
 
-export interface ConfirmationProps {
-  action: string;
+interface ConfirmationProps {
+  intent: string;
   pending: string;
   hasCode: boolean;
   error: FormErrorMessage | undefined;
@@ -19,7 +19,7 @@ export interface ConfirmationProps {
 
 /** Asks for the password before a sensitive action, and posts the action's form again with it. */
 export function PasswordConfirmationPage(props: ConfirmationProps & { backTo: string }) {
-  const { action, pending, hasCode, error, messages, backTo } = props;
+  const { intent, pending, hasCode, error, messages, backTo } = props;
   const form = useFocusOnFirstError(error);
   return (
     <AccountPage
@@ -28,8 +28,8 @@ export function PasswordConfirmationPage(props: ConfirmationProps & { backTo: st
       back={{ to: backTo, label: messages.cancel }}
     >
       <GeneralFormError error={error} />
-      <PostForm className={ACCOUNT_FORM_CLASS} action={action} noValidate ref={form}>
-        <input type="hidden" name="pending" value={pending} />
+      <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
+        <HiddenFields values={{ intent, pending }} />
         <PasswordField
           name="current_password"
           label={messages.password}

@@ -26,8 +26,8 @@ export function PasskeysSection({ passkeys, messages }: PasskeysSectionProps) {
                   {day}
                 </time>
               </span>
-              <PostForm action={href('/admin/dashboard/account/passkeys/removed')}>
-                <HiddenFields values={{ id }} />
+              <PostForm>
+                <HiddenFields values={{ intent: 'removePasskey', id }} />
                 <SubmitButton aria-label={`${messages.remove}: ${name}`}>
                   {messages.remove}
                 </SubmitButton>
@@ -56,8 +56,8 @@ function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
         href('/admin/dashboard/account/passkeys/options'),
       );
       const response = await library.startRegistration({ optionsJSON });
-      const fields = { name, response: JSON.stringify(response) };
-      await submit(fields, { method: 'post', action: href('/admin/dashboard/account/passkeys') });
+      const fields = { intent: 'addPasskey', name, response: JSON.stringify(response) };
+      await submit(fields, { method: 'post' });
     } catch (reason) {
       // The options name the passkeys that the account has; a device that holds one refuses another.
       const isAlreadyAdded = reason instanceof Error && reason.name === 'InvalidStateError';

@@ -28,7 +28,8 @@ import {
 import { changeSelectedEnquiries, undoSelectionChange } from '#app/domain/desk/selection.server.ts';
 import { DESK, REPLY } from '#app/domain/limits.ts';
 import { cleanStaffLine, cleanStaffText, toPlainText } from '#app/domain/plain-text.ts';
-import { createDeskAction, redirectWithFlash } from '#app/routes/desk/desk-request.server.ts';
+import type { PostedForm } from '#app/routes/desk/desk-actions.server.ts';
+import { redirectWithFlash } from '#app/routes/desk/desk-request.server.ts';
 import {
   packSelectionOutcome,
   presentAssignmentConflict,
@@ -88,30 +89,36 @@ const getReturnPath = (url: URL, enquiryId: number) =>
   getDeskPath(parseDeskView(url.searchParams), { enquiry: String(enquiryId) });
 
 /** A script's submission stays on its page and shows the toast itself (D-4). */
-export const changeStatusAction = createDeskAction(
-  { errorKey: 'update', event: 'status-not-updated' },
-  async ({ admin, author, form, url, isScripted, refuse }) => {
-    const { language } = admin;
-    // The button of a drafted status is in the same form as the select, and comes first.
-    const { offered, ...fields } = Object.fromEntries(form);
-    const { data } = statusForm.safeParse(offered ? { ...fields, status: offered } : fields);
-    if (!data) return refuse(deskErrors[language].unknownStatus, 422);
-    const { enquiry: enquiryId, from, status: to, after: lastChangeId } = data;
-    const result =
-      lastChangeId === undefined
-        ? await changeField(author, 'status', { enquiryId, from, to })
-        : await undoStatusChange(author, lastChangeId);
-    if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
-    if (result.kind === 'conflict') {
-      return refuse(presentStatusConflict(result, language), 409);
-    }
-    const undo = result.kind === 'changed' ? await findStatusUndo(result.changeId) : null;
-    const flash: FlashMessage = `${lastChangeId === undefined ? 'status' : 'undone'}-${to}`;
-    if (isScripted) return { saved: true, toast: getFlashToast(flash, language), undo };
-    const list = getDeskPath(parseDeskView(url.searchParams));
-    return redirectWithFlash(list, flash, { numbers: undo ? [undo.after] : [] });
-  },
-);
+export async function changeStatusAction({
+  admin,
+  author,
+  form,
+  url,
+  isScripted,
+  refuse,
+}: PostedForm) {
+  const { language } = admin;
+  // The button of a drafted status is in the same form as the select, and comes first.
+  const { offered, ...fields } = Object.fromEntries(form);
+  const { data } = statusForm.safeParse(offered ? { ...fields, status: offered } : fields);
+  if (!data) return refuse(deskErrors[language].unknownStatus, 422);
+
+  const { enquiry: enquiryId, from, status: to, after: lastChangeId } = data;
+  const result =
+    lastChangeId === undefined
+      ? await changeField(author, 'status', { enquiryId, from, to })
+      : await undoStatusChange(author, lastChangeId);
+  if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
+  if (result.kind === 'conflict') {
+    return refuse(presentStatusConflict(result, language), 409);
+  }
+
+  const undo = result.kind === 'changed' ? await findStatusUndo(result.changeId) : null;
+  const flash: FlashMessage = `${lastChangeId === undefined ? 'status' : 'undone'}-${to}`;
+  if (isScripted) return { saved: true, toast: getFlashToast(flash, language), undo };
+  const list = getDeskPath(parseDeskView(url.searchParams));
+  return redirectWithFlash(list, flash, { numbers: undo ? [undo.after] : [] });
+}
 
 const shownRow = z
   .string()
@@ -144,36 +151,42 @@ const selectionForm = z.object({
 const selectionUndo = z.object({ at: id, rows: z.array(id).max(DESK.pageRows) });
 
 /** Changes status or assignee (DK-5), or undoes such a change if the form has the field `at`. */
-export const changeSelectionAction = createDeskAction(
-  { errorKey: 'selection', event: 'selection-not-changed' },
-  async ({ admin, author, form, url, isScripted, refuse }) => {
-    const { language } = admin;
-    const list = getDeskPath(parseDeskView(url.searchParams));
-    const parsed = form.has('at') ? parseSelectionUndo(form) : parseSelection(form);
-    if (parsed.kind === 'invalid') {
-      return refuse(getSelectionErrorText(parsed.field, language), 422);
-    }
-    if (parsed.kind === 'empty') {
-      return isScripted
-        ? { toast: getFlashToast('nothing-selected', language) }
-        : redirectWithFlash(list, 'nothing-selected');
-    }
-    const result =
-      parsed.kind === 'undo'
-        ? await undoSelectionChange(author, parsed.rows, parsed.at)
-        : await changeSelectedEnquiries(author, parsed.rows, parsed.change);
-    if (result.kind === 'unknown-admin') {
-      return refuse(assignmentErrors[language].unknownAdmin, 422);
-    }
-    const { changedIds, unchangedIds, staleIds } = result;
-    if (changedIds.length + unchangedIds.length === 0) {
-      return refuse(await readStaleRowsText(staleIds, language), 409);
-    }
-    const flash = parsed.kind === 'undo' ? 'selection-undone' : 'selection';
-    if (isScripted) return readSelectionToast(flash, result, language);
-    return redirectWithFlash(list, flash, { numbers: packSelectionOutcome(result) });
-  },
-);
+export async function changeSelectionAction({
+  admin,
+  author,
+  form,
+  url,
+  isScripted,
+  refuse,
+}: PostedForm) {
+  const { language } = admin;
+  const list = getDeskPath(parseDeskView(url.searchParams));
+  const parsed = form.has('at') ? parseSelectionUndo(form) : parseSelection(form);
+  if (parsed.kind === 'invalid') {
+    return refuse(getSelectionErrorText(parsed.field, language), 422);
+  }
+  if (parsed.kind === 'empty') {
+    return isScripted
+      ? { toast: getFlashToast('nothing-selected', language) }
+      : redirectWithFlash(list, 'nothing-selected');
+  }
+
+  const result =
+    parsed.kind === 'undo'
+      ? await undoSelectionChange(author, parsed.rows, parsed.at)
+      : await changeSelectedEnquiries(author, parsed.rows, parsed.change);
+  if (result.kind === 'unknown-admin') {
+    return refuse(assignmentErrors[language].unknownAdmin, 422);
+  }
+  const { changedIds, unchangedIds, staleIds } = result;
+  if (changedIds.length + unchangedIds.length === 0) {
+    return refuse(await readStaleRowsText(staleIds, language), 409);
+  }
+
+  const flash = parsed.kind === 'undo' ? 'selection-undone' : 'selection';
+  if (isScripted) return readSelectionToast(flash, result, language);
+  return redirectWithFlash(list, flash, { numbers: packSelectionOutcome(result) });
+}
 
 type SelectionFields = z.infer<typeof selectionForm>;
 
@@ -212,154 +225,130 @@ function getSelectionErrorText(field: PropertyKey | undefined, language: Languag
   return selectionMessages[language].incomplete;
 }
 
-export const addNoteAction = createDeskAction(
-  {
-    errorKey: 'note',
-    event: 'note-not-added',
-    parseTyped: (form) => ({ note: toPlainText(getText(form, 'note'), DESK.noteMax) }),
-  },
-  async ({ admin, author, form, url, typed: { note }, refuse }) => {
-    const errors = deskErrors[admin.language];
-    const enquiryId = Number(form.get('enquiry'));
-    if (!note) return refuse(errors.emptyNote, 422);
-    if (note.length > DESK.noteMax) return refuse(errors.longNote(DESK.noteMax), 422);
-    if (!Number.isSafeInteger(enquiryId))
-      return refuse(getEnquiryMessages(admin.language).enquiryNotFound, 404);
-    const result = await addEnquiryNote(author, enquiryId, note);
-    if (result === 'not-found') return refuse(errors.enquiryDeleted, 404);
-    return redirectWithFlash(getReturnPath(url, enquiryId), 'note-added');
-  },
-);
+export async function addNoteAction({ admin, author, form, url, refuse }: PostedForm) {
+  const note = toPlainText(getText(form, 'note'), DESK.noteMax);
+  const errors = deskErrors[admin.language];
+  const enquiryId = Number(form.get('enquiry'));
+  if (!note) return refuse(errors.emptyNote, 422);
+  if (note.length > DESK.noteMax) return refuse(errors.longNote(DESK.noteMax), 422);
+  if (!Number.isSafeInteger(enquiryId)) {
+    return refuse(getEnquiryMessages(admin.language).enquiryNotFound, 404);
+  }
 
-export const assignAction = createDeskAction(
-  { errorKey: 'assign', event: 'not-assigned' },
-  async ({ admin, author, form, url, refuse }) => {
-    const { language } = admin;
-    const { data } = assignmentForm.safeParse(Object.fromEntries(form));
-    if (!data) return refuse(assignmentErrors[language].unknownAdmin, 422);
-    const { enquiry: enquiryId, from, admin: to } = data;
-    if (to !== null && !(await isAssignable(to)))
-      return refuse(assignmentErrors[language].unknownAdmin, 422);
-    const result = await changeField(author, 'assigned_to', { enquiryId, from, to });
-    if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
-    if (result.kind === 'conflict') {
-      return refuse(await presentAssignmentConflict(result, language), 409);
-    }
-    const page = getReturnPath(url, enquiryId);
-    if (to === null) return redirectWithFlash(page, 'released');
-    if (to === admin.id) return redirectWithFlash(page, 'assigned-to-you');
-    return redirectWithFlash(page, 'assigned', { numbers: [to] });
-  },
-);
+  const result = await addEnquiryNote(author, enquiryId, note);
+  if (result === 'not-found') return refuse(errors.enquiryDeleted, 404);
+  return redirectWithFlash(getReturnPath(url, enquiryId), 'note-added');
+}
 
-export const setFollowUpAction = createDeskAction(
-  {
-    errorKey: 'followUp',
-    event: 'follow-up-not-set',
-    parseTyped: (form) => ({ dueOn: getText(form, 'due_on') }),
-  },
-  async ({ admin, author, form, url, refuse }) => {
-    const { language } = admin;
-    const { data } = followUpForm.safeParse(Object.fromEntries(form));
-    if (!data) return refuse(assignmentErrors[language].unknownDay, 422);
-    const { enquiry: enquiryId, from, due_on: to } = data;
-    const result = await changeField(author, 'due_on', { enquiryId, from, to });
-    if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
-    if (result.kind === 'conflict') {
-      return refuse(presentFollowUpConflict(result, language), 409);
-    }
-    const flash = to === null ? 'follow-up-cleared' : 'follow-up-set';
-    return redirectWithFlash(getReturnPath(url, enquiryId), flash);
-  },
-);
+export async function assignAction({ admin, author, form, url, refuse }: PostedForm) {
+  const { language } = admin;
+  const { data } = assignmentForm.safeParse(Object.fromEntries(form));
+  if (!data) return refuse(assignmentErrors[language].unknownAdmin, 422);
+  const { enquiry: enquiryId, from, admin: to } = data;
+  if (to !== null && !(await isAssignable(to))) {
+    return refuse(assignmentErrors[language].unknownAdmin, 422);
+  }
+
+  const result = await changeField(author, 'assigned_to', { enquiryId, from, to });
+  if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
+  if (result.kind === 'conflict') {
+    return refuse(await presentAssignmentConflict(result, language), 409);
+  }
+
+  const page = getReturnPath(url, enquiryId);
+  if (to === null) return redirectWithFlash(page, 'released');
+  if (to === admin.id) return redirectWithFlash(page, 'assigned-to-you');
+  return redirectWithFlash(page, 'assigned', { numbers: [to] });
+}
+
+export async function setFollowUpAction({ admin, author, form, url, refuse }: PostedForm) {
+  const { language } = admin;
+  const { data } = followUpForm.safeParse(Object.fromEntries(form));
+  if (!data) return refuse(assignmentErrors[language].unknownDay, 422);
+  const { enquiry: enquiryId, from, due_on: to } = data;
+
+  const result = await changeField(author, 'due_on', { enquiryId, from, to });
+  if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
+  if (result.kind === 'conflict') {
+    return refuse(presentFollowUpConflict(result, language), 409);
+  }
+
+  const flash = to === null ? 'follow-up-cleared' : 'follow-up-set';
+  return redirectWithFlash(getReturnPath(url, enquiryId), flash);
+}
 
 /** A refused reply can be sent again, with the new key or after the colleague's reply. */
-export const sendReplyAction = createDeskAction(
-  {
-    errorKey: 'reply',
-    event: 'reply-not-sent',
-    parseTyped: (form) => {
-      const { enquiry, ...reply } = replyForm.parse(Object.fromEntries(form));
-      return { enquiry, reply };
-    },
-  },
-  async ({ admin, author, url, typed: { enquiry, reply }, refuse }) => {
-    const { language } = admin;
-    const messages = replyErrors[language];
-    if (enquiry === null || !reply.key || reply.after < 0) {
-      const changes = { reply: { ...reply, key: createFormKey(), after: 0 } };
-      if (enquiry === null)
-        return refuse(getEnquiryMessages(language).enquiryNotFound, 404, changes);
-      return refuse(messages.incomplete, 422, changes);
-    }
-    const error = findReplyError(reply, language);
-    if (error) return refuse(error.text, 422, { error });
-    const result = await queueReply(author, enquiry, reply);
-    if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
-    if (result.kind === 'no-address') return refuse(messages.noAddress, 422);
-    // With a new key, the second text can be sent as well.
-    if (result.kind === 'spent') {
-      const changes = { key: createFormKey(), after: result.lastReplyId };
-      return refuse(messages.spent, 409, { reply: { ...reply, ...changes } });
-    }
-    // With the colleague's reply in view, this one can be sent as well.
-    if (result.kind === 'overtaken') {
-      const { authorEmail, repliedAt, lastReplyId } = result;
-      const repliedTime = formatAthensDateTime(repliedAt, language);
-      return refuse(messages.overtaken(authorEmail, repliedTime), 409, {
-        reply: { ...reply, after: lastReplyId },
-      });
-    }
-    const page = getEnquiryPath(parseDeskView(url.searchParams), enquiry);
-    return redirectWithFlash(page, result.startedProgress ? 'reply-began' : 'reply-queued');
-  },
-);
+export async function sendReplyAction({ admin, author, form, url, refuse }: PostedForm) {
+  const { language } = admin;
+  const texts = replyErrors[language];
+  const { enquiry, ...typedReply } = replyForm.parse(Object.fromEntries(form));
 
-function findReplyError(
+  if (enquiry === null || !typedReply.key || typedReply.after < 0) {
+    const values = { key: createFormKey(), after: '0' };
+    if (enquiry === null) {
+      return refuse(getEnquiryMessages(language).enquiryNotFound, 404, { values });
+    }
+    return refuse(texts.incomplete, 422, { values });
+  }
+  const errors = findReplyErrors(typedReply, language);
+  if (errors) return refuse(Object.values(errors)[0]!, 422, { errors });
+
+  const result = await queueReply(author, enquiry, typedReply);
+  if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
+  if (result.kind === 'no-address') return refuse(texts.noAddress, 422);
+  if (result.kind === 'spent') {
+    // With a new key, the second text can be sent as well.
+    const values = { key: createFormKey(), after: String(result.lastReplyId) };
+    return refuse(texts.spent, 409, { values });
+  }
+  if (result.kind === 'overtaken') {
+    // With the colleague's reply in view, this one can be sent as well.
+    const { authorEmail, repliedAt, lastReplyId } = result;
+    const repliedTime = formatAthensDateTime(repliedAt, language);
+    const values = { after: String(lastReplyId) };
+    return refuse(texts.overtaken(authorEmail, repliedTime), 409, { values });
+  }
+
+  const page = getEnquiryPath(parseDeskView(url.searchParams), enquiry);
+  return redirectWithFlash(page, result.startedProgress ? 'reply-began' : 'reply-queued');
+}
+
+function findReplyErrors(
   { subject, message }: Pick<WrittenReply, 'subject' | 'message'>,
   language: Language,
-): { field: 'subject' | 'message'; text: string } | null {
-  const messages = replyErrors[language];
+): Record<string, string> | null {
+  const texts = replyErrors[language];
   const { subjectMax, messageMax } = REPLY;
-  if (!subject) return { field: 'subject', text: messages.noSubject };
-  if (subject.length > subjectMax)
-    return { field: 'subject', text: messages.longSubject(subjectMax) };
-  if (!message) return { field: 'message', text: messages.noMessage };
-  if (message.length > messageMax)
-    return { field: 'message', text: messages.longMessage(messageMax) };
+  if (!subject) return { subject: texts.noSubject };
+  if (subject.length > subjectMax) return { subject: texts.longSubject(subjectMax) };
+  if (!message) return { message: texts.noMessage };
+  if (message.length > messageMax) return { message: texts.longMessage(messageMax) };
   return null;
 }
 
-export const recordAnswerAction = createDeskAction(
-  {
-    errorKey: 'answer',
-    event: 'answer-not-recorded',
-    parseTyped: (form) => ({ answer: toPlainText(getText(form, 'note'), DESK.noteMax) }),
-  },
-  async ({ admin, author, form, url, typed: { answer: note }, refuse }) => {
-    const { language } = admin;
-    const { data } = answerForm.safeParse(Object.fromEntries(form));
-    if (!data) return refuse(replyErrors[language].unknownChannel, 422);
-    if (note.length > DESK.noteMax) return refuse(deskErrors[language].longNote(DESK.noteMax), 422);
-    const result = await recordAnswer(author, data.enquiry, { ...data, note });
-    if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
-    // The page that is shown now has a form with a new key.
-    if (result.kind === 'spent') return refuse(replyErrors[language].spentAnswer, 409);
-    const flash = result.startedProgress ? 'answer-began' : 'answer-recorded';
-    return redirectWithFlash(getReturnPath(url, data.enquiry), flash);
-  },
-);
+export async function recordAnswerAction({ admin, author, form, url, refuse }: PostedForm) {
+  const note = toPlainText(getText(form, 'note'), DESK.noteMax);
+  const { language } = admin;
+  const { data } = answerForm.safeParse(Object.fromEntries(form));
+  if (!data) return refuse(replyErrors[language].unknownChannel, 422);
+  if (note.length > DESK.noteMax) return refuse(deskErrors[language].longNote(DESK.noteMax), 422);
 
-export const retryReplyAction = createDeskAction(
-  { errorKey: 'notSentAgain', event: 'reply-not-retried' },
-  async ({ admin, author, form, url, refuse }) => {
-    const { language } = admin;
-    const failed = { enquiryId: Number(form.get('enquiry')), replyId: Number(form.get('reply')) };
-    if (!Object.values(failed).every(Number.isSafeInteger)) {
-      return refuse(deskErrors[language].enquiryDeleted, 404);
-    }
-    const result = await retryReply(author, failed);
-    if (result === 'not-found') return refuse(replyErrors[language].notRetried, 409);
-    return redirectWithFlash(getDeskPath(parseDeskView(url.searchParams)), 'mail-again');
-  },
-);
+  const result = await recordAnswer(author, data.enquiry, { ...data, note });
+  if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
+  // The page that is shown now has a form with a new key.
+  if (result.kind === 'spent') return refuse(replyErrors[language].spentAnswer, 409);
+  const flash = result.startedProgress ? 'answer-began' : 'answer-recorded';
+  return redirectWithFlash(getReturnPath(url, data.enquiry), flash);
+}
+
+export async function retryReplyAction({ admin, author, form, url, refuse }: PostedForm) {
+  const { language } = admin;
+  const failed = { enquiryId: Number(form.get('enquiry')), replyId: Number(form.get('reply')) };
+  if (!Object.values(failed).every(Number.isSafeInteger)) {
+    return refuse(deskErrors[language].enquiryDeleted, 404);
+  }
+
+  const result = await retryReply(author, failed);
+  if (result === 'not-found') return refuse(replyErrors[language].notRetried, 409);
+  return redirectWithFlash(getDeskPath(parseDeskView(url.searchParams)), 'mail-again');
+}

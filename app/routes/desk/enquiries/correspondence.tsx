@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { href } from 'react-router';
 import { interpolate } from '#app/components/messages.ts';
-import { formatDeskQuery, getDeskPath } from '#app/domain/desk/desk-view.ts';
+import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import type { ShownMessage, ShownReply } from '#app/routes/desk/correspondence.server.ts';
 import {
   DeskForm,
@@ -51,7 +50,7 @@ export function Correspondence({ enquiry }: { enquiry: OpenedEnquiry }) {
 
 function Reply({ reply, enquiry }: { reply: ShownReply; enquiry: OpenedEnquiry }) {
   const { id, language } = enquiry;
-  const query = formatDeskQuery(useDeskView());
+  const page = getDeskPath(useDeskView());
   const { replies: messages, correspondence } = useOpenEnquiryMessages();
   return (
     <>
@@ -61,12 +60,8 @@ function Reply({ reply, enquiry }: { reply: ShownReply; enquiry: OpenedEnquiry }
       ))}
       <Letter subject={reply.subject} text={reply.message} lang={language} />
       {reply.canBeRetried && (
-        <DeskForm
-          className="mt-3"
-          action={`${href('/admin/dashboard/replies/retry')}${query}`}
-          preventScrollReset
-        >
-          <HiddenFields values={{ enquiry: id, reply: reply.id }} />
+        <DeskForm className="mt-3" action={page} preventScrollReset>
+          <HiddenFields values={{ intent: 'retry', enquiry: id, reply: reply.id }} />
           <SubmitButton>{messages.tryAgain}</SubmitButton>
         </DeskForm>
       )}

@@ -11,7 +11,6 @@ import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
 import {
   getDeskMessages,
   setupMessage,
-  type DeskErrorKey,
   type DeskMessages,
 } from '#app/content/messages/desk.server.ts';
 import { parseDeskView } from '#app/domain/desk/desk-filter.server.ts';
@@ -23,8 +22,9 @@ import {
   type SetupStep,
 } from '#app/domain/site/setup-checklist.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
+import { createDeskActions } from '#app/routes/desk/desk-actions.server.ts';
 import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
-import { deleteDraftIfSaved } from '#app/routes/desk/drafts.tsx';
+import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
   addNoteAction,
   assignAction,
@@ -38,10 +38,8 @@ import {
 import {
   DeskProvider,
   ErrorNoticeWithRetry,
-  getDeskMeta,
   PageToasts,
   revalidateAfterConflict,
-  runWithErrorToast,
   useDeskFrameMessages,
   type DeskContext,
 } from '#app/routes/desk/frame.tsx';
@@ -51,15 +49,16 @@ import {
   presentReplyForm,
   type DeskState,
 } from '#app/routes/desk/presenter.server.ts';
+import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/dashboard.ts';
-import { EnquiryDialog, getRefusedForms, MissingEnquiry } from './enquiry.tsx';
+import { EnquiryDialog, MissingEnquiry } from './enquiry.tsx';
 import { useFocusRestoration } from './kept-focus.ts';
 import { KeysHelpDialog } from './keys.tsx';
 import { EnquiryListHead } from './list-head.tsx';
 import { EnquiryList } from './list.tsx';
 import { markUnread, showCountInTitle, useLiveNews } from './live-news.tsx';
 
-export const meta: Route.MetaFunction = getDeskMeta;
+export const meta: Route.MetaFunction = getStaffMeta;
 
 /** Runs before all loaders, so that the count in the navigation leaves out the enquiry that is being opened. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -120,46 +119,23 @@ function formatTitle(state: DeskState | null, messages: DeskMessages): string {
 
 /** A reply to a deleted enquiry stays. */
 export function shouldRevalidate(revalidation: RevalidateArgs) {
-  const { actionStatus, formAction = '' } = revalidation;
-  if (actionStatus === 404 && /\/replies\b/.test(formAction)) return false;
+  const { actionStatus, formData } = revalidation;
+  if (actionStatus === 404 && formData?.get('intent') === 'reply') return false;
   return revalidateAfterConflict(revalidation);
 }
 
-/** The message for each form of this page, by the last part of its URL, when the network fails. */
-const errorKeysByForm = {
-  status: 'update',
-  notes: 'note',
-  replies: 'reply',
-  retry: 'notSentAgain',
-  answers: 'answer',
-  assignment: 'assign',
-  'follow-up': 'followUp',
-  selection: 'selection',
-} as const satisfies Record<string, DeskErrorKey>;
+export const action = createDeskActions({
+  status: changeStatusAction,
+  note: addNoteAction,
+  reply: sendReplyAction,
+  retry: retryReplyAction,
+  answer: recordAnswerAction,
+  assignee: assignAction,
+  followUp: setFollowUpAction,
+  selection: changeSelectionAction,
+});
 
-const getFormName = ({ pathname }: URL) =>
-  pathname.split('/').at(-1) as keyof typeof errorKeysByForm;
-
-export function action(args: Route.ActionArgs) {
-  const actions = {
-    status: changeStatusAction,
-    notes: addNoteAction,
-    replies: sendReplyAction,
-    retry: retryReplyAction,
-    answers: recordAnswerAction,
-    assignment: assignAction,
-    'follow-up': setFollowUpAction,
-    selection: changeSelectionAction,
-  };
-  const form = getFormName(args.url);
-  if (!Object.hasOwn(actions, form)) throw new Response(null, { status: 405 });
-  return actions[form](args);
-}
-
-export function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
-  const errorKey = errorKeysByForm[getFormName(url)];
-  return runWithErrorToast(() => deleteDraftIfSaved(request, serverAction), errorKey);
-}
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, view, reply, setupLine, error } = loaderData;
@@ -170,8 +146,8 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
     if (fresh !== undefined) showCountInTitle(fresh);
   });
   const state = loaderData.state && markUnread(loaderData.state, news.answeredIds);
-  const refused = getRefusedForms(actionData);
-  const { errors } = useDeskFrameMessages();
+  const refused = actionData && 'values' in actionData ? actionData : undefined;
+  const { failureTitles } = useDeskFrameMessages();
   const isHydrated = useHydrated();
   const isCovered = view.enquiry !== '' && state !== null;
   const toasts = actionData && <PageToasts actionData={actionData} />;
@@ -193,7 +169,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
             </Link>
           </p>
         )}
-        {error !== null && <ErrorNoticeWithRetry title={errors.fetch} text={error} />}
+        {error !== null && <ErrorNoticeWithRetry title={failureTitles.fetch} text={error} />}
       </div>
       {isCovered &&
         (state.open ? (

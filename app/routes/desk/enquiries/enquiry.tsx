@@ -1,17 +1,17 @@
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
-import { href, Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { FieldMessages, getFieldAria, useLengthLimit } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import {
-  formatDeskQuery,
   getDeskPath,
   getEnquiryPath,
   keepOnlyFilters,
   NO_FILTERS,
 } from '#app/domain/desk/desk-view.ts';
-import { DraftAutosave, useDraft } from '#app/routes/desk/drafts.tsx';
+import type { RefusedForm } from '#app/routes/desk/desk-actions.server.ts';
+import { DraftAutosave } from '#app/routes/desk/drafts.tsx';
 import {
   DeskForm,
   HiddenFields,
@@ -38,26 +38,14 @@ import {
   LINK,
   NotesAndStatusHistory,
 } from './record.tsx';
-import { getReplyRefusal, ReplyForm, type ReplyRefusal } from './reply-form.tsx';
+import { ReplyForm } from './reply-form.tsx';
 import { EnquiryStatusForm } from './status-form.tsx';
-
-interface RefusedForms {
-  note?: string | undefined;
-  answer?: string | undefined;
-  dueOn?: string | undefined;
-  reply?: ReplyRefusal | undefined;
-}
-
-/** Returns the typed values of the refused form from the action data of the page. */
-export function getRefusedForms(actionData: object | undefined): RefusedForms {
-  const { note, answer, dueOn } = (actionData ?? {}) as RefusedForms;
-  return { note, answer, dueOn, reply: getReplyRefusal(actionData) };
-}
 
 interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
   enquiry: OpenedEnquiry;
   reply: ShownReplyStart | null;
-  refused: RefusedForms;
+  /** The form that was refused without JavaScript. */
+  refused: RefusedForm | undefined;
   toasts: ReactNode;
 }
 
@@ -79,7 +67,7 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
           {toasts}
         </>
       }
-      sideContent={reply && <ReplyForm enquiry={enquiry} start={reply} refused={refused.reply} />}
+      sideContent={reply && <ReplyForm enquiry={enquiry} start={reply} refused={refused} />}
       foot={
         <>
           <EnquiryStatusForm enquiry={enquiry} label={messages.updateStatus} />
@@ -92,9 +80,9 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
       <Correspondence enquiry={enquiry} />
       <EnquiryFacts enquiry={enquiry} />
       <div className="flex flex-col gap-5 pt-5 print:hidden">
-        <ElsewhereForm key={enquiry.replyCount} enquiry={enquiry} refused={refused.answer} />
+        <ElsewhereForm key={enquiry.replyCount} enquiry={enquiry} refused={refused} />
         <AssignmentForm enquiry={enquiry} staff={staff} me={me} />
-        <FollowUpForm enquiry={enquiry} refused={refused.dueOn} />
+        <FollowUpForm enquiry={enquiry} refused={refused} />
       </div>
       <NotesAndStatusHistory notes={enquiry.notes} changes={enquiry.changes} />
       <AssignmentAndFollowUpHistory
@@ -105,7 +93,7 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
       <NoteForm
         key={enquiry.notes.length}
         enquiry={enquiry}
-        refused={refused.note}
+        refused={refused}
         isAside={reply !== null}
       />
     </EnquiryDrawer>
@@ -166,15 +154,15 @@ export function MissingEnquiry({
 }: Pick<EnquiryDialogProps, 'refused' | 'toasts'>) {
   const { enquiry: messages, replies } = useOpenEnquiryMessages();
   const title = interpolate(messages.title, { id: useDeskView().enquiry });
-  const reply = refused.reply?.reply;
+  const reply = refused?.values['intent'] === 'reply' ? refused.values : undefined;
   return (
     <EnquiryDrawer neighbours={null} head={<DrawerTitle>{title}</DrawerTitle>} toasts={toasts}>
       <DrawerText>{messages.enquiryNotFound}</DrawerText>
       {reply && (
         <>
           <DrawerHeading>{replies.yourText}</DrawerHeading>
-          <DrawerText>{reply.subject}</DrawerText>
-          <DrawerText>{reply.message}</DrawerText>
+          <DrawerText>{reply['subject']}</DrawerText>
+          <DrawerText>{reply['message']}</DrawerText>
         </>
       )}
     </EnquiryDrawer>
@@ -182,26 +170,21 @@ export function MissingEnquiry({
 }
 
 interface EnquiryFormProps {
-  subject: 'assignment' | 'answers' | 'follow-up' | 'notes';
+  intent: 'assignee' | 'answer' | 'followUp' | 'note';
+  draftName: string;
   guards: { enquiry: number } & Readonly<Record<string, string | number>>;
   className?: string;
   children: ReactNode;
 }
 
-function EnquiryForm({ subject, guards, className, children }: EnquiryFormProps) {
-  const action = `${href('/admin/dashboard')}/${subject}${formatDeskQuery(useDeskView())}`;
+function EnquiryForm({ intent, draftName, guards, className, children }: EnquiryFormProps) {
   return (
-    <DeskForm className={className} action={action} preventScrollReset>
-      <DraftAutosave formName={`${subject} ${guards.enquiry}`} guards={guards} />
+    <DeskForm className={className} action={getDeskPath(useDeskView())} preventScrollReset>
+      <HiddenFields values={{ intent }} />
+      <DraftAutosave formName={`${draftName} ${guards.enquiry}`} guards={guards} />
       {children}
     </DeskForm>
   );
-}
-
-/** Returns the value of a field that was refused, or else restored after the login. */
-function useTypedValue(form: string, field: string, refused?: string): string | undefined {
-  const { restored } = useDraft(form);
-  return refused ?? restored?.[field];
 }
 
 interface NoteFieldProps extends Pick<
@@ -238,12 +221,12 @@ function AssignmentForm({
 }: Pick<EnquiryDialogProps, 'enquiry' | 'staff' | 'me'>) {
   const { assignment: messages } = useOpenEnquiryMessages();
   const guards = { enquiry: id, from: assignee?.id ?? '' };
-  const typed = useTypedValue(`assignment ${id}`, 'admin');
-  const query = formatDeskQuery(useDeskView());
+  const page = getDeskPath(useDeskView());
   return (
     <div className="flex flex-wrap items-end gap-3">
       <EnquiryForm
-        subject="assignment"
+        intent="assignee"
+        draftName="assignment"
         guards={guards}
         className="flex grow flex-wrap items-end gap-3"
       >
@@ -253,7 +236,7 @@ function AssignmentForm({
             className={`${SMALL} appearance-auto!`}
             name="admin"
             key={assignee?.id}
-            defaultValue={typed ?? guards.from}
+            defaultValue={guards.from}
           >
             <option value="">{messages.unassigned}</option>
             {staff.map(({ id: admin, email }) => (
@@ -266,8 +249,8 @@ function AssignmentForm({
         <SubmitButton>{messages.assign}</SubmitButton>
       </EnquiryForm>
       {assignee?.id !== me && (
-        <DeskForm action={`${href('/admin/dashboard/assignment')}${query}`} preventScrollReset>
-          <HiddenFields values={{ ...guards, admin: me }} />
+        <DeskForm action={page} preventScrollReset>
+          <HiddenFields values={{ intent: 'assignee', ...guards, admin: me }} />
           <SubmitButton>{messages.take}</SubmitButton>
         </DeskForm>
       )}
@@ -277,21 +260,30 @@ function AssignmentForm({
 
 interface WrittenFormProps {
   enquiry: OpenedEnquiry;
-  refused: string | undefined;
+  refused: RefusedForm | undefined;
+}
+
+function findTypedValue(
+  refused: RefusedForm | undefined,
+  intent: EnquiryFormProps['intent'],
+  field: string,
+): string | undefined {
+  return refused?.values['intent'] === intent ? refused.values[field] : undefined;
 }
 
 function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: WrittenFormProps) {
   const { replies: messages } = useOpenEnquiryMessages();
   // A later load of the page brings another key. The form keeps its first: sent twice, it records one answer.
   const [key] = useState(formKey);
-  const typed = useTypedValue(`answers ${id}`, 'note', refused);
+  const typed = findTypedValue(refused, 'answer', 'note');
   return (
     <details open={!email || typed !== undefined}>
       <summary className="min-h-11 content-center underline-offset-4 hover:underline">
         {messages.answeredElsewhere}
       </summary>
       <EnquiryForm
-        subject="answers"
+        intent="answer"
+        draftName="answers"
         guards={{ enquiry: id, key }}
         className="flex flex-wrap gap-3 pt-1"
       >
@@ -308,10 +300,11 @@ function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: WrittenForm
 
 function FollowUpForm({ enquiry: { id, dueOn }, refused }: WrittenFormProps) {
   const { assignment: messages } = useOpenEnquiryMessages();
-  const typed = useTypedValue(`follow-up ${id}`, 'due_on', refused);
+  const typed = findTypedValue(refused, 'followUp', 'due_on');
   return (
     <EnquiryForm
-      subject="follow-up"
+      intent="followUp"
+      draftName="follow-up"
       guards={{ enquiry: id, from: dueOn ?? '' }}
       className="flex flex-wrap items-end gap-3"
     >
@@ -332,12 +325,13 @@ function FollowUpForm({ enquiry: { id, dueOn }, refused }: WrittenFormProps) {
 
 function NoteForm({ enquiry: { id }, refused, isAside }: WrittenFormProps & { isAside: boolean }) {
   const { enquiry: messages } = useOpenEnquiryMessages();
-  const typed = useTypedValue(`notes ${id}`, 'note', refused);
+  const typed = findTypedValue(refused, 'note', 'note');
   return (
     // Hidden during a reply, unless a note has been started.
     <div hidden={isAside && typed === undefined}>
       <EnquiryForm
-        subject="notes"
+        intent="note"
+        draftName="notes"
         guards={{ enquiry: id }}
         className="grid justify-items-start gap-3 pt-5 print:hidden"
       >

@@ -12,6 +12,12 @@ export function focusEnquiryContent(content: HTMLElement | null): void {
   content.focus({ preventScroll: true });
 }
 
+/** Returns what the form does, which its hidden field tells; null without such a field. */
+function findIntent(form: HTMLFormElement | null): string | null {
+  const field = form?.elements.namedItem('intent');
+  return field instanceof HTMLInputElement ? field.value : null;
+}
+
 /**
  * Moves the focus on when its element disappears, such as a form that was saved, a toast or a closed
  * enquiry: browsers would move it to the start of the page. It goes to the same control of the same form, or to
@@ -21,7 +27,7 @@ export function focusEnquiryContent(content: HTMLElement | null): void {
 export function useFocusRestoration(): void {
   useEffect(() => {
     let focused: HTMLInputElement | undefined;
-    let action: string | null | undefined;
+    let intent: string | null = null;
     let findRow: (() => Element | null | undefined) | undefined;
     const rememberFocus = ({ target }: Pick<FocusEvent, 'target'>) => {
       const element = target as HTMLInputElement;
@@ -29,7 +35,7 @@ export function useFocusRestoration(): void {
       focused = element.closest('dialog') ? undefined : element;
       if (!focused) return;
       // The form of an Undo is followed by one that does the opposite.
-      action = focused.closest('.toasts') ? null : focused.form?.getAttribute('action');
+      intent = focused.closest('.toasts') ? null : findIntent(focused.form);
       const openId = new URLSearchParams(location.search).get('enquiry');
       const link = openId ? document.getElementById(getRowLinkId(openId)) : focused;
       const row = link?.closest('tr');
@@ -39,8 +45,8 @@ export function useFocusRestoration(): void {
     };
     const restoreFocus = () => {
       if (!focused || (focused.checkVisibility?.() ?? true)) return;
-      const forms = document.querySelectorAll(`[action="${action}"]`);
-      const form = forms.length > 1 ? undefined : forms[0];
+      const forms = [...document.forms].filter((each) => findIntent(each) === intent);
+      const form = intent === null || forms.length > 1 ? undefined : forms[0];
       const places = [
         form?.querySelector(focused.name ? `[name=${focused.name}]` : '[type=submit]'),
         form?.querySelector('summary'),

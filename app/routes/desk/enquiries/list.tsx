@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState, type ChangeEvent, type RefObject } from 'react';
-import { href, Link, useNavigate, useNavigation } from 'react-router';
+import { Link, useNavigate, useNavigation } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { Cell, Row, Table } from '#app/components/table.tsx';
 import {
-  formatDeskQuery,
   getDeskPath,
   getEnquiryPath,
   getListPath,
@@ -219,7 +218,6 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
   const { selection: messages } = useDeskMessages();
   const view = useDeskView();
   const fetcher = useFetcherWithToasts();
-  const action = `${href('/admin/dashboard/selection')}${formatDeskQuery(view)}`;
   // With these the server recognises rows that have changed since this page was loaded.
   const shownRows = rows
     .map(({ id, status, assignee }) => `${id}.${status}.${assignee?.id ?? ''}`)
@@ -239,11 +237,11 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
       id={SELECTION_ID}
       ref={ref}
       className="flex flex-wrap items-center gap-2 px-margin pb-4 print:hidden js:fixed js:inset-x-0 js:bottom-0 js:z-header js:border-t js:border-ink js:bg-paper js:py-3 js:group-not-has-[[name=ids]:checked]/list:hidden"
-      action={action}
+      action={getDeskPath(view)}
       onReset={onReset}
       {...shortcut}
     >
-      <HiddenFields values={{ shown: shownRows }} />
+      <HiddenFields values={{ intent: 'selection', shown: shownRows }} />
       {/* Before hydration nothing is counted, but the form is shown for a ticked row. */}
       <p
         className={`me-3 font-medium no-js:hidden ${tickedCount > 0 ? '' : 'invisible'}`}

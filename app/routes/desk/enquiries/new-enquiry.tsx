@@ -10,44 +10,33 @@ import {
 import { attachmentMessages, getContactMessages } from '#app/content/messages/contact.server.ts';
 import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
 import { newEnquiryErrors, newEnquiryMessages } from '#app/content/messages/enquiry.server.ts';
-import { unsealPostedForm, UNSENT_FILES } from '#app/domain/accounts/posted-forms.server.ts';
 import { areAttachmentsEnabled } from '#app/domain/attachments/attachment-folder.server.ts';
 import { isTooLargeRefusal } from '#app/domain/attachments/attachment-intake.server.ts';
 import { createFormKey } from '#app/domain/desk/replies.server.ts';
 import { getFormFields, type FormField } from '#app/domain/enquiries/enquiry-form.server.ts';
 import { submitStaffEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
 import { AttachmentField, isFromApplePhone, useAttachments } from '#app/routes/attachments.tsx';
-import {
-  createDeskAction,
-  redirectWithFlash,
-  requireAdmin,
-} from '#app/routes/desk/desk-request.server.ts';
-import { deleteDraftIfSaved, DraftAutosave, useDraft } from '#app/routes/desk/drafts.tsx';
-import {
-  DeskPage,
-  getDeskMeta,
-  Options,
-  PageToasts,
-  runWithErrorToast,
-  SubmitButton,
-} from '#app/routes/desk/frame.tsx';
+import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
+import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
+import { DraftAutosave, runDeskAction, useDraft } from '#app/routes/desk/drafts.tsx';
+import { DeskPage, Options, PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
 import { presentFileRefusal } from '#app/routes/site/contact/contact.server.ts';
+import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/new-enquiry.ts';
 
 const PAGE = href('/admin/dashboard/new');
 const FORM = 'new ';
 
-export const meta: Route.MetaFunction = getDeskMeta;
+export const meta: Route.MetaFunction = getStaffMeta;
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { id, sealedForm, language } = requireAdmin(context);
+  const { language } = requireAdmin(context);
   const messages = newEnquiryMessages[language];
   const {
     notTaken: _notTaken,
     unverifiedLimits: _unverifiedLimits,
     ...fileMessages
   } = attachmentMessages[language];
-  const postedForm = unsealPostedForm(sealedForm, id);
   return {
     head: { ...getAdminPageHeads(language).newEnquiry, title: messages.title },
     messages,
@@ -58,66 +47,51 @@ export function loader({ request, context }: Route.LoaderArgs) {
     files: areAttachmentsEnabled() ? fileMessages : null,
     // When a field does not accept HEIC, an iPhone converts the picture to a good JPEG itself.
     acceptsHeic: !isFromApplePhone(request),
-    /** A stored form has no files: they must be chosen again after the login (DK-6). */
-    mustChooseFilesAgain: postedForm?.form === FORM && UNSENT_FILES in postedForm.fields,
   };
 }
 
-export const action = createDeskAction(
-  {
-    errorKey: 'notWritten',
-    event: 'enquiry-not-written',
-    takesFiles: true,
-    parseTyped: (form) => ({ values: Object.fromEntries(form) as Record<string, string> }),
-  },
-  async ({ admin, requester, form, files, typed: { values }, refuse }) => {
-    const result = await submitStaffEnquiry(form, admin, requester, files);
-    if (result.kind === 'stored') {
-      const page = `${href('/admin/dashboard')}?enquiry=${result.enquiryId}`;
-      return redirectWithFlash(
-        page,
-        result.filesLeftOut ? 'enquiry-without-files' : 'enquiry-written',
-      );
-    }
-    const texts = newEnquiryErrors[admin.language];
-    const mustChooseFilesAgain = files !== undefined;
-    if (result.kind === 'files-refused') {
-      const refused = result.refusals.map((each) => presentFileRefusal(each, admin.language));
-      const status = result.refusals.some(isTooLargeRefusal) ? 413 : 422;
-      return refuse(texts.marked, status, { files: refused, mustChooseFilesAgain });
-    }
-    const getErrorText = (field: (typeof result.fields)[number]) =>
-      field === 'email' && !values['email']?.trim() ? texts.unreachable : texts[field];
-    const errors = Object.fromEntries(result.fields.map((field) => [field, getErrorText(field)]));
-    return refuse(texts.marked, 422, { errors, mustChooseFilesAgain });
-  },
-);
+export const action = createDeskActions({ newEnquiry: addEnquiry });
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return runWithErrorToast(() => deleteDraftIfSaved(request, serverAction), 'notWritten');
+async function addEnquiry({ admin, author, form, files, refuse }: PostedForm) {
+  const result = await submitStaffEnquiry(form, admin, author.requester, files);
+  if (result.kind === 'stored') {
+    const page = `${href('/admin/dashboard')}?enquiry=${result.enquiryId}`;
+    return redirectWithFlash(
+      page,
+      result.filesLeftOut ? 'enquiry-without-files' : 'enquiry-written',
+    );
+  }
+
+  const texts = newEnquiryErrors[admin.language];
+  const mustChooseFilesAgain = files !== undefined;
+  if (result.kind === 'files-refused') {
+    const fileErrors = result.refusals.map((each) => presentFileRefusal(each, admin.language));
+    const status = result.refusals.some(isTooLargeRefusal) ? 413 : 422;
+    return refuse(texts.marked, status, { fileErrors, mustChooseFilesAgain });
+  }
+
+  const hasEmail = String(form.get('email') ?? '').trim() !== '';
+  const getErrorText = (field: (typeof result.fields)[number]) =>
+    field === 'email' && !hasEmail ? texts.unreachable : texts[field];
+  const errors = Object.fromEntries(result.fields.map((field) => [field, getErrorText(field)]));
+  return refuse(texts.marked, 422, { errors, mustChooseFilesAgain });
 }
 
-/** The action data of a refused form; empty when the request failed. */
-interface Refused {
-  values?: Record<string, string>;
-  errors?: Record<string, string>;
-  files?: { title: string; message: string }[];
-  mustChooseFilesAgain?: boolean;
-}
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args, 'newEnquiry');
 
-/** The form for an enquiry that came by phone or in person, restored from a refused form or a draft. */
+/** The form for an enquiry that came by phone or in person, filled in from a refused form. */
 export default function NewEnquiry({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, projects, fields, language, key, files } = loaderData;
-  const { values, errors, files: refused, mustChooseFilesAgain } = (actionData ?? {}) as Refused;
-  const form = useFocusOnFirstError(errors ?? refused);
+  const refused = actionData && 'values' in actionData ? actionData : undefined;
+  const { values, errors, fileErrors = [], mustChooseFilesAgain = false } = refused ?? {};
+  const form = useFocusOnFirstError(errors ?? fileErrors[0]);
   const attached = useAttachments(files?.errors ?? null);
   const uploadProps = files ? attached.form : {};
   const draft = useDraft(FORM);
-  const initial = values ?? draft.restored;
   const control = (name: keyof typeof messages.labels, preset = '') => ({
     name,
     label: messages.labels[name],
-    defaultValue: initial?.[name] ?? preset,
+    defaultValue: values?.[name] ?? preset,
     error: errors?.[name] === undefined ? undefined : { text: errors[name] },
   });
   return (
@@ -158,10 +132,10 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
                 acceptsHeic={loaderData.acceptsHeic}
                 attachments={attached}
                 errors={[
-                  ...(refused ?? []).map(({ title, message: text }) => ({ title, text })),
+                  ...fileErrors.map(({ title, message: text }) => ({ title, text })),
                   ...attached.refused,
                 ]}
-                mustChooseFilesAgain={mustChooseFilesAgain ?? loaderData.mustChooseFilesAgain}
+                mustChooseFilesAgain={mustChooseFilesAgain}
               />
             </div>
           )}

@@ -4,11 +4,13 @@ import { ButtonLink } from '#app/components/button.tsx';
 import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
-import { formatDeskQuery, getDeskPath } from '#app/domain/desk/desk-view.ts';
+import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import type { WrittenReply } from '#app/domain/desk/replies.server.ts';
+import type { RefusedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { DraftAutosave, useDraft } from '#app/routes/desk/drafts.tsx';
 import {
   FetcherForm,
+  HiddenFields,
   SubmitButton,
   useDeskView,
   useFetcherWithToasts,
@@ -17,20 +19,18 @@ import {
 import type { OpenedEnquiry, ShownReplyStart } from '#app/routes/desk/presenter.server.ts';
 import { DrawerHeading } from './drawer.tsx';
 
-export interface ReplyRefusal {
-  reply: WrittenReply;
-  error?: { field: 'subject' | 'message'; text: string } | undefined;
-}
-
-export function getReplyRefusal(result: object | undefined): ReplyRefusal | undefined {
-  return result && 'reply' in result ? (result as ReplyRefusal) : undefined;
+/** Returns the refused reply; undefined if another form was refused, or none. */
+function findRefusedReply(result: object | undefined): RefusedForm | undefined {
+  if (!result || !('values' in result)) return undefined;
+  const refused = result as RefusedForm;
+  return refused.values['intent'] === 'reply' ? refused : undefined;
 }
 
 interface ReplyFormProps {
   enquiry: OpenedEnquiry;
   start: ShownReplyStart;
-  /** A reply that was refused without JavaScript; with it, the form gets the refusal from its fetcher. */
-  refused: ReplyRefusal | undefined;
+  /** The form that was refused without JavaScript; with it, the reply gets the refusal from its fetcher. */
+  refused: RefusedForm | undefined;
 }
 
 export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
@@ -38,20 +38,23 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
   const fetcher = useFetcherWithToasts();
   const { replies: messages } = useOpenEnquiryMessages();
   const { id, name, language } = enquiry;
-  const refusal = getReplyRefusal(fetcher.data) ?? refused;
-  const form = useFocusOnFirstError(refusal?.error);
+  const refusedReply = findRefusedReply(fetcher.data) ?? findRefusedReply(refused);
+  const errors = refusedReply?.errors;
+  const form = useFocusOnFirstError(errors);
   const draftName = `replies ${id}`;
   const draft = useDraft(draftName);
-  const unsentReply: Partial<WrittenReply> | null = refused?.reply ?? draft.restored;
   // A later load of the page brings another key, but the form keeps its first one.
-  const [initial] = useState({ ...start.draft, ...unsentReply });
+  const [initial] = useState<Record<string, string | number>>({
+    ...start.draft,
+    ...findRefusedReply(refused)?.values,
+  });
   useTemplateReplacement(form, start);
-  const { key, after } = refusal?.reply ?? initial;
+  const { key = '', after = '' } = refusedReply?.values ?? initial;
   const getFieldProps = (name: 'subject' | 'message') => ({
     name,
     label: messages[name],
     defaultValue: initial[name],
-    error: refusal?.error?.field === name ? refusal.error : undefined,
+    error: errors?.[name] === undefined ? undefined : { text: errors[name] },
     lang: language,
     required: true,
   });
@@ -64,11 +67,12 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
       <FetcherForm
         fetcher={fetcher}
         ref={form}
-        action={`${href('/admin/dashboard/replies')}${formatDeskQuery(view)}#reply`}
+        action={`${getDeskPath(view)}#reply`}
         className="flex flex-col gap-4 pt-2"
         preventScrollReset
         noValidate
       >
+        <HiddenFields values={{ intent: 'reply' }} />
         <DraftAutosave formName={draftName} guards={{ enquiry: id, key, after }} />
         <TextField {...getFieldProps('subject')} limit={REPLY.subjectMax} />
         <TextArea {...getFieldProps('message')} limit={REPLY.messageMax} rows={12} />

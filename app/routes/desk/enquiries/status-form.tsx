@@ -1,10 +1,9 @@
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
-import { href } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { StatusName } from '#app/content/messages/enquiry.server.ts';
-import { formatDeskQuery } from '#app/domain/desk/desk-view.ts';
+import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import { useDraft } from '#app/routes/desk/drafts.tsx';
 import {
   HiddenFields,
@@ -15,6 +14,7 @@ import {
   useFetcherWithToasts,
 } from '#app/routes/desk/frame.tsx';
 import type { ShownRow } from '#app/routes/desk/presenter.server.ts';
+import type { DraftFields } from '#app/routes/draft-storage.ts';
 import { useAriaKeyShortcuts, useKeyCommands, type KeyCommands } from './keys.tsx';
 
 type EnquiryStatus = Pick<ShownRow, 'id' | 'name' | 'status'>;
@@ -32,7 +32,7 @@ interface StatusChange {
 
 export function useStatusChange(enquiry: EnquiryStatus): StatusChange {
   const fetcher = useFetcherWithToasts();
-  const action = `${href('/admin/dashboard/status')}${formatDeskQuery(useDeskView())}`;
+  const action = getDeskPath(useDeskView());
   const pendingStatus = fetcher.formData?.get('status') as StatusName | undefined;
   const status = pendingStatus ?? enquiry.status;
   const draft = useDraft(`status ${enquiry.id}`);
@@ -41,7 +41,8 @@ export function useStatusChange(enquiry: EnquiryStatus): StatusChange {
     // An early choice is reported twice: the second report changes nothing.
     if (newStatus === status) return;
     draft.write({ from: status, status: newStatus });
-    const fields = { enquiry: enquiry.id, from: status, status: newStatus, draft: draft.key };
+    const change = { enquiry: enquiry.id, from: status, status: newStatus };
+    const fields = { intent: 'status', ...change, draft: draft.key };
     void fetcher.submit(fields, { method: 'post', action, flushSync: true });
   };
   return { action, status, changeStatus, draftStatus: pendingStatus ? null : draftStatus };
@@ -118,7 +119,7 @@ function PlainStatusForm({ enquiry, change, className, children }: PlainStatusFo
   };
   return (
     <form className={className} method="post" action={action} onSubmit={submit}>
-      <HiddenFields values={{ enquiry: enquiry.id, from: status }} />
+      <HiddenFields values={{ intent: 'status', enquiry: enquiry.id, from: status }} />
       {children}
     </form>
   );
@@ -164,10 +165,7 @@ function useDraftStatus(
   draft: ReturnType<typeof useDraft>,
   storedStatus: StatusName,
 ): StatusName | null {
-  const [fields, setFields] = useState(draft.restored);
-  useEffect(() => {
-    if (draft.restored) draft.write(draft.restored);
-  }, [draft]);
+  const [fields, setFields] = useState<DraftFields | null>(null);
   useEffect(() => {
     const draftFields = draft.read();
     const isOutdated = draftFields?.['from'] !== storedStatus;

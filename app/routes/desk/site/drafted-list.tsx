@@ -44,7 +44,7 @@ export function useDraftedList<Row>(
   const names = rows.map(getName).join(' ');
   const parseLatestRows = useEffectEvent(parseRows);
   useEffect(() => {
-    const fields = draft.restored ? null : draft.read();
+    const fields = draft.read();
     if (!fields) return;
     setRows(parseLatestRows(fields));
     // Remounts the rows with the drafted values.

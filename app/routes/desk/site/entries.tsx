@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data, href, Link, redirect } from 'react-router';
+import { href, Link, redirect } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm } from '#app/components/field.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
@@ -19,27 +19,30 @@ import { deleteOrRestoreEntries } from '#app/domain/site/bin.server.ts';
 import { findEntry, readEntryList, type Entry } from '#app/domain/site/entries.server.ts';
 import { reorderEntry } from '#app/domain/site/entry-changes.server.ts';
 import {
-  createDeskAction,
+  createDeskActions,
+  type PostedForm,
+  type Refuse,
+} from '#app/routes/desk/desk-actions.server.ts';
+import {
   parsePageNumber,
   redirectWithFlash,
   requireAdmin,
-  type Refuse,
 } from '#app/routes/desk/desk-request.server.ts';
+import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
   DeskPage,
-  getDeskMeta,
   HiddenFields,
   PageToasts,
   revalidateAfterConflict,
-  runWithErrorToast,
   SlashSeparated,
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
 import { getDisplayTitle } from '#app/routes/desk/site/shown-entry.server.ts';
+import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/entries.ts';
 import { getFileUrl, getThumbnailUrl } from './media-urls.ts';
 
-export const meta: Route.MetaFunction = getDeskMeta;
+export const meta: Route.MetaFunction = getStaffMeta;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
@@ -65,8 +68,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { head, messages, rows, days: SITE.binDays, ...list };
 }
 
-function requireKind({ kind }: { kind: string }): KindName {
-  if (!isKind(kind)) throw data(null, { status: 404 });
+function requireKind({ kind = '' }: { kind?: string | undefined }): KindName {
+  if (!isKind(kind)) throw new Response(null, { status: 404 });
   return kind;
 }
 
@@ -102,22 +105,15 @@ function formatEnd(endDay: string, messages: SiteDeskMessages, language: Languag
 
 type Row = ReturnType<typeof toRow>;
 
-/** Deletes or restores the ticked entries, restores one entry, or moves one to another position. */
-export function action(args: Route.ActionArgs) {
-  // Outside of createDeskAction, which would report a 404 as an error of the form.
-  requireKind(args.params);
-  return changeList(args);
-}
+export const action = createDeskActions({ site: changeList });
 
-const changeList = createDeskAction(
-  { errorKey: 'site', event: 'site-not-changed' },
-  async ({ author, form, url, refuse }) => {
-    const kind = requireKind({ kind: url.pathname.split('/').at(-1)! });
-    if (form.has('select')) return deleteOrRestoreSelected(author, kind, form, refuse);
-    if (form.get('do') === 'undelete') return restoreEntry(author, kind, form, refuse);
-    return moveEntry(author, kind, form, refuse);
-  },
-);
+/** Deletes or restores the ticked entries, restores one entry, or moves one to another position. */
+async function changeList({ author, form, params, refuse }: PostedForm) {
+  const kind = requireKind(params);
+  if (form.has('select')) return deleteOrRestoreSelected(author, kind, form, refuse);
+  if (form.get('do') === 'undelete') return restoreEntry(author, kind, form, refuse);
+  return moveEntry(author, kind, form, refuse);
+}
 
 /** Leads to the entry also if it was restored before, as after a second click. */
 async function restoreEntry(author: Author, kind: KindName, form: FormData, refuse: Refuse) {
@@ -158,9 +154,7 @@ async function deleteOrRestoreSelected(
     : redirectWithFlash(getListPath(kind), 'entries-deleted');
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return runWithErrorToast(serverAction, 'site');
-}
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args, 'site');
 
 export const shouldRevalidate = revalidateAfterConflict;
 

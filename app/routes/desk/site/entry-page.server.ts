@@ -3,8 +3,6 @@ import { interpolate } from '#app/components/messages.ts';
 import { isKind, kindFacts, type KindName } from '#app/content/kinds.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
 import { siteDesk } from '#app/content/messages/site-desk.server.ts';
-import { unsealPostedForm, UNSENT_FILES } from '#app/domain/accounts/posted-forms.server.ts';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { findEntry, type Entry } from '#app/domain/site/entries.server.ts';
@@ -12,7 +10,6 @@ import { getEmptyContent } from '#app/domain/site/entry-form.server.ts';
 import { dropMissingMedia } from '#app/domain/site/entry-media.server.ts';
 import { findPublication, listPublications } from '#app/domain/site/publications.server.ts';
 import { parsePageNumber, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
-import { buildTypedForm, parsePostedEntry } from '#app/routes/desk/site/posted-entry.server.ts';
 import {
   buildEntryForm,
   describePublication,
@@ -24,10 +21,10 @@ type Args = Pick<LoaderFunctionArgs, 'context' | 'params'> & { url: URL };
 /**
  * Loads the page of one entry. Returns null when the kind or entry does not exist. For an entry in the bin,
  * `isDeleted` makes the route show it with status 404, because typed changes may be waiting for it (DK-6).
- * Its form is the one that was posted after the session had ended, or else shows a publication or the draft.
+ * Its form shows a publication or the draft.
  */
 export async function findEntryPage({ context, params, url }: Args) {
-  const admin = requireAdmin(context);
+  const { language } = requireAdmin(context);
   const kind = params['kind'] ?? '';
   if (!isKind(kind)) return null;
   const isNew = params['id'] === 'new';
@@ -35,7 +32,6 @@ export async function findEntryPage({ context, params, url }: Args) {
   const entry = isNew ? null : await findEntry(kind, entryId);
   if (!entry && !isNew) return null;
 
-  const { language } = admin;
   const messages = siteDesk[language];
   const { isSingleton = false } = kindFacts[kind];
   const title =
@@ -43,7 +39,6 @@ export async function findEntryPage({ context, params, url }: Args) {
   const shown = await readShownContent(kind, entry, url, language);
   // A publication has a draft of its own: its form must not show text that was typed into the entry's draft.
   const draftForm = shown.publication > 0 ? `site-${kind}-${shown.publication}` : `site-${kind}`;
-  const restored = await findRestoredForm(admin, kind, entry, draftForm);
   const target = {
     id: entry?.id ?? null,
     version: entry?.version ?? 0,
@@ -55,12 +50,11 @@ export async function findEntryPage({ context, params, url }: Args) {
     kind,
     isSingleton,
     isDeleted: entry !== null && entry.deletedAt !== null,
-    unsent: restored?.unsent ?? [],
     draftForm,
     publication: shown.publication,
     publicationNote: shown.publicationNote,
     entry: entry && { id: entry.id, state: entry.state, path: getPublicPath(entry, language) },
-    form: restored?.form ?? (await buildEntryForm(kind, shown.content, language, target)),
+    form: await buildEntryForm(kind, shown.content, language, target),
     history: await readHistory(kind, entry, url, language),
   };
 }
@@ -101,27 +95,6 @@ async function readHistory(kind: KindName, entry: Entry | null, url: URL, langua
     publications: publications.map((publication) => {
       return { id: publication.id, text: describePublication(kind, publication, language) };
     }),
-  };
-}
-
-/** Returns the form that was posted before the session ended (DK-6). Its version may be outdated. */
-async function findRestoredForm(
-  { id: adminId, sealedForm, language }: SignedInAdmin,
-  kind: KindName,
-  entry: Entry | null,
-  draftForm: string,
-) {
-  const postedForm = unsealPostedForm(sealedForm, adminId);
-  if (postedForm?.form !== `${draftForm} ${entry?.id ?? ''}`) return null;
-  const fields = new FormData();
-  for (const [name, value] of Object.entries(postedForm.fields)) fields.set(name, value);
-  const unsent = (postedForm.fields[UNSENT_FILES] ?? '').split('\n').filter(Boolean);
-  const { picture } = siteDesk[language];
-  const posted = parsePostedEntry(kind, fields, entry?.id ?? null);
-  const { form } = await buildTypedForm(posted, language);
-  return {
-    form,
-    unsent: unsent.map((name) => interpolate(picture.refused.unsent, { name })),
   };
 }
 

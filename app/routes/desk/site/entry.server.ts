@@ -2,7 +2,7 @@ import { data, href, redirect, type ActionFunctionArgs } from 'react-router';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { buildSlug, isKind, kindFacts } from '#app/content/kinds.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
-import { deskErrors } from '#app/content/messages/enquiry.server.ts';
+import { failureTitles } from '#app/content/messages/enquiry.server.ts';
 import { siteDesk } from '#app/content/messages/site-desk.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
@@ -191,7 +191,7 @@ async function respondToRefusal(refusal: OtherRefusal, posted: PostedEntry, lang
 
 async function respondToError(error: unknown, posted: PostedEntry | undefined, language: Language) {
   const { status, text } = presentRefusalOrLogError('site-not-saved', error, language);
-  const toast = { tone: 'error', title: deskErrors[language].site, text };
+  const toast = { tone: 'error', title: failureTitles[language].site, text };
   const typedForm = posted && (await buildTypedForm(posted, language));
   return data<object>({ ...typedForm, toast }, { status });
 }

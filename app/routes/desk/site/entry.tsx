@@ -5,22 +5,16 @@ import { ErrorSummary, PostForm, useFocusOnFirstError } from '#app/components/fi
 import { focusInView, InPageLink } from '#app/components/in-page-link.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
-import { deleteDraftIfSaved, DraftAutosave } from '#app/routes/desk/drafts.tsx';
-import {
-  DeskPage,
-  getDeskMeta,
-  HiddenFields,
-  PageToasts,
-  runWithErrorToast,
-  SubmitButton,
-} from '#app/routes/desk/frame.tsx';
+import { DraftAutosave, runDeskAction } from '#app/routes/desk/drafts.tsx';
+import { DeskPage, HiddenFields, PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
 import { findEntryPage } from '#app/routes/desk/site/entry-page.server.ts';
 import { submitEntryForm } from '#app/routes/desk/site/entry.server.ts';
+import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/entry.ts';
 import { EntryFields, getGroupId, type EntryFormData, type FormGroup } from './entry-fields.tsx';
 import { Differences, StoredForm, type StoredVersion } from './stored-version.tsx';
 
-export const meta: Route.MetaFunction = getDeskMeta;
+export const meta: Route.MetaFunction = getStaffMeta;
 
 export async function loader(args: Route.LoaderArgs) {
   const page = await findEntryPage(args);
@@ -30,9 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = submitEntryForm;
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return runWithErrorToast(() => deleteDraftIfSaved(request, serverAction), 'site');
-}
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args, 'site');
 
 interface Refused {
   form?: EntryFormData;
@@ -46,7 +38,7 @@ interface Refused {
 const NOT_REFUSED: Refused = {};
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { head, messages, kind, isSingleton, entry, history, publicationNote, unsent } = loaderData;
+  const { head, messages, kind, isSingleton, entry, history, publicationNote } = loaderData;
   const refused = (actionData ?? NOT_REFUSED) as Refused;
   const form = refused.form ?? loaderData.form;
   const ref = useFocusOnFirstError(refused.errors);
@@ -107,7 +99,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
                 draft={draftName}
                 form={form}
                 errors={refused.errors ?? {}}
-                refused={refused.refusedPictures ?? unsent}
+                refused={refused.refusedPictures ?? []}
                 messages={messages}
               />
               <Buttons

@@ -12,23 +12,20 @@ import {
 } from '#app/domain/site/bin.server.ts';
 import { countEntriesOfKind, readEntryList } from '#app/domain/site/entries.server.ts';
 import { updateAndListSetupSteps } from '#app/domain/site/setup-checklist.server.ts';
-import {
-  createDeskAction,
-  redirectWithFlash,
-  requireAdmin,
-} from '#app/routes/desk/desk-request.server.ts';
+import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
+import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
+import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
   DeskPage,
-  getDeskMeta,
   HiddenFields,
   PageToasts,
-  runWithErrorToast,
   SlashSeparated,
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
+import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/kinds.ts';
 
-export const meta: Route.MetaFunction = getDeskMeta;
+export const meta: Route.MetaFunction = getStaffMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
@@ -92,18 +89,15 @@ const STEP_PATHS: Readonly<Record<string, string>> = {
   admin: '/people',
 };
 
-export const action = createDeskAction(
-  { errorKey: 'site', event: 'sample-not-removed' },
-  async ({ admin, author, form, refuse }) => {
-    if (!form.has(REMOVE_SAMPLE)) return refuse(siteDesk[admin.language].entryUnavailable, 400);
-    await moveUnchangedSampleToBin(author);
-    return redirectWithFlash(href('/admin/dashboard/site'), 'entries-deleted');
-  },
-);
+export const action = createDeskActions({ site: removeSample });
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return runWithErrorToast(serverAction, 'site');
+async function removeSample({ admin, author, form, refuse }: PostedForm) {
+  if (!form.has(REMOVE_SAMPLE)) return refuse(siteDesk[admin.language].entryUnavailable, 400);
+  await moveUnchangedSampleToBin(author);
+  return redirectWithFlash(href('/admin/dashboard/site'), 'entries-deleted');
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args, 'site');
 
 export default function ContentKindsOverview({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, kinds: list } = loaderData;

@@ -1,0 +1,184 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { href, Link } from 'react-router';
+import { PostForm, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
+import { useHydrated } from '#app/components/hydrated.tsx';
+import { pluralize } from '#app/components/messages.ts';
+import type { SecondStepMessages, SignInMessages } from '#app/content/messages/auth.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import {
+  AuthPageHead,
+  AuthPageLinks,
+  AuthPageSubmitButton,
+  useAuthPageMessages,
+} from '#app/routes/auth/auth-page.tsx';
+import { PasskeyLogin } from '#app/routes/auth/passkeys.tsx';
+
+export interface SignInError {
+  title: string;
+  message: string;
+  email: string;
+  fields: ('email' | 'password')[];
+  lockedSeconds: number;
+}
+
+export interface SignInFormProps<Messages> {
+  token: string;
+  error: SignInError | undefined;
+  lockedSeconds: number;
+  messages: Messages;
+}
+
+export function LoginForm(props: SignInFormProps<SignInMessages> & { hasPasskeys: boolean }) {
+  const { error, messages, token, hasPasskeys } = props;
+  const { home } = useAuthPageMessages();
+  const { title, message } = messages.errors.password;
+  return (
+    <>
+      <LockableForm {...props} action={href('/admin')} noValidate>
+        <EmailField error={error} messages={messages} hasPasskeys={hasPasskeys} />
+        <TextField
+          label={messages.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={error?.fields.includes('password') ? { title, text: message } : undefined}
+        />
+      </LockableForm>
+      {hasPasskeys && (
+        <PasskeyLogin
+          token={token}
+          label={messages.passkey}
+          failedMessage={messages.passkeyFailed}
+          error={error}
+        />
+      )}
+      <AuthPageLinks>
+        <Link className="quiet" to={`${href('/admin')}?forgot`}>
+          {messages.forgot}
+        </Link>
+        <a className="quiet" href="/">
+          {home}
+        </a>
+      </AuthPageLinks>
+    </>
+  );
+}
+
+interface LockableFormProps extends SignInFormProps<
+  Pick<SecondStepMessages, 'title' | 'note' | 'button' | 'lock'>
+> {
+  action: string;
+  noValidate?: boolean;
+  children: ReactNode;
+}
+
+export function LockableForm(props: LockableFormProps) {
+  const { token, error, lockedSeconds, messages, action, noValidate, children } = props;
+  const remainingSeconds = useCountdown(lockedSeconds);
+  const form = useFocusOnFirstError(error);
+  return (
+    <>
+      <AuthPageHead title={messages.title} note={remainingSeconds === 0 && messages.note} />
+      {remainingSeconds > 0 && (
+        <LockoutNotice seconds={remainingSeconds} messages={messages.lock} />
+      )}
+      <PostForm action={action} noValidate={noValidate} ref={form}>
+        <input type="hidden" name="csrf_token" value={token} />
+        <fieldset
+          className="grid min-w-0 gap-5 border-0 p-0 disabled:[&_input]:cursor-not-allowed disabled:[&_input]:border-line-strong! disabled:[&_input]:bg-paper-2! disabled:[&_input]:text-ink-3"
+          disabled={remainingSeconds > 0}
+        >
+          {children}
+          <AuthPageSubmitButton>{messages.button}</AuthPageSubmitButton>
+        </fieldset>
+      </PostForm>
+    </>
+  );
+}
+
+function LockoutNotice({
+  seconds,
+  messages,
+}: {
+  seconds: number;
+  messages: SignInMessages['lock'];
+}) {
+  const isHydrated = useHydrated();
+  const minutes = Math.ceil(seconds / 60);
+  return (
+    <div className="grid gap-1 border border-s-6 border-ink bg-panel px-6 py-5">
+      <div role="alert">
+        <b className="text-large/list font-bold">{messages.title}</b>
+        <p>{messages.message}</p>
+      </div>
+      {isHydrated ? (
+        <>
+          <div
+            className="flex text-center text-[clamp(4rem,8vw,6rem)] leading-none font-light flare"
+            role="timer"
+            aria-label={pluralize(messages.minutesLeft, minutes)}
+          >
+            {[...formatClock(seconds)].map((digit, place) => (
+              <span key={place} className={digit === ':' ? 'w-[0.34em] text-oak' : 'w-[0.64em]'}>
+                {digit}
+              </span>
+            ))}
+          </div>
+          <p className="text-ink-2">{messages.untilRetry}</p>
+        </>
+      ) : (
+        <p>{pluralize(messages.retryIn, minutes)}</p>
+      )}
+    </div>
+  );
+}
+
+function formatClock(seconds: number): string {
+  const minutes = String(Math.floor(seconds / 60)).padStart(2, '0');
+  return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function useCountdown(seconds: number): number {
+  const [remaining, setRemaining] = useState(seconds);
+  useEffect(() => {
+    setRemaining(seconds);
+    if (seconds <= 0) return;
+    const endMs = performance.now() + seconds * 1000;
+    const timer = setInterval(() => {
+      const secondsLeft = Math.max(0, Math.ceil((endMs - performance.now()) / 1000));
+      setRemaining(secondsLeft);
+      if (secondsLeft === 0) clearInterval(timer);
+    }, AUTH.lockoutCountdownMs);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return remaining;
+}
+
+export function EmailField({
+  error,
+  messages,
+  hasPasskeys = false,
+}: Pick<SignInFormProps<SignInMessages>, 'error' | 'messages'> & { hasPasskeys?: boolean }) {
+  const { title, message } = messages.errors.email;
+  return (
+    <TextField
+      label={messages.email}
+      name="email"
+      type="email"
+      autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
+      defaultValue={error?.email}
+      required
+      error={error?.fields.includes('email') ? { title, text: message } : undefined}
+    />
+  );
+}
+
+export function SessionEndNotice({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="border border-s-6 border-ink bg-panel px-5 py-4" role="alert">
+      <b>{title}</b>
+      <p>{text}</p>
+    </div>
+  );
+}

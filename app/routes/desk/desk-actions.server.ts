@@ -1,0 +1,87 @@
+// The forms of the desk. A page has one URL; the field `intent` says which of its forms was sent.
+import { data, type ActionFunctionArgs } from 'react-router';
+import { getFailureTitle } from '#app/components/messages.ts';
+import { failureTitles } from '#app/content/messages/enquiry.server.ts';
+import type { Author, SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import type { IncomingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
+import { isDataRequest, requestContext } from '#app/http/request-context.server.ts';
+import { readForm } from '#app/http/uploads.server.ts';
+import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
+import { presentRefusalOrLogError } from '#app/routes/desk/presenter.server.ts';
+import { listUnsecretFields } from '#app/routes/typed-fields.server.ts';
+
+type DeskActionArgs = Pick<ActionFunctionArgs, 'request' | 'context' | 'url' | 'params'>;
+
+export interface PostedForm extends DeskActionArgs {
+  admin: SignedInAdmin;
+  /** The admin with the request that the audit log names. */
+  author: Author;
+  intent: string;
+  form: FormData;
+  files: IncomingFiles | undefined;
+  /** Submitted by a script, which can show the result in its page. */
+  isScripted: boolean;
+  refuse: Refuse;
+}
+
+/** The action data of a refused form: the page shows the form again with its values. */
+export interface RefusedForm {
+  toast: { tone: 'error'; title: string; text: string };
+  /** The texts of errors by the names of their fields. */
+  errors?: Readonly<Record<string, string>> | undefined;
+  /** What was posted, without passwords and codes. `intent` names the form. */
+  values: Readonly<Record<string, string>>;
+  fileErrors?: readonly { title: string; message: string }[] | undefined;
+  /** A page cannot fill in a field for files. */
+  mustChooseFilesAgain?: boolean | undefined;
+}
+
+/** Returns the refused form with an error toast. `values` of the details take precedence over what was posted. */
+export type Refuse = (
+  text: string,
+  status: number,
+  details?: Partial<Omit<RefusedForm, 'toast'>>,
+) => ReturnType<typeof data<RefusedForm>>;
+
+type DeskAction<Result> = (posted: PostedForm) => Promise<Result>;
+
+/**
+ * Returns the action of a page, which runs the function that the field `intent` names; without the field, the first
+ * one. Whatever a function throws is logged, and the form comes back with what was typed (D-5).
+ */
+export function createDeskActions<Actions extends Record<string, DeskAction<unknown>>>(
+  actions: Actions,
+) {
+  type Result = Awaited<ReturnType<Actions[keyof Actions]>>;
+  const intents = Object.keys(actions);
+
+  return async (args: DeskActionArgs): Promise<Result | ReturnType<Refuse>> => {
+    const admin = requireAdmin(args.context);
+    const { form: _form, ...requester } = args.context.get(requestContext);
+    let intent = intents[0]!;
+    let form = new FormData();
+
+    const refuse: Refuse = (text, status, { values, ...details } = {}) => {
+      const title = getFailureTitle(failureTitles[admin.language], intent);
+      const toast = { tone: 'error' as const, title, text };
+      const typed = { ...listUnsecretFields(form), ...values };
+      return data<RefusedForm>({ ...details, toast, values: typed }, { status });
+    };
+
+    try {
+      const { fields, files } = await readForm(args);
+      form = fields;
+      intent = String(form.get('intent') ?? intent);
+      if (!intents.includes(intent)) throw new Response(null, { status: 400 });
+
+      const author = { admin, requester };
+      const isScripted = isDataRequest(args.request);
+      const action = actions[intent] as DeskAction<Result>;
+      return await action({ ...args, admin, author, intent, form, files, isScripted, refuse });
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      const { text, status } = presentRefusalOrLogError(`${intent}-failed`, error, admin.language);
+      return refuse(text, status);
+    }
+  };
+}

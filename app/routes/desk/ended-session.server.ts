@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs } from 'react-router';
+import { getAuthPageFrame, signedOut } from '#app/content/messages/auth.server.ts';
+import { requireStaffLanguage } from '#app/http/request-context.server.ts';
+import { readForm } from '#app/http/uploads.server.ts';
+import { describeSessionEnd, readLoginPage } from '#app/routes/auth/sign-in.server.ts';
+import { listTypedTexts } from '#app/routes/typed-fields.server.ts';
+
+export type EndedSession = Awaited<ReturnType<typeof readEndedSession>>['page'];
+
+/**
+ * Reads what a form gets whose session has ended (DK-6): the login page and what was typed. Nothing is stored. The
+ * caller must set the new cookies.
+ */
+export async function readEndedSession(args: Pick<ActionFunctionArgs, 'request' | 'context'>) {
+  const { request, context } = args;
+  const language = requireStaffLanguage(context);
+  const { page: login, newCookies } = await readLoginPage(request, 'login', language);
+  const { nothingSaved, typedHeading, typedNote, logInAgain } = signedOut[language];
+  const sessionEnd = await describeSessionEnd(request, language);
+
+  const page = {
+    ...login,
+    frame: getAuthPageFrame(language),
+    notice: { title: nothingSaved, text: sessionEnd?.text ?? logInAgain },
+    typed: { heading: typedHeading, note: typedNote, texts: await readTypedTexts(args) },
+  };
+  return { page, newCookies };
+}
+
+/** Returns [] for a form that cannot be read. */
+async function readTypedTexts(
+  args: Pick<ActionFunctionArgs, 'request' | 'context'>,
+): Promise<string[]> {
+  try {
+    const { fields, files } = await readForm(args);
+    // Fields that follow the files are complete only after the last file.
+    for await (const { bytes } of files?.files ?? []) for await (const _ of bytes);
+    return listTypedTexts(fields);
+  } catch {
+    return [];
+  }
+}

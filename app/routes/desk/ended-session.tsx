@@ -1,0 +1,32 @@
+import { AuthPage, AuthPageFrameProvider } from '#app/routes/auth/auth-page.tsx';
+import { LoginForm, SessionEndNotice } from '#app/routes/auth/sign-in-forms.tsx';
+import type { EndedSession } from '#app/routes/desk/ended-session.server.ts';
+
+/** The login in place of a form whose session has ended, and what was typed, to copy (DK-6). */
+export default function EndedSessionPage({ page }: { page: EndedSession }) {
+  const { frame, notice, typed, messages, token, lockedSeconds, hasPasskeys } = page;
+  const form = { messages, token, lockedSeconds, hasPasskeys, error: undefined };
+  return (
+    <AuthPageFrameProvider value={frame}>
+      <AuthPage>
+        <SessionEndNotice {...notice} />
+        <LoginForm {...form} />
+        {typed.texts.length > 0 && (
+          <section className="grid gap-3 border-t border-line pt-5">
+            <h2 className="text-large/body">{typed.heading}</h2>
+            <p className="text-ink-2">{typed.note}</p>
+            {typed.texts.map((text, index) => (
+              <p
+                key={index}
+                className="border-s border-line-strong ps-4 wrap-anywhere whitespace-pre-wrap"
+                dir="auto"
+              >
+                {text}
+              </p>
+            ))}
+          </section>
+        )}
+      </AuthPage>
+    </AuthPageFrameProvider>
+  );
+}

@@ -1,0 +1,88 @@
+// What is typed into the forms of the desk, in the storage of the browser, for a day (DK-6).
+import { DESK } from '#app/domain/desk/desk-limits.ts';
+
+/** The values of a form by the names of its fields. */
+export type DraftFields = Record<string, string>;
+
+const PREFIX = 'draft ';
+const LIFETIME_MS = DESK.draftHours * 3600 * 1000;
+
+/** `formName` names the enquiry or entry too, such as "note 12". */
+export function getDraftKey(adminId: number | undefined, formName: string): string {
+  return `${adminId} ${formName}`;
+}
+
+/** The draft of this tab comes first: another tab may have the same form with another text. */
+export function readDraft(key: string): DraftFields | null {
+  for (const storage of listStorages()) {
+    const json = storage.getItem(PREFIX + key);
+    if (!json) continue;
+    const { at: storedAtMs, fields } = JSON.parse(json) as { at: number; fields: DraftFields };
+    if (storedAtMs > Date.now() - LIFETIME_MS) return fields;
+  }
+  return null;
+}
+
+export function writeDraft(key: string, fields: DraftFields): void {
+  for (const storage of listStorages()) {
+    try {
+      storage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), fields }));
+    } catch {
+      // A full storage stores no draft.
+    }
+  }
+}
+
+export function deleteDraft(key: string): void {
+  for (const storage of listStorages()) storage.removeItem(PREFIX + key);
+}
+
+/**
+ * Hidden fields that belong to the text: the id of the form, so that a form sent twice is one mail (DA-1)
+ * or one entry, and the version of the entry that the text was written for (PB-8).
+ */
+export const RESTORED_HIDDEN_FIELDS = ['key', 'form_key', 'version'];
+
+/** Hidden fields that are out of date once their form is saved: a later text belongs to the next form. */
+const OUTDATED_BY_SAVING = [...RESTORED_HIDDEN_FIELDS, 'after', 'from'];
+
+/** Deletes the draft of a form that was saved, except the text that was typed after the form was sent. */
+export function deleteDraftExceptLaterText(savedForm: FormData): void {
+  const key = String(savedForm.get('draft'));
+  const laterFields = Object.entries(readDraft(key) ?? {}).filter(
+    ([name, value]) =>
+      // The lines of a posted form end with CRLF, those of a draft with LF.
+      !OUTDATED_BY_SAVING.includes(name) &&
+      String(savedForm.get(name)).replaceAll('\r', '') !== value,
+  );
+  if (laterFields.length > 0) writeDraft(key, Object.fromEntries(laterFields));
+  else deleteDraft(key);
+}
+
+/** Returns the text that was typed after its form was sent. An older draft still has its version. */
+export function readLaterText(key: string): DraftFields {
+  const draft = readDraft(key);
+  return draft && !('version' in draft) ? draft : {};
+}
+
+export function deleteExpiredDrafts(): void {
+  for (const key of listDraftKeys()) if (readDraft(key) === null) deleteDraft(key);
+}
+
+export function deleteAdminDrafts(adminId: number): void {
+  for (const key of listDraftKeys()) if (key.startsWith(`${adminId} `)) deleteDraft(key);
+}
+
+function listDraftKeys(): string[] {
+  const names = listStorages().flatMap((storage) => Object.keys(storage));
+  return names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
+}
+
+/** Returns [] if the browser forbids storage: reading the properties throws then. */
+function listStorages(): Storage[] {
+  try {
+    return [sessionStorage, localStorage];
+  } catch {
+    return [];
+  }
+}

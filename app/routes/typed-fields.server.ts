@@ -1,0 +1,52 @@
+// Which fields of a form hold what somebody has typed. A request does not tell visible fields from hidden ones.
+
+/** Passwords, codes and sealed values, which no response repeats. */
+const SECRET_FIELDS = new Set([
+  'password',
+  'confirm_password',
+  'current_password',
+  'code',
+  'pending',
+  'response',
+  'setup',
+  'csrf_token',
+]);
+
+/** The hidden fields and the buttons of the desk's forms. */
+const HIDDEN_FIELDS = new Set([
+  'admin',
+  'after',
+  'at',
+  'base',
+  'bounce',
+  'created_at',
+  'do',
+  'draft',
+  'enquiry',
+  'form_key',
+  'from',
+  'id',
+  'ids',
+  'intent',
+  'key',
+  'offered',
+  'page',
+  'remove-sample',
+  'reply',
+  'rows',
+  'select',
+  'shown',
+  'to',
+  'version',
+]);
+
+export function listUnsecretFields(form: FormData): Record<string, string> {
+  const fields = [...form].filter(([name]) => !SECRET_FIELDS.has(name));
+  return Object.fromEntries(fields) as Record<string, string>;
+}
+
+/** Returns the values of the visible fields in their order, without empty ones. */
+export function listTypedTexts(form: FormData): string[] {
+  const typed = [...form].filter(([name]) => !SECRET_FIELDS.has(name) && !HIDDEN_FIELDS.has(name));
+  return typed.map(([, value]) => String(value).trim()).filter(Boolean);
+}
