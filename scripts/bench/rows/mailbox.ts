@@ -8,6 +8,8 @@ import { serveSite, type ServedSite } from '../../../tests/support/servers/serve
 import { createRow, measureDelayMs, pickSize, type Row } from '../measure.ts';
 
 const MESSAGES = pickSize(1000, 10);
+// Reading them takes some seconds.
+const WAIT_LIMIT_MS = 120_000;
 
 /** Measures how much slower pages are while answers are read from a mailbox (AN-7). */
 export async function measureMailbox(): Promise<Row[]> {
@@ -54,6 +56,12 @@ function insertSentMails(site: ServedSite): void {
   db.close();
 }
 
+/** Throws after WAIT_LIMIT_MS. */
 async function waitUntil(isReached: () => boolean): Promise<void> {
-  while (!isReached()) await wait(50);
+  const deadlineMs = performance.now() + WAIT_LIMIT_MS;
+  while (!isReached()) {
+    if (performance.now() > deadlineMs)
+      throw new Error(`the mailbox was not read within ${WAIT_LIMIT_MS / 1000} s`);
+    await wait(50);
+  }
 }

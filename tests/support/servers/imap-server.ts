@@ -50,8 +50,13 @@ export async function startImapServer(certificate?: Certificate) {
   let deliveredCount = 0;
   const start = async () => {
     program = runProgram('dovecot', ['-F', '-c', configPath]);
-    for (let tries = 0; tries < 200 && !(await canConnect(port, certificate)); tries++)
+    for (let tries = 0; tries < 200; tries++) {
+      if (await canConnect(port, certificate)) return;
+      // Such as ENOENT without Dovecot.
+      if (program.process.pid === undefined) break;
       await wait(50);
+    }
+    throw new Error(`Dovecot does not answer: ${program.output()}`);
   };
   await start();
   return {
