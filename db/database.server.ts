@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type SQLite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { config, ConfigError } from '#app/config.server.ts';
@@ -24,9 +24,12 @@ export function getDatabasePath(): string {
   return join(config().dataDir, 'drys.db');
 }
 
-/** Returns true also if the database file is lost. Does not create one. */
+/** Returns true also if the database file is lost. Throws Node's own error for a folder that may not be read. */
 export function hasDatabaseBeenCreated(): boolean {
-  return existsSync(getDatabasePath()) || existsSync(join(config().dataDir, MARKER));
+  const { dataDir } = config();
+  if (!existsSync(dataDir)) return false;
+  const names = readdirSync(dataDir);
+  return names.includes(basename(getDatabasePath())) || names.includes(MARKER);
 }
 
 /** Opens the database first if needed. Throws ConfigError, or StoreError if reopening fails. */

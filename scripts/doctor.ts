@@ -15,7 +15,7 @@ import { formatCount } from '#app/domain/plain-text.ts';
 import { checkAttachmentFiles } from '#db/attachments.ts';
 import { getDatabasePath } from '#db/database.server.ts';
 import { isFolderForbidden, isReadForbidden } from '#db/engine/file-access.ts';
-import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
+import { findFullDiskError, readFreeDiskBytes } from '#db/engine/health.ts';
 import { checkDatabaseIntegrity, type IntegrityReport } from '#db/engine/integrity-check.ts';
 import type { MailboxError } from '#db/schema.ts';
 import { formatCommandError, getUserName } from './command-line/error-line.ts';
@@ -106,8 +106,8 @@ function checkFolder(): Finding {
     .filter(isFolderForbidden)
     .map((folder) => formatForbidden([folder], folder));
   const free = Math.floor(readFreeDiskBytes() / 1024 / 1024);
-  if (readFreeDiskBytes() < MIN_FREE_BYTES)
-    errors.push(`only ${free} MB of disk space is free: make room`);
+  const diskError = findFullDiskError();
+  if (diskError) errors.push(`${diskError}: make room`);
   return { wrong: [...errors, ...listKeyErrors()], note: `: ${dataDir}, ${free} MB free` };
 }
 

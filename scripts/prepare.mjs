@@ -8,8 +8,13 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const SOURCES = ['app', 'public', 'package.json', 'vite.config.ts', 'react-router.config.ts'];
 
-if (!isInstalled()) run('npm', ['ci', '--no-audit', '--no-fund'], 'install the packages');
-if (process.argv[2] === 'build' && !isBuilt()) run('npm', ['run', 'build'], 'build the site');
+const [purpose] = process.argv.slice(2);
+
+// `serve` runs what is there, and installs nothing.
+if (purpose !== 'serve' && !isInstalled())
+  run('npm', ['ci', '--no-audit', '--no-fund'], 'install the packages');
+if (!existsSync(join(root, 'node_modules/node/bin/node'))) explainMissingNode();
+if (purpose === 'build' && !isBuilt()) run('npm', ['run', 'build'], 'build the site');
 
 /** Compares the lockfile with the list of installed packages that npm writes. */
 function isInstalled() {
@@ -31,6 +36,18 @@ function isBuilt() {
   const built = join(root, 'build/server/index.js');
   if (!existsSync(built)) return false;
   return SOURCES.every((source) => getNewestMtimeMs(join(root, source)) <= statSync(built).mtimeMs);
+}
+
+/** The project runs on a Node that is one of its development packages, which an install script brings. */
+function explainMissingNode() {
+  const readSetting = (name) =>
+    spawnSync('npm', ['config', 'get', name], { cwd: root, encoding: 'utf8' }).stdout.trim();
+  const setting = readSetting('ignore-scripts') === 'true' ? 'ignore-scripts' : 'omit=dev';
+  console.error(
+    `The project's own Node is missing, because npm installed with ${setting} (or NODE_ENV=production). ` +
+      'Run: npm ci --include=dev --ignore-scripts=false',
+  );
+  process.exit(78);
 }
 
 function getNewestMtimeMs(path) {

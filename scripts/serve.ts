@@ -115,8 +115,15 @@ async function start(): Promise<void> {
   void checkDatabaseIfLarge(getDatabasePath()).then((reason) => {
     if (reason) logError('database-damaged', { reason });
   });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => void stop(server, stopWorkers));
+  let isStopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      // npm and the shell send it to the whole group: a second one must not end what the first one drains.
+      if (isStopping) return;
+      isStopping = true;
+      void stop(server, stopWorkers);
+    });
+  }
 }
 
 /** Archives regularly, so that the assets of a long-running build do not expire before the next start. */
@@ -135,9 +142,14 @@ function startArchiving(assets: InstanceType<typeof AssetArchive>): void {
 
 /** Starts what runs beside the requests, and returns the functions that end it. */
 function startWorkers() {
-  startDailyCleanup();
-  startScanWorker();
-  return [startContentWatch(), startMailWorker(), startDigestWorker(), startMailboxReader()];
+  return [
+    startDailyCleanup(),
+    startScanWorker(),
+    startContentWatch(),
+    startMailWorker(),
+    startDigestWorker(),
+    startMailboxReader(),
+  ];
 }
 
 async function stop(

@@ -56,10 +56,11 @@ export function openOrCreateDatabaseFile(
     file.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
     return file;
   } catch (error) {
-    throw new ConfigError(
-      `Cannot use the database ${path}: ${(error as Error).message}. ` +
-        `If it is damaged, restore a backup: ${formatCommand('data', 'restore FILE')}`,
-    );
+    const { code, message } = error as Error & { code?: string };
+    const advice = isDamage(code)
+      ? ` Restore a backup: ${formatCommand('data', 'restore FILE')}`
+      : ` Run: ${formatCommand('doctor')}`;
+    throw new ConfigError(`Cannot use the database ${path}: ${message}.${advice}`);
   }
 }
 
@@ -74,7 +75,12 @@ function setPragmas(file: SQLite.Database): void {
 
 function requireIntact(file: SQLite.Database): void {
   const verdict = file.pragma('quick_check(1)', { simple: true });
-  if (verdict !== 'ok') throw new Error(String(verdict));
+  if (verdict !== 'ok') throw new SQLite.SqliteError(String(verdict), 'SQLITE_CORRUPT');
+}
+
+/** A full disk or missing permissions leave the database whole: a restore would not help. */
+function isDamage(code = ''): boolean {
+  return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB';
 }
 
 function requireExistingDatabase(path: string): void {

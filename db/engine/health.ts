@@ -12,6 +12,8 @@ import { isBusyError, isStoreError, withStoreErrors } from '#db/store-error.ts';
 
 /** With less free space, a busy day or a backup could fill the disk. */
 export const MIN_FREE_BYTES = 100 * 1024 * 1024;
+// A busy day stores some hundred files of enquiries.
+const MIN_FREE_FILES = 500;
 
 // Health checks are far more frequent than this, and a probe costs a write to the disk.
 const PROBE_VALIDITY_MS = 5000;
@@ -23,7 +25,7 @@ const PROBE_VALIDITY_MS = 5000;
 export async function probeStoreForProblem(): Promise<string | null> {
   try {
     const problem =
-      findDatabaseFileError() ?? getKnownDamage() ?? findFolderError() ?? findDiskError();
+      findDatabaseFileError() ?? getKnownDamage() ?? findFolderError() ?? findFullDiskError();
     return problem ?? (await probeByWriting());
   } catch (error) {
     return `the database does not respond (${(error as { code?: string }).code ?? 'unknown error'})`;
@@ -45,10 +47,18 @@ function findFolderError(): string | null {
   }
 }
 
-function findDiskError(): string | null {
-  const free = readFreeDiskBytes();
-  if (free >= MIN_FREE_BYTES) return null;
-  return `the disk is nearly full: ${Math.floor(free / 1024 / 1024)} MB left for the data`;
+/** Returns a message if the disk of the data folder has too little space, or room for too few files (inodes). */
+export function findFullDiskError(): string | null {
+  const freeBytes = readFreeDiskBytes();
+  if (freeBytes < MIN_FREE_BYTES)
+    return `the disk is nearly full: ${Math.floor(freeBytes / 1024 / 1024)} MB left for the data`;
+
+  const { files, ffree } = statfsSync(config().dataDir);
+  // Some file systems, such as btrfs, have no limit and report 0 files.
+  const isLimited = files > 0;
+  if (isLimited && ffree < MIN_FREE_FILES)
+    return `the disk has space but no room for more files: ${ffree} inodes left for the data`;
+  return null;
 }
 
 let lastWriteMs = Number.NEGATIVE_INFINITY;

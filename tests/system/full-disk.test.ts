@@ -1,5 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -16,10 +16,11 @@ import { serveSite, type ServedSite } from '../support/servers/served-site.ts';
 const MB = 1024 * 1024;
 const run = promisify(execFile);
 const DISK_MB = 320;
+const DISK_FILES = 6000;
 
 // A small disk of the server's own, seen by nobody else and gone with it (Linux). A user who is not
 // root is one in a namespace of the kernel's.
-const mount = `mount -t tmpfs -o size=${DISK_MB}m none "$DATA_DIR" && exec "$@"`;
+const mount = `mount -t tmpfs -o size=${DISK_MB}m,nr_inodes=${DISK_FILES} none "$DATA_DIR" && exec "$@"`;
 const isRoot = process.getuid?.() === 0;
 const namespace = isRoot ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
 const command = [process.execPath, 'scripts/serve.ts'];
@@ -67,6 +68,27 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
     expect(reason).toMatch(/^the disk is nearly full: \d+ MB left for the data\n$/);
     expect((await sendEnquiry(site.url)).page.status).toBe(303);
     rmSync(filler);
+    expect(await health()).toEqual([200, 'ok\n']);
+  });
+
+  test('CF-11 reports in /healthz and doctor that the disk has no room for more files', async () => {
+    const folder = join(disk, 'empty-files');
+    mkdirSync(folder);
+    for (let left = statfsSync(disk).ffree; left > 100; left--) {
+      writeFileSync(join(folder, String(left)), '');
+    }
+    const reason = /the disk has space but no room for more files: \d+ inodes left for the data/;
+    const [status, text] = await health();
+    expect(status).toBe(503);
+    expect(text).toMatch(reason);
+
+    const doctor = ['nsenter', '-t', String(site.pid()), '--mount', '--', process.execPath];
+    const { stdout } = spawnSync(doctor[0]!, [...doctor.slice(1), 'scripts/doctor.ts'], {
+      env: { ...process.env, DATA_DIR: site.dataDir },
+      encoding: 'utf8',
+    });
+    expect(stdout).toMatch(new RegExp(`${reason.source}: make room`));
+    rmSync(folder, { recursive: true });
     expect(await health()).toEqual([200, 'ok\n']);
   });
 

@@ -60,10 +60,13 @@ export async function scanReceivedFiles(files: readonly ReceivedFile[]): Promise
   return result;
 }
 
-/** Starts to scan stored files every ATTACHMENTS.scanEverySeconds. Does nothing without CLAMD_URL. */
-export function startScanWorker(): void {
-  if (isScanningEnabled())
-    startPeriodicTask('scan-worker', ATTACHMENTS.scanEverySeconds, scanBatchAndDeleteInfected);
+/**
+ * Starts to scan stored files every ATTACHMENTS.scanEverySeconds, and returns a function that stops it. Does nothing
+ * without CLAMD_URL.
+ */
+export function startScanWorker(): () => Promise<void> {
+  if (!isScanningEnabled()) return () => Promise.resolve();
+  return startPeriodicTask('scan-worker', ATTACHMENTS.scanEverySeconds, scanBatchAndDeleteInfected);
 }
 
 /**

@@ -10,7 +10,7 @@ import { eventually } from '../../support/reading/eventually.ts';
 import { exchange, slowBody, slowHeaders } from '../../support/reading/exchange.ts';
 import { serveSite, type ServedSite } from '../../support/servers/served-site.ts';
 
-test('SIGTERM lets a request finish, takes no new one and ends well', async () => {
+test('SIGTERM, even twice, lets a request finish, takes no new one and ends well', async () => {
   const site = await serveSite();
   // 100 Continue shows that the server has begun to handle the request.
   const body = 'email=nobody@mail.example&password=not+the+one';
@@ -28,6 +28,8 @@ test('SIGTERM lets a request finish, takes no new one and ends well', async () =
   const ended = once(site.process(), 'exit');
   process.kill(site.pid(), 'SIGTERM');
   await eventually(() => expect(site.output()).toContain('"event":"draining"'));
+  // npm and the shell send it to the whole group.
+  process.kill(site.pid(), 'SIGTERM');
   // What had reached its socket by then is still answered.
   await eventually(() => expect(exchange(site.url, {})).rejects.toThrow(/ECONNREFUSED|ECONNRESET/));
   login.end(body);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -73,6 +74,31 @@ test('doctor says when a proxy has not named the visitors, whose limits are then
   expect(text).toMatch(/^WRONG {2}proxy: .*X-Forwarded-For.*make the proxy set the header$/m);
   expect(code).toBe(1);
 });
+
+test.each([
+  ['ignore-scripts', { npm_config_ignore_scripts: 'true' }],
+  ['omit=dev', { npm_config_omit: 'dev' }],
+])(
+  'a command names %s of npm when it keeps the project from its own Node',
+  (setting, environment) => {
+    const checkout = mkdtempSync(join(tmpdir(), 'drys-checkout-'));
+    onTestFinished(() => rmSync(checkout, { recursive: true }));
+    mkdirSync(join(checkout, 'scripts'));
+    copyFileSync('scripts/prepare.mjs', join(checkout, 'scripts/prepare.mjs'));
+
+    const env = { ...process.env, ...environment };
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/prepare.mjs', 'serve'], {
+      cwd: checkout,
+      env,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([
+      78,
+      `The project's own Node is missing, because npm installed with ${setting} (or NODE_ENV=production). ` +
+        'Run: npm ci --include=dev --ignore-scripts=false\n',
+    ]);
+  },
+);
 
 test('doctor and list count an invited admin, and list says when there is none', async () => {
   const emptyFolder = newDataFolder('empty.db');
