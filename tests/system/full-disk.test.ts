@@ -82,7 +82,14 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
     expect(status).toBe(503);
     expect(text).toMatch(reason);
 
-    const doctor = ['nsenter', '-t', String(site.pid()), '--mount', '--', process.execPath];
+    const doctor = [
+      'nsenter',
+      '-t',
+      String(site.pid()),
+      '--mount',
+      `--wd=${process.cwd()}`,
+      process.execPath,
+    ];
     const { stdout } = spawnSync(doctor[0]!, [...doctor.slice(1), 'scripts/doctor.ts'], {
       env: { ...process.env, DATA_DIR: site.dataDir },
       encoding: 'utf8',

@@ -18,6 +18,7 @@ import { PlainBrowser } from '../support/reading/browser.ts';
 import { eventually } from '../support/reading/eventually.ts';
 import { startImapServer } from '../support/servers/imap-server.ts';
 import { startMailServer } from '../support/servers/mail-server.ts';
+import { moveDataAway } from '../support/servers/move-data-away.ts';
 import { serveSite, type ServedSite } from '../support/servers/served-site.ts';
 
 type ImapServer = Awaited<ReturnType<typeof startImapServer>>;
@@ -206,6 +207,7 @@ describeWithPrograms(['dovecot'], () => {
     await waitForCount(count + 1);
     const files = site.one('SELECT count(*) FROM attachments');
     await site.halt();
+    moveDataAway(site.dataDir);
     expect((await site.run(['scripts/data.ts', 'restore', backup])).code).toBe(0);
     await site.restart();
     await waitForCount(count + 1);

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createBackup } from '#app/domain/backup.server.ts';
 import { closeDatabase } from '#db/database.server.ts';
+import { moveDataAway } from '../support/servers/move-data-away.ts';
 import { useScratchDatabase } from '../support/servers/site.ts';
 import { putEnquiry, putFile } from '../support/servers/store.ts';
 
@@ -30,14 +31,6 @@ function restore(folder: string, killAt = -1) {
   return spawnSync(process.execPath, args, { env });
 }
 
-function moveAway(folder: string): void {
-  mkdirSync(join(folder, 'replaced'));
-  for (const name of ['attachments', 'media']) {
-    if (existsSync(join(folder, name)))
-      renameSync(join(folder, name), join(folder, 'replaced', name));
-  }
-}
-
 test('AT-8 leaves no database or the whole one when a restore is killed between any two renames', () => {
   const renameCount = 3;
   for (let killAt = 0; killAt <= renameCount; killAt++) {
@@ -49,7 +42,7 @@ test('AT-8 leaves no database or the whole one when a restore is killed between 
     expect(existsSync(join(folder, 'drys.db'))).toBe(!wasKilled);
 
     if (wasKilled) {
-      moveAway(folder);
+      moveDataAway(folder);
       expect(restore(folder).status, `again after rename ${killAt}`).toBe(0);
     }
     const file = new SQLite(join(folder, 'drys.db'), { readonly: true });
