@@ -119,6 +119,7 @@ test('CF-11 CF-12 sends the form with a new token after each refusal', async ({
   const tokens = turnstile.receivedForms.map((asked) => asked.get('response'));
   expect(tokens.at(-1)).toMatch(/^passed-/);
   expect(new Set(tokens).size).toBe(tokens.length);
+  await page.getByRole('link', { name: getContactMessages('en').success.another }).click();
   await typeEnquiry(page);
   await refusedThen(() => expect(toast(page).last()).toContainText(contactErrors.en.wait.title));
 });
