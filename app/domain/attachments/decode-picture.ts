@@ -7,6 +7,8 @@ const WASM_PAGE_BYTES = 64 * 1024;
 // 1.5 for the decoded planes, and 4 for the RGBA pixels that are made of them.
 const HEIC_BYTES_PER_PIXEL = 5.5;
 const HEIC_OVERHEAD_BYTES = 96 * MB;
+/** After the length and the name of the box `ftyp`, with which every HEIF file begins. */
+const FIRST_BRAND_OFFSET = 8;
 
 interface DecodingLimits {
   pixels: number;
@@ -30,17 +32,30 @@ export function decodePicture(
   type: string,
   limits: DecodingLimits,
 ): Promise<DecodedPicture> {
-  return type === 'image/heic' ? decodeHeic(path, limits) : decodeBySharp(path, limits);
+  return type === 'image/heic' ? decodeHeic(path, limits) : decodeBySharp(path, type, limits);
 }
 
 async function decodeBySharp(
   path: string,
+  type: string,
   { pixels, memoryMb }: DecodingLimits,
 ): Promise<DecodedPicture> {
-  const picture = sharp(path, { limitInputPixels: pixels, sequentialRead: true });
+  const file = type === 'image/avif' ? readAvifAsStill(path) : path;
+  // Phones write JPEGs that decode with a warning; pictures that were cut off are errors.
+  const picture = sharp(file, { failOn: 'error', limitInputPixels: pixels, sequentialRead: true });
   const metadata = await picture.metadata();
   refuseAbove(memoryMb * MB, estimateDecodingBytes(metadata));
+
+  // sharp converts 16 bits with a profile to Display P3, and does not convert them back to sRGB.
+  if (metadata.depth === 'ushort') picture.pipelineColourspace('srgb');
   return { picture: picture.autoOrient(), ...metadata.autoOrient };
+}
+
+/** Declares the AVIF a still picture: libvips refuses a moving one, which contains its first frame as a still. */
+function readAvifAsStill(path: string): Buffer {
+  const file = readFileSync(path);
+  file.write('avif', FIRST_BRAND_OFFSET, 'latin1');
+  return file;
 }
 
 /**
@@ -66,7 +81,8 @@ async function decodeHeic(
 ): Promise<DecodedPicture> {
   limitWasmMemory(memoryMb * MB + HEIC_OVERHEAD_BYTES);
   const { default: libheif } = await import('libheif-js/wasm-bundle.js');
-  const [item] = new libheif.HeifDecoder().decode(readFileSync(path));
+  const items = new libheif.HeifDecoder().decode(readFileSync(path));
+  const item = items.find((candidate) => candidate.is_primary());
   if (!item) throw new Error('no picture in it');
   const [width, height] = [item.get_width(), item.get_height()];
   refuseAbove(pixels, width * height);

@@ -18,13 +18,9 @@ const BINARY_DXF = /^AutoCAD Binary DXF\r\n\x1a\0/;
 // DXF is pairs of lines, a number and a text: comments (999), then the first section.
 const DXF =
   /^(?:\xef\xbb\xbf)?(?:[ \t]*999\r?\n[^\r\n]*\r?\n)*[ \t]*0\r?\n[ \t]*SECTION[ \t]*\r?\n/;
-// HEIF files without HEVC pictures have the same type; programs that open one open the other.
-const HEIF_TYPES = new Set([
-  'image/heif',
-  'image/heic',
-  'image/heic-sequence',
-  'image/heif-sequence',
-]);
+const HEIC_TYPES = new Set(['image/heic', 'image/heic-sequence']);
+// The first brand of these files says nothing of how their pictures are encoded.
+const HEIF_TYPES = new Set(['image/heif', 'image/heif-sequence']);
 
 /** Returns the accepted media type that the first HEAD_BYTES of a file show, or null (AT-3). */
 export async function detectAttachmentType(head: Uint8Array): Promise<string | null> {
@@ -46,5 +42,14 @@ export async function detectMediaType(head: Uint8Array): Promise<string> {
   const type = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';
   if (type === '' && PDF_WITH_HEADER.test(Buffer.from(head).toString('latin1')))
     return 'application/pdf';
-  return HEIF_TYPES.has(type) ? 'image/heic' : type;
+  if (type === 'image/apng') return 'image/png';
+  if (HEIC_TYPES.has(type)) return 'image/heic';
+  return HEIF_TYPES.has(type) ? detectHeifType(head) : type;
+}
+
+/** Reads the other brands, in the first box. Without that of AVIF the file is a HEIC, which has several. */
+function detectHeifType(head: Uint8Array): string {
+  const file = Buffer.from(head);
+  const brands = file.toString('latin1', 16, file.readUInt32BE(0)).match(/.{4}/gs) ?? [];
+  return brands.includes('avif') && !brands.includes('heic') ? 'image/avif' : 'image/heic';
 }

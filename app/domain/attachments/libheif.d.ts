@@ -5,10 +5,14 @@ declare module 'libheif-js/wasm-bundle.js' {
     height: number;
     data: Uint8Array;
   }
+  interface Item {
+    handle: unknown;
+    get_width(): number;
+    get_height(): number;
+    is_primary(): boolean;
+  }
   const libheif: {
-    HeifDecoder: new () => {
-      decode(file: Uint8Array): { handle: unknown; get_width(): number; get_height(): number }[];
-    };
+    HeifDecoder: new () => { decode(file: Uint8Array): Item[] };
     heif_colorspace: { heif_colorspace_RGB: unknown };
     heif_chroma: { heif_chroma_interleaved_RGBA: unknown };
     heif_js_decode_image2(
