@@ -201,8 +201,8 @@ export const SITE = {
   endsWithinDays: 30,
   picturePixels: 80_000_000,
   pictureMinWidth: 1200,
-  /** The largest ratio of height to width. */
-  pictureMaxTallness: 6,
+  /** How many times as long as the shorter side the longer one may be: a picture is at least 200 px high. */
+  pictureMaxSideRatio: 6,
   /** Pixels of the largest stored size, 960 × 5760. Encoding takes 50 bytes per pixel. */
   storedPicturePixels: 5_529_600,
   /** Memory for decoding; resizing then takes up to 330 MB. */

@@ -77,7 +77,7 @@ export const siteFields = bilingual({
       choose: 'Choose a category',
       option: 'Choose one',
       pictures:
-        'JPEG, PNG, WebP, AVIF or HEIC, at most {mb} MB each and at least {width} pixels wide. The first is the main picture.',
+        'JPEG, PNG, WebP, AVIF or HEIC, at most {mb} MB each, at least {width} pixels wide, and neither side more than {ratio} times the other. The first is the main picture.',
       drawing:
         'Optional: a PNG of lines on a transparent background, the same size as the main picture. Visitors reveal it by dragging the slanted line.',
       brand:
@@ -145,9 +145,10 @@ export const siteFields = bilingual({
         type: '{name} is not a picture that we can open.',
         large: '{name} is larger than {size}.',
         narrow: '{name} is less than {width} pixels wide.',
-        tall: '{name} is more than {tallness} times as tall as it is wide.',
+        tall: '{name} is more than {ratio} times as tall as it is wide.',
+        flat: '{name} is more than {ratio} times as wide as it is tall.',
         unreadable:
-          '{name} could not be opened: it is damaged or has too many pixels. If it is not a JPEG, try saving it as one.',
+          '{name} could not be opened: it is damaged, has too many pixels, or was saved in a way that we cannot read. If it is not a JPEG, try saving it as one.',
         room: '{name} could not be saved: the disk is full. Please tell the person who runs the server.',
         tooMany: '{name} was not added: an entry can have up to {count} pictures.',
         pdf: '{name} is not a complete PDF.',
@@ -258,7 +259,7 @@ export const siteFields = bilingual({
       choose: 'Επιλέξτε κατηγορία',
       option: 'Επιλέξτε',
       pictures:
-        'JPEG, PNG, WebP, AVIF ή HEIC, έως {mb} MB η καθεμία και με πλάτος τουλάχιστον {width} pixel. Η πρώτη είναι η κύρια.',
+        'JPEG, PNG, WebP, AVIF ή HEIC, έως {mb} MB η καθεμία, με πλάτος τουλάχιστον {width} pixel και καμία πλευρά πάνω από {ratio} φορές την άλλη. Η πρώτη είναι η κύρια.',
       drawing:
         'Προαιρετικά: PNG με γραμμές σε διαφανές φόντο, στις διαστάσεις της κύριας φωτογραφίας. Εμφανίζεται όταν ο επισκέπτης σύρει τη λοξή γραμμή.',
       brand:
@@ -325,9 +326,10 @@ export const siteFields = bilingual({
         type: 'Το {name} δεν είναι εικόνα που μπορούμε να ανοίξουμε.',
         large: 'Το {name} ξεπερνά τα {size}.',
         narrow: 'Το {name} έχει πλάτος μικρότερο από {width} pixel.',
-        tall: 'Το {name} έχει ύψος πάνω από {tallness} φορές το πλάτος του.',
+        tall: 'Το {name} έχει ύψος πάνω από {ratio} φορές το πλάτος του.',
+        flat: 'Το {name} έχει πλάτος πάνω από {ratio} φορές το ύψος του.',
         unreadable:
-          'Το {name} δεν άνοιξε: είναι κατεστραμμένο ή έχει πάρα πολλά pixel. Αν δεν είναι JPEG, δοκιμάστε να το αποθηκεύσετε ως JPEG.',
+          'Το {name} δεν άνοιξε: είναι κατεστραμμένο, έχει πάρα πολλά pixel ή αποθηκεύτηκε με τρόπο που δεν διαβάζουμε. Αν δεν είναι JPEG, δοκιμάστε να το αποθηκεύσετε ως JPEG.',
         room: 'Το {name} δεν αποθηκεύτηκε: ο δίσκος είναι γεμάτος. Ενημερώστε τον διαχειριστή του διακομιστή.',
         tooMany: 'Το {name} δεν προστέθηκε: επιτρέπονται έως {count} φωτογραφίες.',
         pdf: 'Το {name} δεν είναι πλήρες αρχείο PDF.',

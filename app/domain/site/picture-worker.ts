@@ -28,7 +28,7 @@ export type MediaPurpose = 'pictures' | 'drawing' | 'file' | 'mark';
 
 export type PictureResult =
   | { kind: 'made'; width: number; height: number; widths: number[]; tone: number; files: string[] }
-  | { kind: 'narrow' | 'tall' | 'unreadable' | 'pdf' | 'mark' };
+  | { kind: 'narrow' | 'tall' | 'flat' | 'unreadable' | 'pdf' | 'mark' };
 
 const UNMEASURED = { kind: 'made', width: 0, height: 0, widths: [] as number[], tone: 0 } as const;
 const handlers = { pictures: makePicture, drawing: makePicture, file: storePdf, mark: makeMark };
@@ -41,7 +41,9 @@ async function makePicture({ path, type, target, purpose }: PictureJob): Promise
   const limits = { pixels: SITE.picturePixels, memoryMb: SITE.pictureMemoryMb };
   const decoded = await decodePicture(path, type, limits);
   if (decoded.width < SITE.pictureMinWidth) return { kind: 'narrow' };
-  if (decoded.height > SITE.pictureMaxTallness * decoded.width) return { kind: 'tall' };
+  if (decoded.height > SITE.pictureMaxSideRatio * decoded.width) return { kind: 'tall' };
+  if (decoded.width > SITE.pictureMaxSideRatio * decoded.height) return { kind: 'flat' };
+
   // All sizes are encoded from these pixels, which carry no camera metadata (place, device, time).
   const { data, info } = await decoded.picture
     .resize({ width: chooseWidth(decoded), withoutEnlargement: true })

@@ -158,6 +158,8 @@ test('PB-5 PB-10 accepts every picture type; gives each refused file its own lin
   const bad: [File, why: string][] = [
     [await photo('narrow.jpg', 1199, 2000), 'is less than 1200 pixels wide'],
     [await photo('tall.jpg', 1200, 7201), 'is more than 6 times as tall as it is wide'],
+    [await photo('flat.jpg', 1201, 200), 'is more than 6 times as wide as it is tall'],
+    [await photo('line.jpg', 1400, 1), 'is more than 6 times as wide as it is tall'],
     [
       new File(['<script>alert(1)</script>'], 'lie.jpg', { type: 'image/jpeg' }),
       'is not a picture that we can open',

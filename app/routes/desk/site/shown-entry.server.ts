@@ -42,7 +42,12 @@ export async function buildEntryForm(
   target: Pick<EntryFormData, 'id' | 'version' | 'key'>,
 ): Promise<EntryFormData> {
   const { labels, hints, options } = getFieldMessages(kind, siteDesk[language]);
-  const limits = { mb: SITE.pictureMb, kb: SITE.markKb, width: SITE.pictureMinWidth };
+  const limits = {
+    mb: SITE.pictureMb,
+    kb: SITE.markKb,
+    width: SITE.pictureMinWidth,
+    ratio: SITE.pictureMaxSideRatio,
+  };
   return {
     ...target,
     fields: listFields(kind).map((field) => ({
@@ -109,9 +114,9 @@ export function getPictureRefusalText(
   { picture }: SiteDeskMessages,
 ): string {
   const { pictureMb, markKb, pictureMinWidth: width, pictures: count } = SITE;
-  const tallness = SITE.pictureMaxTallness;
+  const ratio = SITE.pictureMaxSideRatio;
   const size = purpose === 'mark' ? `${markKb} KB` : `${pictureMb} MB`;
-  return interpolate(picture.refused[kind], { name, size, width, count, tallness });
+  return interpolate(picture.refused[kind], { name, size, width, count, ratio });
 }
 
 /** Returns a line of the history: when it was published by whom, and which fields had changed. */
