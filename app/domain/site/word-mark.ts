@@ -1,49 +1,124 @@
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { KB, SITE } from '#app/domain/limits.ts';
 
 const SHAPES = new Set('path rect circle ellipse line polyline polygon'.split(' '));
-// Geometry and colours only: no references, ids or event handlers.
+// The link around shapes goes, and the shapes stay.
+const GROUPS = new Set('g a switch'.split(' '));
+// Geometry and colours only: no references, ids or event handlers. What `use` refers to is copied.
 const ATTRIBUTES = new Set(
   `d points x y width height rx ry cx cy r x1 y1 x2 y2 transform fill fill-rule fill-opacity opacity stroke
   stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset
   stroke-opacity display visibility`.split(/\s+/),
 );
 const SIZE_ATTRIBUTES = new Set(['width', 'height']);
+const PLACE_ATTRIBUTES = new Set(['x', 'y', 'width', 'height']);
+const VIEW_ATTRIBUTES = ['viewBox', 'preserveAspectRatio'];
 const NONE = new Set<string>();
 // Numbers, colours and lists of points; no reference such as url(#id).
 const VALUE = /^(?!.*url)[\w\s.,#()%+-]*$/is;
 // Four numbers; captures the last two: width and height.
 const VIEW_BOX = /^\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*$/;
 const MAX_DEPTH = 30;
+/** Characters of the shapes, copies included. */
+const MAX_LENGTH = 4 * SITE.markKb * KB;
+
+type Targets = ReadonlyMap<string, Tree.Element>;
 
 /** Returns an SVG with only the allowed shapes (PB-7), or null without shapes or a viewBox. */
 export function sanitizeWordMark(svg: string): string | null {
-  const root = parseFragment(svg).childNodes.find(
+  const root = parseFragment(removeForeignObjects(svg)).childNodes.find(
     (node): node is Tree.Element => 'tagName' in node && node.tagName === 'svg',
   );
   const viewBox = root?.attrs.find(({ name }) => name === 'viewBox')?.value ?? '';
   const [, width, height] = VIEW_BOX.exec(viewBox) ?? [];
   if (!root || !(Number(width) > 0) || !(Number(height) > 0)) return null;
-  const content = renderChildren(root, 0);
+
+  const targets = new Map(listElementsWithId(root, 0));
+  const content = renderChildren(root, 0, targets);
+  // Titles, groups and closing tags alone draw nothing.
+  const hasShape = /<(?!title|g|svg|\/)/.test(content);
+  if (!hasShape || content.length > MAX_LENGTH) return null;
+
   const attributes = renderAttributes(root, SIZE_ATTRIBUTES);
   const openingTag = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox.trim()}" width="240" height="80"${attributes}>`;
-  // Titles, groups and closing tags alone draw nothing.
-  const hasShape = /<(?!title|g|\/)/.test(content);
-  return hasShape ? `${openingTag}${content}</svg>\n` : null;
+  return `${openingTag}${content}</svg>\n`;
 }
 
-function renderChildren(parent: Tree.Element, depth: number): string {
-  return parent.childNodes
-    .filter((node): node is Tree.Element => 'tagName' in node)
-    .map((element) => renderElement(element, depth))
-    .join('');
+/** Removes data of a drawing program, and HTML. The parser would read `<x/>` in it as never closed. */
+function removeForeignObjects(svg: string): string {
+  const [start = '', ...parts] = svg.split(/<foreignObject\b/i);
+  const ends = parts.map((part) =>
+    part
+      .split(/^[^>]*\/>|<\/foreignObject\s*>/i)
+      .slice(1)
+      .join(''),
+  );
+  return start + ends.join('');
 }
 
-function renderElement(element: Tree.Element, depth: number): string {
+const listChildElements = (parent: Tree.Element): Tree.Element[] =>
+  parent.childNodes.filter((node): node is Tree.Element => 'tagName' in node);
+
+/** Lists what `use` may copy. */
+function listElementsWithId(parent: Tree.Element, depth: number): [string, Tree.Element][] {
+  if (depth > MAX_DEPTH) return [];
+  return listChildElements(parent).flatMap((element) => {
+    const id = readAttribute(element, 'id');
+    const inside = listElementsWithId(element, depth + 1);
+    return id === '' ? inside : [[id, element], ...inside];
+  });
+}
+
+const readAttribute = ({ attrs }: Tree.Element, wanted: string): string =>
+  attrs.find(({ name }) => name === wanted)?.value ?? '';
+
+function renderChildren(parent: Tree.Element, depth: number, targets: Targets): string {
+  const children = listChildElements(parent)
+    .map((element) => renderElement(element, depth, targets))
+    .filter((markup) => markup !== '');
+  return parent.tagName === 'switch' ? (children[0] ?? '') : children.join('');
+}
+
+function renderElement(element: Tree.Element, depth: number, targets: Targets): string {
   const { tagName: tag } = element;
   if (tag === 'title') return depth === 0 ? `<title>${renderText(element)}</title>` : '';
+  // No browser knows the extensions of drawing programs.
+  if (readAttribute(element, 'requiredExtensions') !== '') return '';
   if (SHAPES.has(tag)) return `<${tag}${renderAttributes(element)}/>`;
-  if (tag !== 'g' || depth > MAX_DEPTH) return '';
-  return `<g${renderAttributes(element)}>${renderChildren(element, depth + 1)}</g>`;
+  if (depth > MAX_DEPTH) return '';
+  if (tag === 'use') return renderCopy(element, depth, targets);
+
+  const children = () => renderChildren(element, depth + 1, targets);
+  if (GROUPS.has(tag)) return `<g${renderAttributes(element)}>${children()}</g>`;
+  if (tag !== 'svg') return '';
+  const view = renderNamedAttributes(element, VIEW_ATTRIBUTES);
+  return `<svg${renderAttributes(element)}${view}>${children()}</svg>`;
+}
+
+/** Draws what `use` copies from the same file. A copy contains no copies, which could multiply without end. */
+function renderCopy(use: Tree.Element, depth: number, targets: Targets): string {
+  const target = targets.get(readAttribute(use, 'href').replace(/^#/, ''));
+  if (!target) return '';
+
+  const [x, y] = [readAttribute(use, 'x'), readAttribute(use, 'y')].map(
+    (at) => parseFloat(at) || 0,
+  );
+  const place = `<g${renderAttributes(use, PLACE_ATTRIBUTES)}><g transform="translate(${x} ${y})">`;
+  if (target.tagName !== 'symbol')
+    return `${place}${renderElement(target, depth + 2, new Map())}</g></g>`;
+
+  const size = renderNamedAttributes(use, [...SIZE_ATTRIBUTES]);
+  const view = renderNamedAttributes(target, VIEW_ATTRIBUTES);
+  const attributes = renderAttributes(target, SIZE_ATTRIBUTES);
+  const shapes = renderChildren(target, depth + 3, new Map());
+  return `${place}<svg${attributes}${size}${view}>${shapes}</svg></g></g>`;
+}
+
+function renderNamedAttributes({ attrs }: Tree.Element, names: readonly string[]): string {
+  return attrs
+    .filter(({ name, value }) => names.includes(name) && VALUE.test(value))
+    .map(({ name, value }) => ` ${name}="${value}"`)
+    .join('');
 }
 
 /** Returns the allowed attributes. A `style` property overrides an attribute, as in SVG. */

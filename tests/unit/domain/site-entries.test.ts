@@ -170,7 +170,7 @@ test('PB-7 PB-10 rebuilds a word-mark from its shapes only', () => {
     <animate attributeName="href"/><a href="javascript:x()"><rect width="2"/></a>`;
   expect(sanitizeSvg(hostile, 'onload="x()" viewBox="0 0 30 10" id="a"')).toBe(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10" width="240" height="80">' +
-      '<title>A &#38; &#60;b&#62;</title><g stroke="#fff"><path d="M0 0h9"/></g></svg>\n',
+      '<title>A &#38; &#60;b&#62;</title><g stroke="#fff"><path d="M0 0h9"/></g><g><rect width="2"/></g></svg>\n',
   );
   const rejected = [
     sanitizeWordMark('%PDF-'),
