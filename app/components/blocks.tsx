@@ -151,6 +151,7 @@ type RichNode = string | RichElement;
 interface RichElement {
   tag: 'a' | 'blockquote' | 'br' | 'em' | 'h2' | 'h3' | 'h4' | 'li' | 'ol' | 'p' | 'strong' | 'ul';
   href?: string;
+  start?: number;
   children: readonly RichNode[];
 }
 
@@ -163,11 +164,12 @@ function RichText({ nodes }: { nodes: readonly RichNode[] }) {
 
 const headingClass = 'mt-[1.3em] mb-[0.55em] text-title/[1.1] tracking-tight first:mt-0';
 
-function RichPiece({ piece: { tag: Tag, href, children } }: { piece: RichElement }) {
+function RichPiece({ piece: { tag: Tag, href, start, children } }: { piece: RichElement }) {
   const localizePath = useLocalizedPath();
   if (Tag === 'br') return <br />;
   const content = <RichText nodes={children} />;
   if (Tag === 'h2') return <h2 className={headingClass}>{content}</h2>;
+  if (Tag === 'ol') return <ol start={start}>{content}</ol>;
   if (Tag !== 'a') return <Tag>{content}</Tag>;
   return (
     <a className="py-3 quiet" href={href && localizePath(href)}>

@@ -1,6 +1,15 @@
-import { getDefaults, Lexer, Parser, Tokenizer, type Token, type TokensList } from 'marked';
+import {
+  getDefaults,
+  Lexer,
+  Parser,
+  Renderer,
+  Tokenizer,
+  type Token,
+  type Tokens,
+  type TokensList,
+} from 'marked';
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
-import { getLocalizedPath, type Language } from '#app/content/language.ts';
+import { getLocalizedPath, getPathLanguage, type Language } from '#app/content/language.ts';
 
 const INLINE_TAGS = ['a', 'br', 'em', 'strong'] as const;
 const TEXT_TAGS = ['h2', 'h3', 'h4', 'p'] as const;
@@ -35,6 +44,8 @@ export type RichNode = string | RichElement;
 interface RichElement {
   tag: RichTag;
   href?: string;
+  /** The first number of an ordered list that does not begin with 1. */
+  start?: number;
   children: RichNode[];
 }
 
@@ -65,10 +76,40 @@ class BoundedLexer extends Lexer {
   }
 }
 
-class BoundedTokenizer extends Tokenizer {
+/** Leaves as typed what articles do not have: deleted text, indented code and footnotes. */
+class ArticleTokenizer extends Tokenizer {
+  /** The signs of `1~3` and `~~900~~` stay. */
+  override del(): undefined {
+    return undefined;
+  }
+
+  /** A paragraph that begins with a tab is a paragraph. */
+  override code(): undefined {
+    return undefined;
+  }
+
+  /** Without this, the note `[^1]: Oak` becomes the address of a link. */
+  override def(text: string) {
+    return text.trimStart().startsWith('[^') ? undefined : super.def(text);
+  }
+
   /** Reads an underlined heading. At each line of a list item, the pattern scans all lines that follow. */
   override lheading(text: string) {
     return super.lheading(text.split('\n', MAX_UNDERLINED_LINES).join('\n'));
+  }
+}
+
+/** Renders tables and fenced text as paragraphs that keep their lines. */
+class ArticleRenderer extends Renderer {
+  override table({ header, rows }: Tokens.Table): string {
+    const lines = [header, ...rows].map((cells) =>
+      cells.map(({ tokens }) => this.parser.parseInline(tokens)).join(' | '),
+    );
+    return `<p>${lines.join('<br>')}</p>\n`;
+  }
+
+  override code({ text }: Tokens.Code): string {
+    return `<p>${escapeMarkup(text).replaceAll('\n', '<br>')}</p>\n`;
   }
 }
 
@@ -84,8 +125,12 @@ const LONG_RUN = /\S{1500}(?=\S)/gu;
 export function parseMarkdown(text: string): RichNode[] {
   const bounded = text.replace(LONG_RUN, '$& ');
   try {
-    const options = { ...getDefaults(), tokenizer: new BoundedTokenizer() };
-    return parseRichText(Parser.parse(new BoundedLexer(options).lex(bounded)));
+    const options = {
+      ...getDefaults(),
+      tokenizer: new ArticleTokenizer(),
+      renderer: new ArticleRenderer(),
+    };
+    return parseRichText(Parser.parse(new BoundedLexer(options).lex(bounded), options));
   } catch {
     // A text that the parser refuses must not break its page.
     const paragraphs = bounded.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
@@ -124,10 +169,16 @@ function readNode(node: ParsedNode, parents: RichTag[], depth: number): RichNode
   // An element that is not allowed here is dropped, and its contents stay.
   if (!isAllowed(tag) || !canNest(tag, parents)) return readChildren(parents);
   if (tag === 'br') return [{ tag, children: [] }];
+  if (tag === 'ol') return [{ tag, ...readStart(node), children: readChildren([...parents, tag]) }];
   if (tag !== 'a') return [{ tag, children: readChildren([...parents, tag]) }];
   const href = sanitizeHref(node.attrs.find(({ name }) => name === 'href')?.value);
   if (href === undefined) return readChildren(parents);
   return [{ tag, href, children: readChildren([...parents, tag]) }];
+}
+
+function readStart({ attrs }: DefaultTreeAdapterTypes.Element): { start?: number } {
+  const start = attrs.find(({ name }) => name === 'start')?.value ?? '1';
+  return /^\d{1,9}$/.test(start) && Number(start) !== 1 ? { start: Number(start) } : {};
 }
 
 /** Returns whether the text is only the line end between two elements of a list, a quote or the root. */
@@ -160,7 +211,8 @@ function sanitizeHref(raw: string | undefined): string | undefined {
   if (/^#[\w-]+$/.test(raw)) return raw;
   const baseUrl = 'https://here.invalid';
   const url = URL.parse(raw, baseUrl);
-  if (url === null || !['http:', 'https:', 'mailto:'].includes(url.protocol)) return undefined;
+  if (url === null || !['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol))
+    return undefined;
   return url.origin === baseUrl ? `${url.pathname}${url.search}${url.hash}` : url.href;
 }
 
@@ -185,12 +237,17 @@ export function escapeMarkup(text: string): string {
 
 function renderNode(node: RichNode, target: Target): string {
   if (typeof node === 'string') return escapeMarkup(node);
-  const { tag, href, children } = node;
+  const { tag, href, start, children } = node;
   if (tag === 'br') return '<br>';
   const { origin, language } = target;
-  const url = href?.startsWith('/') ? origin + getLocalizedPath(language, href) : href;
-  const attributes = url === undefined ? '' : ` href="${escapeMarkup(url)}"`;
-  return `<${tag}${attributes}>${renderRichHtml(children, target)}</${tag}>`;
+  const url = href?.startsWith('/') ? origin + localizePath(href, language) : href;
+  const hrefAttribute = url === undefined ? '' : ` href="${escapeMarkup(url)}"`;
+  const startAttribute = start === undefined ? '' : ` start="${start}"`;
+  return `<${tag}${hrefAttribute}${startAttribute}>${renderRichHtml(children, target)}</${tag}>`;
+}
+
+function localizePath(path: string, language: Language): string {
+  return getPathLanguage(path) === language ? path : getLocalizedPath(language, path);
 }
 
 /** Parses Markdown to items: a level-3 heading starts each. Text before the first heading is dropped. */

@@ -15,8 +15,8 @@ function formatTree(nodes: RichNode[]): string {
   return nodes
     .map((node) => {
       if (typeof node === 'string') return node;
-      const href = node.href === undefined ? '' : ` ${node.href}`;
-      return `<${node.tag}${href}>${formatTree(node.children)}</>`;
+      const attribute = node.href ?? node.start;
+      return `<${node.tag}${attribute === undefined ? '' : ` ${attribute}`}>${formatTree(node.children)}</>`;
     })
     .join('');
 }
@@ -85,7 +85,7 @@ test.each([
     '<h2>A</><p>b <strong>c</> <em>d</>\ne</><ul><li>f</><li>g</></>',
   ],
   ['1. *a*\n   *b*\n\n> q', '<ol><li><em>a</>\n<em>b</></></><blockquote><p>q</></>'],
-  ['##### Small\n\n| a | b |\n|---|---|\n| c | d |', '<h4>Small</>abcd'],
+  ['##### Small\n\n| a | b |\n|---|---|\n| c | d |', '<h4>Small</><p>a | b<br></>c | d</>'],
   [
     '[a](/contact) <https://e.example> b@e.example',
     '<p><a /contact>a</> <a https://e.example/>https://e.example</> <a mailto:b@e.example>b@e.example</></>',
@@ -94,6 +94,26 @@ test.each([
   ['![x](https://evil.example/x.png "t")[l](javascript:alert(1))', '<p>l</>'],
   ['<style>\np{}\n</style>\n\n`<b>`', '<p><b></>'],
   ['[x]: javascript:alert(1)\n\n[x]', '<p>x</>'],
+  [
+    'Ages 1~3 and 80~100 cm, ~5 kg, ~~900~~ 700',
+    '<p>Ages 1~3 and 80~100 cm, ~5 kg, ~~900~~ 700</>',
+  ],
+  ['2024. Was a good year', '<ol 2024><li>Was a good year</></>'],
+  [
+    '1. Cut\n\nWait\n\n2. Glue\n3. Sand',
+    '<ol><li>Cut</></><p>Wait</><ol 2><li>Glue</><li>Sand</></>',
+  ],
+  ['0. Zero', '<ol 0><li>Zero</></>'],
+  ['<ol start="-1"><li>a</li></ol>', '<ol><li>a</></>'],
+  ['a\n\n\tb *c*\n\n    d', '<p>a</><p>\tb <em>c</></><p>    d</>'],
+  ['```\n120 x 60\n<b> & c\n```', '<p>120 x 60<br></><b> & c</>'],
+  ['- a\n\n  ```\n  b\n  c\n  ```', '<ul><li><p>a</>\n<p>b<br></>c</>\n</></>'],
+  ['[call](tel:+302295000000)', '<p><a tel:+302295000000>call</></>'],
+  ['Oak[^1].\n\n[^1]: Quercus.', '<p>Oak[^1].</><p>[^1]: Quercus.</>'],
+  [
+    'Oak[^1].\n\n[^1]: https://e.example',
+    '<p>Oak[^1].</><p>[^1]: <a https://e.example/>https://e.example</></>',
+  ],
 ])('PB-6 renders the Markdown %j as %j', (text, expected) => {
   expect(formatTree(parseMarkdown(text))).toBe(expected);
 });
@@ -210,10 +230,23 @@ test.each([
   ['<a href="https://e.example/">x</a>', '<a href="https://e.example/">x</a>'],
   ['<a href="#part">x</a>', '<a href="#part">x</a>'],
   ['<script>x</script><b>bold</b>', 'bold'],
+  ['<ol start="2024"><li>x</li></ol>', '<ol start="2024"><li>x</li></ol>'],
 ])('SE-5 writes %s into the feed as %s', (source, html) => {
   expect(
     renderRichHtml(parseRichText(source), { origin: 'https://d.example', language: 'en' }),
   ).toBe(html);
+});
+
+test.each([
+  ['/contact', 'https://d.example/el/contact'],
+  ['/el/contact', 'https://d.example/el/contact'],
+  ['/electric', 'https://d.example/el/electric'],
+  ['/el', 'https://d.example/el'],
+])('SE-5 leads from the Greek feed to %s as %s', (path, url) => {
+  const nodes = parseMarkdown(`[x](${path})`);
+  expect(renderRichHtml(nodes, { origin: 'https://d.example', language: 'el' })).toContain(
+    `href="${url}"`,
+  );
 });
 
 test('SE-5 contains whole articles in the feed: text, quotes, pictures with captions', () => {
