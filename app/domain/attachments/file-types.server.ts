@@ -50,6 +50,6 @@ export async function detectMediaType(head: Uint8Array): Promise<string> {
 /** Reads the other brands, in the first box. Without that of AVIF the file is a HEIC, which has several. */
 function detectHeifType(head: Uint8Array): string {
   const file = Buffer.from(head);
-  const brands = file.toString('latin1', 16, file.readUInt32BE(0)).match(/.{4}/gs) ?? [];
+  const brands: string[] = file.toString('latin1', 16, file.readUInt32BE(0)).match(/.{4}/gs) ?? [];
   return brands.includes('avif') && !brands.includes('heic') ? 'image/avif' : 'image/heic';
 }
