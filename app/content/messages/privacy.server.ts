@@ -14,7 +14,7 @@ interface PrivacyFacts {
   readsAnswers: boolean;
 }
 
-export const PRIVACY_UPDATED = '2026-11-26';
+export const PRIVACY_UPDATED = '2026-11-29';
 
 export const getPrivacyHead = defineMessages({
   en: {
@@ -116,14 +116,14 @@ function describeRetention({
   if (months === 0) {
     return {
       en: 'An enquiry is kept until we no longer need it, and is then deleted by hand.',
-      el: 'Ένα αίτημα διατηρείται όσο μας χρειάζεται και ύστερα διαγράφεται χειροκίνητα.',
+      el: 'Ένα αίτημα το κρατάμε όσο μας χρειάζεται και ύστερα το διαγράφουμε.',
     };
   }
   // Retention counts from the last message (AN-8).
   const orAnswer = { en: '', el: '' };
   if (readsAnswers) {
-    orAnswer.en = ', or after your last answer by email,';
-    orAnswer.el = ' ή, αν απαντήσετε αργότερα σε email μας, από την τελευταία απάντησή σας,';
+    orAnswer.en = ', or after the last email we receive about it,';
+    orAnswer.el = ' ή, αν λάβουμε αργότερα σχετικό email, από το τελευταίο,';
   }
   return {
     en: `An enquiry is kept for ${months} ${months === 1 ? 'month' : 'months'} after it arrives${orAnswer.en} and is then deleted.`,
@@ -227,12 +227,12 @@ function describeCollection({ turnstile, receiptMail, readsAnswers }: PrivacyFac
         'When you send an enquiry, we store what you typed and attached, and the few things that the system and our staff add. If you called, came by or wrote another way, we store what our staff wrote down. The list at the end of this section is complete.',
         'Files are kept as you send them, with whatever your camera or drawing program has written into them. Only our staff can open them, after logging in.',
         ...(receiptMail ? [receipt.en] : []),
-        'The contact page sets one signed cookie. It holds a random number and nothing about you. It limits how often the form can be sent: one message a minute, five a day. Page scripts cannot read it. For the same purpose the server counts the messages of an IP address over 24 hours. It keeps the address only in a scrambled form, and deletes it within another day.',
+        'The contact page sets one signed cookie, for 30 days. It holds a random number and nothing about you. It limits how often the form can be sent: one message a minute, five a day. Page scripts cannot read it. For the same purpose the server counts the messages of an IP address over 24 hours. It keeps the address only in a scrambled form, and deletes it within another day.',
         'The form has a field that people cannot see. If it is filled in, the message was most likely written by a program and does not become an enquiry. It is kept apart with its files for 30 days, in case we were wrong, and is then deleted. So that one sender cannot crowd out others, the IP address is kept with it in a scrambled form.',
         turnstile
           ? 'Before you send, a service by Cloudflare (Turnstile) checks whether you are human. Its script is loaded when you open the contact page, and Cloudflare then receives your IP address and technical data about your browser. We store only whether you passed the check.'
           : 'Before you send, your browser does a small calculation (a proof of work) that we give it. Only the result leaves your browser, and no other company is involved. We store only whether you passed the check.',
-        'Login cookies are set only in the area for our invited staff: for the session, for its protection, and to recognise a browser that has logged in before. Visitors never receive them.',
+        'The login pages of our staff set further cookies, for whoever opens them: for the login and its protection (up to 7 days), to keep others from guessing passwords (up to 180 days), and for the language chosen there (a year). No other page sets any of these for a visitor.',
       ],
     },
     el: {
@@ -242,12 +242,12 @@ function describeCollection({ turnstile, receiptMail, readsAnswers }: PrivacyFac
         'Όταν στέλνετε ένα αίτημα, αποθηκεύουμε όσα γράψατε και επισυνάψατε και τα λίγα που προσθέτουν το σύστημα και το προσωπικό μας. Αν μας τηλεφωνήσατε, μας επισκεφθήκατε ή μας γράψατε με άλλον τρόπο, αποθηκεύουμε όσα κατέγραψε το προσωπικό μας. Ο κατάλογος στο τέλος αυτής της ενότητας είναι πλήρης.',
         'Τα αρχεία διατηρούνται όπως τα στέλνετε, μαζί με ό,τι έχει γράψει μέσα τους η κάμερα ή το σχεδιαστικό σας πρόγραμμα. Τα ανοίγει μόνο το προσωπικό μας, αφού συνδεθεί.',
         ...(receiptMail ? [receipt.el] : []),
-        'Η σελίδα επικοινωνίας τοποθετεί ένα υπογεγραμμένο cookie. Περιέχει έναν τυχαίο αριθμό και καμία πληροφορία για εσάς. Περιορίζει πόσο συχνά στέλνεται η φόρμα: ένα μήνυμα το λεπτό, πέντε την ημέρα. Ο κώδικας της σελίδας δεν μπορεί να το διαβάσει. Για τον ίδιο σκοπό ο διακομιστής μετρά τα μηνύματα κάθε διεύθυνσης IP για 24 ώρες. Διατηρεί τη διεύθυνση μόνο σε μη αναγνώσιμη μορφή και τη διαγράφει μέσα στην επόμενη ημέρα.',
+        'Η σελίδα επικοινωνίας τοποθετεί ένα υπογεγραμμένο cookie, για 30 ημέρες. Περιέχει έναν τυχαίο αριθμό και καμία πληροφορία για εσάς. Περιορίζει πόσο συχνά στέλνεται η φόρμα: ένα μήνυμα το λεπτό, πέντε την ημέρα. Ο κώδικας της σελίδας δεν μπορεί να το διαβάσει. Για τον ίδιο σκοπό ο διακομιστής μετρά τα μηνύματα κάθε διεύθυνσης IP για 24 ώρες. Διατηρεί τη διεύθυνση μόνο σε μη αναγνώσιμη μορφή και τη διαγράφει μέσα στην επόμενη ημέρα.',
         'Η φόρμα έχει ένα πεδίο που οι άνθρωποι δεν βλέπουν. Αν είναι συμπληρωμένο, το μήνυμα γράφτηκε κατά πάσα πιθανότητα από πρόγραμμα και δεν γίνεται αίτημα. Διατηρείται χωριστά με τα αρχεία του για 30 ημέρες, μήπως κάναμε λάθος, και ύστερα διαγράφεται. Για να μην παραγκωνίζει ένας αποστολέας τους άλλους, η διεύθυνση IP διατηρείται μαζί με το μήνυμα σε μη αναγνώσιμη μορφή.',
         turnstile
           ? 'Πριν στείλετε, μια υπηρεσία της Cloudflare (Turnstile) ελέγχει αν είστε άνθρωπος. Ο κώδικάς της φορτώνεται όταν ανοίγετε τη σελίδα επικοινωνίας. Η Cloudflare λαμβάνει τότε τη διεύθυνση IP σας και τεχνικά στοιχεία του προγράμματος περιήγησης. Αποθηκεύουμε μόνο το αν περάσατε τον έλεγχο.'
           : 'Πριν στείλετε, το πρόγραμμα περιήγησης λύνει ένα μικρό υπολογιστικό πρόβλημα (απόδειξη εργασίας) που του δίνουμε. Από το πρόγραμμα περιήγησης δεν φεύγει τίποτα εκτός από τη λύση και δεν εμπλέκεται άλλη εταιρεία. Αποθηκεύουμε αν περάσατε τον έλεγχο, όχι τη λύση.',
-        'Cookies σύνδεσης τοποθετούνται μόνο στον χώρο του εξουσιοδοτημένου προσωπικού μας: για τη συνεδρία, για την προστασία της και για να αναγνωρίζεται ένα πρόγραμμα περιήγησης από το οποίο έχει ξαναγίνει σύνδεση. Οι επισκέπτες δεν τα λαμβάνουν ποτέ.',
+        'Οι σελίδες σύνδεσης του προσωπικού μας τοποθετούν και άλλα cookies σε όποιον τις ανοίξει: για τη σύνδεση και την προστασία της (έως 7 ημέρες), για να μη δοκιμάζουν άλλοι ένα ένα τα συνθηματικά (έως 180 ημέρες) και για τη γλώσσα που επιλέγεται εκεί (ένα έτος). Καμία άλλη σελίδα δεν τοποθετεί τέτοια cookies σε επισκέπτες.',
       ],
     },
   });
