@@ -37,9 +37,13 @@ interface Options {
 }
 
 const COMMANDS: Record<string, (email: string, options: Options) => Promise<void>> = {
-  invite: async (email, { language }) => printLink(await inviteAdmin(email, language)),
+  invite: async (email, { language }) =>
+    printLink(await inviteAdmin(email, language), `Invitation for ${email}`),
   reset: async (email, { removePasskeys = false }) =>
-    printLink(await sendResetLink(email, { removePasskeys })),
+    printLink(
+      await sendResetLink(email, { removePasskeys }),
+      `Link to set a new password for ${email}`,
+    ),
   disable: (email) => disableAdmin(email).then(() => print(`${email} is disabled.`)),
   enable: (email) => enableAdmin(email).then(() => print(`${email} is enabled.`)),
   unlock: (email) => unlockAdmin(email).then(() => print(`${email} is unlocked.`)),
@@ -47,7 +51,7 @@ const COMMANDS: Record<string, (email: string, options: Options) => Promise<void
     removeAdminSecondFactor(email).then(() => print(`Two-step login is off for ${email}.`)),
   'sign-out': (email) =>
     signOutAdmin(email).then(({ endedSessionCount }) =>
-      print(`${email} is signed out of ${formatCount(endedSessionCount, 'session')}.`),
+      print(`${email} is logged out of ${formatCount(endedSessionCount, 'browser')}.`),
     ),
 };
 
@@ -107,7 +111,9 @@ async function list(): Promise<void> {
   }
 }
 
-function printLink({ url, code }: IssuedLink): void {
+/** Says what is printed on standard error, so that a script can read the link and the code from standard output. */
+function printLink({ url, code }: IssuedLink, title: string): void {
+  process.stderr.write(`${title}. It is also in the mail queue.\n`);
   print(url);
   print(`Code: ${code}`);
 }

@@ -20,7 +20,7 @@ const checks = isWhole ? wholeChecks : { sample: checkSample };
 for (const [name, check] of Object.entries(checks)) {
   const problems: string[] = [];
   const count = await check(problems);
-  if (isWhole) console.log(`${problems.length === 0 ? 'ok' : 'WRONG'}: ${name} (${count})`);
+  if (isWhole) console.log(`${problems.length === 0 ? 'ok' : 'FAILED'}: ${name} (${count})`);
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;
 }

@@ -142,7 +142,10 @@ async function runBackup(file: string): Promise<string> {
 async function runMarkLost(id: string): Promise<string> {
   await upgradeExistingDatabase();
   const result = /^\d{1,15}$/.test(id) ? await markAttachmentLost(Number(id)) : 'not-found';
-  if (result === 'not-found') throw new Error(`There is no attachment ${id} that has a file.`);
+  if (result === 'not-found')
+    throw new Error(
+      `Attachment ${id} does not exist or has no file: ${formatCommand('doctor')} lists the ids.`,
+    );
   if (result === 'intact')
     throw new Error(`The file of attachment ${id} is intact. Nothing was done.`);
   return `The file of attachment ${id} is marked as lost: its enquiry says so, and backups no longer report it.`;
@@ -170,9 +173,9 @@ function formatEnquiries(count: number): string {
   return formatCount(count, 'enquiry', 'enquiries');
 }
 
-/** Returns such as "2 enquiries, and 1 submission in the spam folder". */
+/** Returns such as "2 enquiries and 1 submission in the spam folder". */
 function formatFound(enquiries: number, spam: number): string {
-  return `${formatEnquiries(enquiries)}, and ${formatCount(spam, 'submission')} in the spam folder`;
+  return `${formatEnquiries(enquiries)} and ${formatCount(spam, 'submission')} in the spam folder`;
 }
 
 function formatContents({ enquiries, newest, files, missing }: BackupContents): string {

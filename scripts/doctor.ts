@@ -51,7 +51,7 @@ let hasDatabaseProblem = false;
 let problemCount = 0;
 for (const [name, check] of checks) {
   const finding = await examine(check);
-  for (const line of finding.wrong) console.log(`WRONG  ${name}: ${line}`);
+  for (const line of finding.wrong) console.log(`FAILED ${name}: ${line}`);
   const mark = finding.isUnchecked ? '-' : 'ok';
   if (finding.wrong.length === 0) console.log(`${mark.padEnd(6)} ${name}${finding.note ?? ''}`);
   problemCount += finding.wrong.length;

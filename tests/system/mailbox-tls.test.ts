@@ -40,7 +40,7 @@ describeWithPrograms(['dovecot', 'openssl'], () => {
     await eventually(() => expect(readMailbox(site, 'error')).toBe('unreachable'));
     await eventually(() => expect(site.output()).toContain('"code":"DEPTH_ZERO_SELF_SIGNED_CERT"'));
     expect((await site.run(['scripts/doctor.ts'])).stdout).toContain(
-      'WRONG  mailbox: the server of IMAP_URL is busy or cannot be reached (DEPTH_ZERO_SELF_SIGNED_CERT, since ',
+      'FAILED mailbox: the server of IMAP_URL is busy or cannot be reached (DEPTH_ZERO_SELF_SIGNED_CERT, since ',
     );
     expect(imap.log()).toContain('no auth attempts');
     expect(imap.log()).not.toContain('Login');

@@ -243,7 +243,7 @@ describeWithPrograms(['dovecot'], () => {
     const since = readMailbox('error_since');
     const { code, stdout } = await site.run(['scripts/doctor.ts']);
     expect(stdout).toContain(
-      `WRONG  mailbox: the server refuses the user or the password of IMAP_URL (since ${String(since)})`,
+      `FAILED mailbox: the server refuses the user or the password of IMAP_URL (since ${String(since)})`,
     );
     expect(code).toBe(1);
     expect(stdout + site.output()).not.toContain('secret@');

@@ -161,7 +161,7 @@ test('AT-8 leaves no trace of an erased person in any table, file, database log,
 
   const erased = await runScript(['scripts/data.ts', 'erase', ADDRESS], {});
   expect(erased).toMatchObject({ code: 0, stderr: '' });
-  expect(erased.stdout).toContain('Erased 1 enquiry, and 1 submission in the spam folder.');
+  expect(erased.stdout).toContain('Erased 1 enquiry and 1 submission in the spam folder.');
   expect(erased.stdout).toContain(
     'The copy of the database from before the upgrade was deleted too.',
   );

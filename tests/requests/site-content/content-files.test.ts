@@ -204,7 +204,7 @@ test('PB-9 backs up the media files; restores them intact, as the doctor confirm
     expect(readFileSync(join(there, name))).toEqual(readFileSync(join(media, name)));
   writeFileSync(join(there, `${picture}-960.avif`), 'something else');
   expect((await runScript(['scripts/doctor.ts'], elsewhere)).stdout).toContain(
-    `WRONG  pictures and documents: 1 file missing or changed (${picture.slice(0, 8)}…): upload them again, or restore`,
+    `FAILED pictures and documents: 1 file missing or changed (${picture.slice(0, 8)}…): upload them again, or restore`,
   );
 });
 

@@ -45,7 +45,7 @@ test('doctor reports a running site as healthy, and counts the refusals of a day
   expect(text).toMatch(/^ok {5}database: 0 enquiries, 0 admins; invite the first admin/m);
   expect(text).toContain('; events of the last day: 12 enquiry.honeypot');
   expect(text).toMatch(/^ok {5}pictures and documents: 1\d\d files, 3\d MB$/m);
-  expect(text).not.toContain('WRONG');
+  expect(text).not.toContain('FAILED');
   expect(code).toBe(0);
 });
 
@@ -71,7 +71,7 @@ test('doctor says when a proxy has not named the visitors, whose limits are then
     .run(new Date().toISOString());
   file.close();
   const { code, text } = await doctor({ DATA_DIR: folderBehindProxy, TRUST_PROXY: '1' });
-  expect(text).toMatch(/^WRONG {2}proxy: .*X-Forwarded-For.*make the proxy set the header$/m);
+  expect(text).toMatch(/^FAILED proxy: .*X-Forwarded-For.*make the proxy set the header$/m);
   expect(code).toBe(1);
 });
 
@@ -175,7 +175,7 @@ test('a command that may not use a path says so in one line, and what to do', ()
 const doctorWithoutRights = (dataDir: string) =>
   runWithoutRights(['scripts/doctor.ts'], dataDir).stdout.split('\n');
 const may = (verb: string, path: string) =>
-  expect.stringMatching(`^WRONG  .*: the user \\S+ may not ${verb} ${path}`);
+  expect.stringMatching(`^FAILED .*: the user \\S+ may not ${verb} ${path}`);
 
 test('doctor tells files that it may not read from missing files, and recommends no restore', () => {
   const dataDir = createFolderWithoutRights();
@@ -217,7 +217,7 @@ test('doctor reports a data folder or key with which the site cannot start', () 
   expect(doctorWithoutRights(missing)).toContainEqual(may('create', `${missing} in ${outbox}`));
   const database = join(dataDir, 'drys.db');
   expect(doctorWithoutRights(database)).toContain(
-    `WRONG  data folder: ${database} is not a folder: set DATA_DIR`,
+    `FAILED data folder: ${database} is not a folder: set DATA_DIR`,
   );
 }, 60_000);
 
@@ -243,7 +243,7 @@ test.each([
     'a bad value',
     { ...unborn, PORT: 'x' },
     1,
-    /^WRONG {2}configuration: PORT must be a whole[^]*\n1 problem found\.\n$/m,
+    /^FAILED configuration: PORT must be a whole[^]*\n1 problem found\.\n$/m,
   ],
   [
     'an IP address, where browsers have no passkeys',
@@ -256,7 +256,7 @@ test.each([
     'no mail server',
     { ...unborn, SMTP_URL: 'smtp://127.0.0.1:1' },
     1,
-    /^WRONG {2}mail: the server of SMTP_URL cannot be used \(.*ECONNREFUSED.*\)$/m,
+    /^FAILED mail: the server of SMTP_URL cannot be used \(.*ECONNREFUSED.*\)$/m,
   ],
   [
     'a mail server without a sender',
@@ -268,9 +268,9 @@ test.each([
     'AT-9 a scanner that does not respond',
     { ...unborn, CLAMD_URL: 'tcp://127.0.0.1:1' },
     1,
-    /^WRONG {2}virus scanner: clamd does not respond at CLAMD_URL \(.*ECONNREFUSED.*\): files are accepted unscanned/m,
+    /^FAILED virus scanner: clamd does not respond at CLAMD_URL \(.*ECONNREFUSED.*\): files are accepted unscanned/m,
   ],
-  ['a damaged database', { DATA_DIR: folder }, 1, /^WRONG {2}database: file is not a database$/m],
+  ['a damaged database', { DATA_DIR: folder }, 1, /^FAILED database: file is not a database$/m],
   [
     'the files of a damaged database',
     { DATA_DIR: folder },
@@ -299,7 +299,7 @@ test('a command and doctor name the version of a database that is newer than the
       'backup made before the upgrade: npm run data -- restore FILE\n',
   });
   expect((await doctor({ DATA_DIR: newerFolder })).text).toContain(
-    'WRONG  database: it is from a newer version (999-future): start that version, or restore ',
+    'FAILED database: it is from a newer version (999-future): start that version, or restore ',
   );
 });
 

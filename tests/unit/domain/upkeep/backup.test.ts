@@ -338,7 +338,7 @@ test('AT-8 exports a person as JSON, or in one .zip with the files', async () =>
   const result = await runCommand('scripts/data.ts', 'export', 'kept@mail.example', zip);
   expect(result).toEqual({
     code: 0,
-    text: `Exported to ${zip}: 1 enquiry, and 0 submissions in the spam folder.\n`,
+    text: `Exported to ${zip}: 1 enquiry and 0 submissions in the spam folder.\n`,
   });
   expect(statSync(zip).mode & 0o777).toBe(0o600);
   const text = readFileSync(zip, 'latin1');
@@ -381,7 +381,7 @@ test('AT-8 counts files and space in doctor; doctor, backup and --check report a
   rmSync(join(folder, plan));
   const unhealthy = await runCommand('scripts/doctor.ts');
   expect(unhealthy.text).toContain(
-    'WRONG  files: 1 file missing (attachment ids: 1): restore a backup (this loses ',
+    'FAILED files: 1 file missing (attachment ids: 1): restore a backup (this loses ',
   );
   expect(unhealthy.code).toBe(1);
   const incomplete = join(dataDir, 'missing-file.db');
@@ -421,6 +421,6 @@ test.each([
   for (const id of ['1', '99', 'plan.pdf'])
     expect(await markLost(id)).toEqual({
       code: 1,
-      text: `There is no attachment ${id} that has a file.\n`,
+      text: `Attachment ${id} does not exist or has no file: npm run doctor lists the ids.\n`,
     });
 });
