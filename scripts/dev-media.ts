@@ -4,7 +4,7 @@ const MEDIA_PATH = /^\/(?:media-files|og|clients|financial-data|certificates)\/.
 
 /**
  * Serves the pictures, PDFs and sharing previews of the data folder in the development server, which does
- * without the site's own HTTP server. PDFs of drafts need no sign-in: it is reachable on this machine only.
+ * without the site's own HTTP server. PDFs of drafts need no login: it is reachable on this machine only.
  */
 export function createDevMediaPlugin(): Plugin {
   return {

@@ -53,7 +53,7 @@ async function start(): Promise<void> {
     process.on(signal, () => server.kill(signal));
   }
   await wait(ANNOUNCE_AFTER_MS);
-  console.log(`Admin sign-in: ${publicUrl}/admin  ${SAMPLE_EMAIL}  ${password}`);
+  console.log(`Admin login: ${publicUrl}/admin  ${SAMPLE_EMAIL}  ${password}`);
 }
 
 async function setSamplePassword(): Promise<string> {

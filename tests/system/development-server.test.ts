@@ -133,7 +133,7 @@ describe('npm run dev', () => {
     for (const stream of [server.stdout!, server.stderr!]) {
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     }
-    await eventually(() => expect(output).toContain('Admin sign-in: '));
+    await eventually(() => expect(output).toContain('Admin login: '));
     await eventually(async () => expect((await fetch(url)).status).toBe(200));
   }
 
@@ -150,7 +150,7 @@ describe('npm run dev', () => {
   }
 
   async function signIn(): Promise<void> {
-    const [, email = '', password = ''] = /Admin sign-in: \S+ +(\S+) +(\S+)/.exec(output)!;
+    const [, email = '', password = ''] = /Admin login: \S+ +(\S+) +(\S+)/.exec(output)!;
     await open('/admin');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);

@@ -44,7 +44,7 @@ export const accountMessages = bilingual({
     },
     digest: {
       heading: 'Daily digest',
-      note: 'An email at 8:30 on business days: new and overdue enquiries, follow-ups, answers waiting and certificates about to expire. No email when there is nothing to report.',
+      note: 'An email at 8:30 on business days: new and overdue enquiries, follow-ups, customers’ replies and certificates about to expire. No email when there is nothing to report.',
       label: 'Send me the digest',
       button: 'Save setting',
     },
@@ -88,7 +88,7 @@ export const accountMessages = bilingual({
     },
     language: {
       heading: 'Γλώσσα',
-      note: 'Ισχύει για τη διαχείριση αιτημάτων και για τα email προς εσάς.',
+      note: 'Ισχύει για τη διαχείριση και για τα email προς εσάς.',
       label: 'Γλώσσα',
       button: 'Αποθήκευση γλώσσας',
     },

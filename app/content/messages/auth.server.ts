@@ -65,7 +65,7 @@ export const signInPage = bilingual({
     email: 'Email',
     password: 'Password',
     button: 'Login',
-    passkey: 'Sign in with a passkey',
+    passkey: 'Log in with a passkey',
     passkeyFailed: 'No passkey was used. Please try again, or log in with your password.',
     forgot: 'Forgot password?',
     sendReset: 'Send reset link',
@@ -197,7 +197,7 @@ export const signInMessages = bilingual({
     },
     success: {
       title: 'Επιτυχής σύνδεση',
-      message: 'Καλώς ήρθατε στη διαχείριση αιτημάτων',
+      message: 'Καλώς ήρθατε στη διαχείριση του ιστοτόπου',
     },
     locked: {
       title: 'Ο λογαριασμός κλειδώθηκε προσωρινά',
@@ -323,13 +323,13 @@ export const passwordErrors = bilingual({
 export const getAuthPageHeads = defineStaffPageHeads({
   signIn: {
     path: '/admin',
-    en: 'Log in to the {company} enquiry desk. For invited staff only.',
-    el: 'Σύνδεση στη διαχείριση αιτημάτων της {company}. Μόνο για εξουσιοδοτημένο προσωπικό.',
+    en: 'Log in to the {company} desk. For invited staff only.',
+    el: 'Σύνδεση στη διαχείριση του ιστοτόπου της {company}. Μόνο για εξουσιοδοτημένο προσωπικό.',
   },
   secondStep: {
     path: '/admin',
-    en: 'The second step of logging in to the {company} enquiry desk.',
-    el: 'Το δεύτερο βήμα της σύνδεσης στη διαχείριση αιτημάτων της {company}.',
+    en: 'The second step of logging in to the {company} desk.',
+    el: 'Το δεύτερο βήμα της σύνδεσης στη διαχείριση του ιστοτόπου της {company}.',
   },
   resetPassword: {
     path: '/reset-password',

@@ -6,16 +6,16 @@ import { attachmentMessages } from './contact.server.ts';
 export const correspondenceMessages = bilingual({
   en: {
     heading: 'Correspondence',
-    answered: 'Answered by the customer',
-    arrived: 'The customer has just answered.',
-    arrivals: { one: '{count} customer has answered.', other: '{count} customers have answered.' },
+    answered: 'Customer replied',
+    arrived: 'The customer has just replied.',
+    arrivals: { one: '{count} customer has replied.', other: '{count} customers have replied.' },
     otherSender: 'Sent from another address: {address}',
     quoted: 'Show quoted text',
     rest: 'The rest is in the mailbox.',
-    automatic: 'Automatic answer',
+    automatic: 'Automatic reply',
     undelivered: 'Not delivered',
     receiptUndelivered: 'The receipt was not delivered',
-    reopened: 'In Progress, by the customer’s answer',
+    reopened: 'Back to In Progress: the customer replied',
     notKept: 'Not kept',
   },
   el: {
@@ -29,7 +29,7 @@ export const correspondenceMessages = bilingual({
     automatic: 'Αυτόματη απάντηση',
     undelivered: 'Δεν παραδόθηκε',
     receiptUndelivered: 'Δεν παραδόθηκε η επιβεβαίωση λήψης',
-    reopened: 'Σε εξέλιξη, μετά την απάντηση του πελάτη',
+    reopened: 'Ξανά σε εξέλιξη: απάντησε ο πελάτης',
     notKept: 'Δεν αποθηκεύτηκαν',
   },
 });

@@ -314,8 +314,7 @@ export const assignmentErrors = bilingual({
       day ? `The follow-up day is now ${day}.` : 'There is no follow-up day now.',
   },
   el: {
-    unknownAdmin:
-      'Ο χρήστης αυτός δεν έχει πρόσβαση στη διαχείριση αιτημάτων. Επιλέξτε κάποιον άλλο.',
+    unknownAdmin: 'Ο χρήστης αυτός δεν έχει πρόσβαση στη διαχείριση. Επιλέξτε κάποιον άλλο.',
     unknownDay: 'Γράψτε μια ημερομηνία, π.χ. 2026-03-31, ή αφήστε το πεδίο κενό.',
     hasIt: (assigneeEmail: string, assignedAt: string | null) =>
       assignedAt

@@ -24,19 +24,19 @@ export const getMailMessages = defineMessages({
     code: 'Code',
     openCode: (page: string) => `If the link does not work, open ${page} and enter this code:`,
     invite: {
-      subject: 'Your invitation to the {brand} enquiry desk',
+      subject: 'Your invitation to the {brand} desk',
       preview: ({ days }: Link) =>
-        `Set your password for the ${getBrand()} enquiry desk. The link works once and expires after ${days} days.`,
+        `Set your password for the ${getBrand()} desk. The link works once and expires after ${days} days.`,
       heading: 'Set your password',
       text: ({ email, days }: Link) =>
-        `You have been invited to the ${getBrand()} enquiry desk as ${email}. Set your password with the link below. It works once and expires after ${days} days.`,
+        `You have been invited to the ${getBrand()} desk as ${email}. Set your password with the link below. It works once and expires after ${days} days.`,
       button: 'Set password',
       footnote: 'Not expecting this? You can ignore it.',
     },
     recovery: {
       subject: 'Set a new password',
       preview: () =>
-        `Set a new password for the ${getBrand()} enquiry desk. The link works once and expires after one hour.`,
+        `Set a new password for the ${getBrand()} desk. The link works once and expires after one hour.`,
       heading: 'Set a new password',
       text: ({ email }: Link) =>
         `Somebody asked for a new password for ${email}. If it was you, use the link below. It works once and expires after one hour.`,
@@ -48,16 +48,16 @@ export const getMailMessages = defineMessages({
       preview: 'The password of your {brand} account was changed.',
       heading: 'Your password was changed',
       text: (email: string) =>
-        `The password of ${email} for the ${getBrand()} enquiry desk was changed. You have been logged out everywhere else.`,
+        `The password of ${email} for the ${getBrand()} desk was changed. You have been logged out everywhere else.`,
       ifNot: (page: string) =>
         `If this was not you, request a link to set a new password at once: ${page}`,
     },
     invitationNotice: {
-      subject: 'Somebody was invited to the {brand} enquiry desk',
+      subject: 'Somebody was invited to the {brand} desk',
       preview: ({ inviter, invited }: Invitation) => `${inviter} invited ${invited}.`,
       heading: 'A new invitation',
       text: ({ inviter, invited }: Invitation) =>
-        `${inviter} invited ${invited} to the ${getBrand()} enquiry desk. Everybody who can log in receives this email.`,
+        `${inviter} invited ${invited} to the ${getBrand()} desk. Everybody who can log in receives this email.`,
       ifNot: (page: string) => `If this is unexpected, disable the account: ${page}`,
     },
     passkeyChanged: {
@@ -115,19 +115,19 @@ export const getMailMessages = defineMessages({
     openCode: (page: string) =>
       `Αν ο σύνδεσμος δεν λειτουργεί, ανοίξτε τη σελίδα ${page} και γράψτε αυτόν τον κωδικό:`,
     invite: {
-      subject: 'Η πρόσκλησή σας στη διαχείριση αιτημάτων της {brand}',
+      subject: 'Η πρόσκλησή σας στη διαχείριση του ιστοτόπου της {brand}',
       preview: ({ days }: Link) =>
-        `Ορίστε το συνθηματικό σας για τη διαχείριση αιτημάτων της ${getBrand()}. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
+        `Ορίστε το συνθηματικό σας για τη διαχείριση του ιστοτόπου της ${getBrand()}. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
       heading: 'Ορίστε το συνθηματικό σας',
       text: ({ email, days }: Link) =>
-        `Σας προσκαλούμε στη διαχείριση αιτημάτων της ${getBrand()} με τη διεύθυνση ${email}. Ορίστε το συνθηματικό σας με τον παρακάτω σύνδεσμο. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
+        `Σας προσκαλούμε στη διαχείριση του ιστοτόπου της ${getBrand()} με τη διεύθυνση ${email}. Ορίστε το συνθηματικό σας με τον παρακάτω σύνδεσμο. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
       button: 'Ορισμός συνθηματικού',
       footnote: 'Δεν το περιμένατε; Αγνοήστε αυτό το email.',
     },
     recovery: {
       subject: 'Ορίστε νέο συνθηματικό',
       preview: () =>
-        `Ορίστε νέο συνθηματικό για τη διαχείριση αιτημάτων της ${getBrand()}. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για μία ώρα.`,
+        `Ορίστε νέο συνθηματικό για τη διαχείριση του ιστοτόπου της ${getBrand()}. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για μία ώρα.`,
       heading: 'Ορίστε νέο συνθηματικό',
       text: ({ email }: Link) =>
         `Κάποιος ζήτησε νέο συνθηματικό για τον λογαριασμό ${email}. Αν ήσασταν εσείς, χρησιμοποιήστε τον παρακάτω σύνδεσμο. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για μία ώρα.`,
@@ -140,16 +140,16 @@ export const getMailMessages = defineMessages({
       preview: 'Το συνθηματικό του λογαριασμού σας στην {brand} άλλαξε.',
       heading: 'Το συνθηματικό σας άλλαξε',
       text: (email: string) =>
-        `Το συνθηματικό του λογαριασμού ${email} για τη διαχείριση αιτημάτων της ${getBrand()} άλλαξε. Αποσυνδεθήκατε από όλα τα άλλα προγράμματα περιήγησης.`,
+        `Το συνθηματικό του λογαριασμού ${email} για τη διαχείριση του ιστοτόπου της ${getBrand()} άλλαξε. Αποσυνδεθήκατε από όλα τα άλλα προγράμματα περιήγησης.`,
       ifNot: (page: string) =>
         `Αν δεν ήσασταν εσείς, ζητήστε αμέσως σύνδεσμο για νέο συνθηματικό: ${page}`,
     },
     invitationNotice: {
-      subject: 'Νέα πρόσκληση στη διαχείριση αιτημάτων της {brand}',
+      subject: 'Νέα πρόσκληση στη διαχείριση του ιστοτόπου της {brand}',
       preview: ({ inviter, invited }: Invitation) => `Πρόσκληση από: ${inviter}. Προς: ${invited}.`,
       heading: 'Νέα πρόσκληση',
       text: ({ inviter, invited }: Invitation) =>
-        `Στάλθηκε πρόσκληση στη διαχείριση αιτημάτων της ${getBrand()}. Από: ${inviter}. Προς: ${invited}. Το email αυτό πηγαίνει σε όλους τους ενεργούς χρήστες.`,
+        `Στάλθηκε πρόσκληση στη διαχείριση του ιστοτόπου της ${getBrand()}. Από: ${inviter}. Προς: ${invited}. Το email αυτό πηγαίνει σε όλους τους ενεργούς χρήστες.`,
       ifNot: (page: string) => `Αν δεν το περιμένατε, απενεργοποιήστε τον λογαριασμό: ${page}`,
     },
     passkeyChanged: {
@@ -215,7 +215,7 @@ interface Counts {
 }
 
 const formatWaitingAnswers = (total: number) =>
-  total === 1 ? '1 answer waiting' : `${total} answers waiting`;
+  total === 1 ? '1 customer reply' : `${total} customer replies`;
 const formatExpiringCertificates = (total: number) =>
   total === 1 ? '1 certificate expiring' : `${total} certificates expiring`;
 
@@ -262,7 +262,7 @@ export const digestMessages = bilingual({
     assignedTo: (assigneeEmail: string) => `ανάθεση σε ${assigneeEmail}`,
     dueOn: (day: string) => `υπενθύμιση στις ${day}`,
     moreEnquiries: (count: number) => `και ${count} ακόμη`,
-    button: 'Άνοιγμα της διαχείρισης αιτημάτων',
+    button: 'Άνοιγμα της διαχείρισης',
     footnote:
       'Επιλέξατε αυτό το email στη σελίδα του λογαριασμού σας και μπορείτε να το σταματήσετε εκεί:',
   },

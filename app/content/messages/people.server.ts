@@ -18,7 +18,7 @@ export const peopleMessages = bilingual({
     inviteAgain: 'Invite again',
     disable: 'Disable',
     enable: 'Enable',
-    signOut: 'Sign out everywhere',
+    signOut: 'Log out everywhere',
     errors: {
       invalid: 'Please enter a valid email address.',
       active: 'This person can already log in.',

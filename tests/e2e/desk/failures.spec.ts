@@ -209,5 +209,5 @@ test('AN-5 shows live updates again after the server was unavailable', async ({ 
   await failed;
   await addThread(site, ids[0]!);
   await page.clock.fastForward(10_000);
-  await expect(row(page, `Oldest ${word}`)).toContainText('Answered by the customer');
+  await expect(row(page, `Oldest ${word}`)).toContainText('Customer replied');
 });

@@ -2,7 +2,7 @@ import { addThread, dialog, openDesk, row } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated } from '../support/page.ts';
 
-const FLAG = 'Answered by the customer';
+const FLAG = 'Customer replied';
 
 test('AN-5 marks an answered enquiry while something is typed, which stays', async ({
   page,
@@ -22,7 +22,7 @@ test('AN-5 marks an answered enquiry while something is typed, which stays', asy
   await expect(row(page, `Oldest ${word}`)).toContainText(FLAG);
   await expect(row(page, `Middle ${word}`)).not.toContainText(FLAG);
   await expect(page.locator('[role=search] [role=status]')).toContainText(
-    '1 customer has answered. Show',
+    '1 customer has replied. Show',
   );
   // The enquiry is new, so that it was counted before.
   await expect(navigation).toHaveText(count!);
@@ -43,7 +43,7 @@ test('AN-4 AN-5 announces an answer to an open enquiry, and shows it without los
     await addThread(site, enquiry);
     const notice = dialog(page)
       .getByRole('status')
-      .filter({ hasText: 'The customer has just answered.' });
+      .filter({ hasText: 'The customer has just replied.' });
     await notice.getByRole('link', { name: 'Show' }).click();
     await expect(notice).toHaveCount(0);
     await expect(field).toHaveValue('Half a sentence');

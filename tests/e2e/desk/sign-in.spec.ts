@@ -194,7 +194,7 @@ test('PK-1 PK-2 adds a passkey, signs in by its button, and removes it', async (
   const email = await addPasskey(page, site);
   const remove = page.getByRole('button', { name: 'Remove: Phone of the workshop' });
   await expect(remove).toBeVisible();
-  const signIn = page.getByRole('button', { name: 'Sign in with a passkey' });
+  const signIn = page.getByRole('button', { name: 'Log in with a passkey' });
   await page.getByRole('button', { name: 'Logout' }).click();
   await signIn.click();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
@@ -257,7 +257,7 @@ test.describe('without scripts', () => {
   test('PK-1 PK-2 mentions no passkey', async ({ page, site }) => {
     await page.goto('/admin');
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeHidden();
     await openDesk(page, site);
     await page.goto('/admin/dashboard/account');
     await expect(page.getByRole('button', { name: 'Save language' })).toBeVisible();
@@ -269,5 +269,5 @@ test('PK-2 mentions no passkey in a browser without passkeys', async ({ page }) 
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await goHydrated(page, '/admin');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeHidden();
 });

@@ -142,8 +142,8 @@ describe('an admin', () => {
     const buttons = (page: Page, email: string) =>
       elements(rowOf(page, email), 'button').map((button) => textOf(button));
     expect(buttons(again, invited)).toEqual(['Invite again', 'Disable']);
-    expect(buttons(again, basil)).toEqual(['Disable', 'Sign out everywhere']);
-    expect(buttons(again, anna)).toEqual(['Sign out everywhere']);
+    expect(buttons(again, basil)).toEqual(['Disable', 'Log out everywhere']);
+    expect(buttons(again, anna)).toEqual(['Log out everywhere']);
     expect((await postAbout(browser, 'signOut', basil)).status).toBe(303);
     expect((await other.get('/admin/dashboard')).status).toBe(303);
     const disabled = await browser.follow(await postAbout(browser, 'disable', basil));

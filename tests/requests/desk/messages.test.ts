@@ -32,7 +32,7 @@ const { deliverDueMail } = await import('#app/domain/mail/mail-delivery.server.t
 const anna = await newAdmin(site, staff.anna.email);
 const basil = await newAdmin(site, staff.basil.email);
 const LIST = '/admin/dashboard';
-const FLAG = 'Answered by the customer';
+const FLAG = 'Customer replied';
 
 let id: number;
 beforeEach(async () => {
@@ -50,7 +50,7 @@ test('AN-5 shows nothing of messages while no mailbox is set and none is stored'
   const [list, mail] = [await anna.get(`${LIST}?due=1`), await anna.get(`${LIST}/mail`)];
   for (const page of [list, await open(), mail]) {
     const body = page.html.slice(page.html.indexOf('<body'), page.html.indexOf('<script'));
-    expect(body).not.toMatch(/Answered by the customer|Correspondence|undelivered|mailbox/);
+    expect(body).not.toMatch(/Customer replied|Correspondence|undelivered|mailbox/);
   }
   expect(list.values('input', 'name')).not.toContain('unread');
   await putMessage(id);
@@ -173,7 +173,7 @@ describe('AN-4 the history of an enquiry', () => {
     } as const;
     const author = { byAdmin: null, byMessage: message, changedAt: new Date().toISOString() };
     await insertChange(getDatabase(), { ...change, ...author });
-    expect(await readOpen()).toMatch(/Status changes In Progress, by the customer’s answer \d\d/);
+    expect(await readOpen()).toMatch(/Status changes Back to In Progress: the customer replied \d\d/);
   });
 
   test('AN-4 AN-5 AN-6 is Greek for an admin who reads Greek', async () => {
@@ -320,7 +320,7 @@ describe('AN-6 mail that comes back', () => {
       .all('details')
       .filter((each) => textOf(each).includes('on holiday'))
       .slice(-1);
-    expect(readText(elements(folded!, 'summary')[0]!)).toBe('Automatic answer');
+    expect(readText(elements(folded!, 'summary')[0]!)).toBe('Automatic reply');
     expect(folded!.attrs).not.toContainEqual(expect.objectContaining({ name: 'open' }));
     expect(listed(await anna.get(LIST)).join()).not.toContain(FLAG);
   });

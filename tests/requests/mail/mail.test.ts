@@ -198,7 +198,7 @@ test('delivers each email exactly once after the mail server was down', async ()
   expect(server.received.map(({ subject }) => subject).toSorted()).toEqual([
     'New enquiry from Eleni Papadaki',
     'Set a new password',
-    'Your invitation to the DRYS enquiry desk',
+    'Your invitation to the DRYS desk',
     'Your password was changed',
   ]);
 

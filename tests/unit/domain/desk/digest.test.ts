@@ -156,17 +156,17 @@ describe('DA-4 the digest', () => {
     await queueDueDigests(FRIDAY);
     const [one] = readDigests();
     expect(one!.subject).toBe(
-      'Enquiries on 20 Nov 2026: 0 new, 0 overdue, 0 follow-ups, 1 answer waiting',
+      'Enquiries on 20 Nov 2026: 0 new, 0 overdue, 0 follow-ups, 1 customer reply',
     );
     getSqliteConnection().exec('DELETE FROM outbox; DELETE FROM digests');
     await putMessage(second);
     await createSubscriber(staff.basil.email, 'el');
     await queueDueDigests(FRIDAY);
     const [english, greek] = readDigests();
-    expect(english!.subject).toMatch(/, 2 answers waiting$/);
+    expect(english!.subject).toMatch(/, 2 customer replies$/);
     expect(english!.text).toContain(
       [
-        '2 answers waiting',
+        '2 customer replies',
         '- Ελένη, Private House, 02 Jan 2026 12:00',
         `  https://drys.example/admin/dashboard?enquiry=${second}`,
         '- Answered, Private House, 01 Jan 2026 12:00',

@@ -90,7 +90,7 @@ test('EL-6 sends an invitation in the requested language, and all later mail too
   await inTransaction((tx) => replacePasswordAndRevokeAccess(tx, admin, change, client));
   const allMails = [invitation!, recovery!, ...readMails(1)];
   expect(allMails.map(({ subject }) => subject)).toEqual([
-    'Η πρόσκλησή σας στη διαχείριση αιτημάτων της DRYS',
+    'Η πρόσκλησή σας στη διαχείριση του ιστοτόπου της DRYS',
     'Ορίστε νέο συνθηματικό',
     'Το συνθηματικό σας άλλαξε',
   ]);
@@ -110,7 +110,7 @@ test('EL-6 sends an invitation without a language in English; a second one keeps
   await inviteAdmin(staff.anna.email);
   await inviteAdmin(staff.basil.email);
   const [anna, basil] = readMails(2);
-  expect(anna!.subject).toBe('Your invitation to the DRYS enquiry desk');
+  expect(anna!.subject).toBe('Your invitation to the DRYS desk');
   expect(anna!.html).toContain('<html lang="en">');
   expect(anna!.text).not.toMatch(/\p{Script=Greek}/u);
   expect(basil!.subject).toMatch(/^Η πρόσκλησή σας/);
