@@ -192,7 +192,7 @@ export interface ReplyFormData extends Pick<WrittenReply, 'key' | 'after'> {
   /** The chosen template, or else the first one; null without templates. */
   template: ReplyTemplate | null;
   isTemplateMissing: boolean;
-  /** The email to which the customer's answer goes. */
+  /** The email to which the customer's reply goes. */
   answersTo: string;
 }
 

@@ -173,7 +173,9 @@ describe('AN-4 the history of an enquiry', () => {
     } as const;
     const author = { byAdmin: null, byMessage: message, changedAt: new Date().toISOString() };
     await insertChange(getDatabase(), { ...change, ...author });
-    expect(await readOpen()).toMatch(/Status changes Back to In Progress: the customer replied \d\d/);
+    expect(await readOpen()).toMatch(
+      /Status changes Back to In Progress: the customer replied \d\d/,
+    );
   });
 
   test('AN-4 AN-5 AN-6 is Greek for an admin who reads Greek', async () => {
