@@ -24,7 +24,7 @@ test('D-5 DA-6 a status change or Undo without a response changes nothing', asyn
 }) => {
   const { word } = await openDesk(page, site);
   const status = row(page, `Newest ${word}`).getByRole('combobox');
-  await withEachFailure(page, '**/status.data*', async (failure) => {
+  await withEachFailure(page, '**/admin/dashboard.data*', async (failure) => {
     await status.selectOption('completed');
     await expect(toast(page), failure).toContainText(/try again/i);
     await expectToast(page, errors.status, failure);
@@ -32,7 +32,7 @@ test('D-5 DA-6 a status change or Undo without a response changes nothing', asyn
   });
   await status.selectOption('in_progress');
   await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
-  await page.route('**/status.data*', (route) => route.abort());
+  await page.route('**/admin/dashboard.data*', (route) => route.abort());
   await press(page, 'Undo');
   await expect(toast(page).last()).toContainText(errors.status);
   await expect(status).toHaveValue('in_progress');

@@ -42,7 +42,7 @@ test('D-4 shows a new status before the server responds, and says who changed a 
   const { word } = await openDesk(page, site);
   const [middle, newest] = [`Middle ${word}`, `Newest ${word}`];
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
-  const release = await holdRequests(page, '**/status.data*');
+  const release = await holdRequests(page, '**/admin/dashboard.data*');
   await status(page, middle).selectOption('in_progress');
   const badge = row(page, middle).locator('[data-s]');
   await expect(badge).toHaveAttribute('data-s', 'in_progress');
@@ -402,7 +402,7 @@ test('D-4 removes a toast after a while, but not one in use or under the pointer
   await newest.focus();
   await page.clock.fastForward(MOTION.toastStaysMs);
   await expect(toast(page)).toHaveCount(0);
-  await page.route('**/status.data*', (route) => route.abort());
+  await page.route('**/admin/dashboard.data*', (route) => route.abort());
   await newest.selectOption('completed');
   await expect(toast(page)).toContainText('Error updating status');
   await page.clock.fastForward(MOTION.toastStaysMs * 10);

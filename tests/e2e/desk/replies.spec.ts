@@ -41,7 +41,7 @@ test('DA-1 starts a reply from a template, shows errors in view, stores it once 
     await route.fetch({ maxRedirects: 0 });
     await route.abort('connectionreset');
   };
-  await page.route('**/replies.data*', lose, { times: 1 });
+  await page.route('**/admin/dashboard.data*', lose, { times: 1 });
   const lost = page.waitForEvent('requestfailed', (request) => /replies/.test(request.url()));
   await send(page).click();
   await lost;
