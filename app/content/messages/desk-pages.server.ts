@@ -63,13 +63,13 @@ export const numberMessages = bilingual({
       hours: { one: '{count} ώρα', other: '{count} ώρες' },
       short: 'κάτω από 1 ώρα',
       note: {
-        one: 'Με βάση {count} απαντημένο αίτημα.',
-        other: 'Με βάση {count} απαντημένα αιτήματα.',
+        one: 'Από {count} αίτημα που απαντήθηκε.',
+        other: 'Από {count} αιτήματα που απαντήθηκαν.',
       },
       noneAnsweredYet: 'Δεν έχει απαντηθεί ακόμη κανένα αίτημα του διαστήματος.',
     },
     byWeek: 'Αιτήματα ανά εβδομάδα',
-    open: 'Στήλη μόνο με περίγραμμα: εβδομάδα που δεν τελείωσε ή δεν περιλαμβάνεται ολόκληρη.',
+    open: 'Κενή στήλη: εβδομάδα που τρέχει ακόμη ή δεν χωράει ολόκληρη στο διάστημα.',
     table: 'Οι εβδομάδες σε πίνακα',
     week: 'Εβδομάδα',
     byProject: 'Αιτήματα ανά είδος έργου',
@@ -161,7 +161,7 @@ export const quarantineMessages = bilingual({
     title: 'Spam',
     intro:
       'Suspected spam, kept apart from the enquiries. Check it now and then: a password manager can fill in the form’s hidden field for a real person. Each message is deleted automatically after {days} days; until then it counts in the number beside Spam. To delete a sender’s messages sooner, erase that person under Privacy. This deletes their enquiries too.',
-    reasons: { honeypot: 'A field that is hidden from people was filled in.' },
+    reasons: { honeypot: 'The form’s hidden field was filled in.' },
     sentFrom: 'About the project',
     files: fileMessages.en.heading,
     release: 'Not spam',
@@ -185,9 +185,9 @@ export const quarantineMessages = bilingual({
   el: {
     title: 'Ανεπιθύμητα',
     intro:
-      'Πιθανά ανεπιθύμητα, χωριστά από τα αιτήματα. Ελέγχετέ τα πότε πότε: το κρυφό πεδίο της φόρμας συμπληρώνεται καμιά φορά και σε μήνυμα πραγματικού αποστολέα, από το πρόγραμμα που φυλάει τα συνθηματικά του. Κάθε μήνυμα διαγράφεται αυτόματα μετά από {days} ημέρες και έως τότε μετράει στον αριθμό δίπλα στα «Ανεπιθύμητα». Για να διαγραφούν νωρίτερα τα μηνύματα ενός αποστολέα, διαγράψτε τα δεδομένα του στο «Απόρρητο»· διαγράφονται και τα αιτήματά του.',
-    reasons: { honeypot: 'Συμπληρώθηκε ένα πεδίο που είναι κρυφό για τους ανθρώπους.' },
-    sentFrom: 'Από τη σελίδα',
+      'Πιθανά ανεπιθύμητα, χωριστά από τα αιτήματα. Ρίχνετέ τους μια ματιά πού και πού: καμιά φορά το κρυφό πεδίο της φόρμας το συμπληρώνει μόνο του ένα πρόγραμμα συνθηματικών, στο μήνυμα ενός αληθινού πελάτη. Κάθε μήνυμα διαγράφεται αυτόματα μετά από {days} ημέρες και έως τότε μετράει στον αριθμό δίπλα στα «Ανεπιθύμητα». Για να διαγραφούν νωρίτερα τα μηνύματα ενός αποστολέα, διαγράψτε τα δεδομένα του στα «Προσωπικά δεδομένα»· διαγράφονται και τα αιτήματά του.',
+    reasons: { honeypot: 'Συμπληρώθηκε το κρυφό πεδίο της φόρμας.' },
+    sentFrom: 'Σχετικά με το έργο',
     files: fileMessages.el.heading,
     release: 'Δεν είναι ανεπιθύμητο',
     refusals: {

@@ -137,7 +137,7 @@ export const exportMessages = bilingual({
       message: 'Δεν υπάρχουν αιτήματα επικοινωνίας για εξαγωγή.',
     },
     exportedTitle: 'Η εξαγωγή ολοκληρώθηκε',
-    exportedMessage: 'Αιτήματα που εξήχθησαν σε μορφή Excel: {count}.',
+    exportedMessage: 'Αιτήματα στο αρχείο: {count}.',
     failed: {
       title: 'Η εξαγωγή απέτυχε',
       message: 'Το αρχείο δεν δημιουργήθηκε. Δοκιμάστε ξανά σε λίγο.',
@@ -279,7 +279,7 @@ const getFrameMessages = defineMessages({
       site: 'Ιστότοπος',
       templates: 'Πρότυπα',
       quarantine: 'Ανεπιθύμητα',
-      person: 'Απόρρητο',
+      person: 'Προσωπικά δεδομένα',
       people: 'Χρήστες',
       account: 'Λογαριασμός',
       mail: 'Email',

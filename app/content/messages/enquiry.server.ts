@@ -69,7 +69,7 @@ export const getEnquiryMessages = defineMessages({
     record: 'Μήνυμα και αρχεία',
     ...enquiryLabels.el,
     language: 'Γλώσσα',
-    sentFrom: 'Από τη σελίδα',
+    sentFrom: 'Σχετικά με το έργο',
     source: 'Προέλευση',
     sources: {
       site: 'Ιστότοπος',
@@ -137,45 +137,45 @@ export const failureTitles = bilingual({
   en: {
     fetch: 'Error fetching submissions',
     status: 'Error updating status',
-    note: 'Error adding note',
-    reply: 'Error sending reply',
-    answer: 'Error recording answer',
-    newEnquiry: 'Error saving enquiry',
-    template: 'Error saving template',
-    site: 'Error saving content',
+    note: 'Note not added',
+    reply: 'Reply not sent',
+    answer: 'Answer not recorded',
+    newEnquiry: 'Enquiry not saved',
+    template: 'Template not saved',
+    site: 'Content not saved',
     deleteTemplate: 'Template not deleted',
-    assignee: 'Error assigning enquiry',
-    selection: 'Error updating enquiries',
-    followUp: 'Error saving follow-up day',
-    digest: 'Error saving setting',
-    signOutOthers: 'Error logging out',
+    assignee: 'Enquiry not assigned',
+    selection: 'Enquiries not updated',
+    followUp: 'Follow-up date not saved',
+    digest: 'Setting not saved',
+    signOutOthers: 'Not logged out',
     unchanged: 'Nothing changed',
-    language: 'Error saving language',
-    erase: 'Error erasing data',
-    lookUp: 'Error looking up data',
+    language: 'Language not saved',
+    erase: 'Data not erased',
+    lookUp: 'Data not looked up',
     discard: 'Not discarded',
     release: 'Not moved to the enquiries',
     retry: 'Not sent again',
   },
   el: {
-    fetch: 'Σφάλμα κατά την ανάκτηση των αιτημάτων',
-    status: 'Σφάλμα κατά την ενημέρωση της κατάστασης',
-    note: 'Σφάλμα κατά την προσθήκη της σημείωσης',
-    reply: 'Σφάλμα κατά την αποστολή της απάντησης',
-    answer: 'Σφάλμα κατά την καταγραφή της απάντησης',
-    newEnquiry: 'Σφάλμα κατά την αποθήκευση του αιτήματος',
-    template: 'Σφάλμα κατά την αποθήκευση του προτύπου',
-    site: 'Σφάλμα κατά την αποθήκευση του περιεχομένου',
+    fetch: 'Τα αιτήματα δεν φορτώθηκαν',
+    status: 'Η κατάσταση δεν άλλαξε',
+    note: 'Η σημείωση δεν προστέθηκε',
+    reply: 'Η απάντηση δεν στάλθηκε',
+    answer: 'Η απάντηση δεν καταγράφηκε',
+    newEnquiry: 'Το αίτημα δεν αποθηκεύτηκε',
+    template: 'Το πρότυπο δεν αποθηκεύτηκε',
+    site: 'Το περιεχόμενο δεν αποθηκεύτηκε',
     deleteTemplate: 'Το πρότυπο δεν διαγράφηκε',
-    assignee: 'Σφάλμα κατά την ανάθεση',
-    selection: 'Σφάλμα κατά την ενημέρωση των αιτημάτων',
-    followUp: 'Σφάλμα κατά την αποθήκευση της ημέρας υπενθύμισης',
-    digest: 'Σφάλμα κατά την αποθήκευση της ρύθμισης',
-    signOutOthers: 'Σφάλμα κατά την αποσύνδεση',
+    assignee: 'Η ανάθεση δεν έγινε',
+    selection: 'Τα αιτήματα δεν ενημερώθηκαν',
+    followUp: 'Η ημέρα υπενθύμισης δεν αποθηκεύτηκε',
+    digest: 'Η ρύθμιση δεν αποθηκεύτηκε',
+    signOutOthers: 'Δεν αποσυνδεθήκατε',
     unchanged: 'Δεν άλλαξε τίποτα',
-    language: 'Σφάλμα κατά την αποθήκευση της γλώσσας',
-    erase: 'Σφάλμα κατά τη διαγραφή',
-    lookUp: 'Σφάλμα κατά την αναζήτηση',
+    language: 'Η γλώσσα δεν αποθηκεύτηκε',
+    erase: 'Τα δεδομένα δεν διαγράφηκαν',
+    lookUp: 'Η αναζήτηση δεν έγινε',
     discard: 'Δεν διαγράφηκε',
     release: 'Δεν μεταφέρθηκε στα αιτήματα',
     retry: 'Δεν στάλθηκε ξανά',
@@ -236,12 +236,12 @@ export const assignmentMessages = bilingual({
     currentAdmin: '{email} (you)',
     take: 'Take it',
     assign: 'Assign',
-    followUp: 'Follow-up day',
+    followUp: 'Follow-up date',
     noDay: 'None',
-    saveDay: 'Save day',
+    saveDay: 'Save date',
     due: 'Due',
     assignments: 'Assignments',
-    followUps: 'Follow-up days',
+    followUps: 'Follow-up dates',
     change: '{from} to {to}',
     filters: {
       assigned: 'Assigned to',
@@ -300,18 +300,18 @@ export const selectionMessages = bilingual({
 export const assignmentErrors = bilingual({
   en: {
     unknownAdmin: 'This person has no access to the desk. Choose somebody else.',
-    unknownDay: 'Enter a day such as 2026-03-31, or leave this empty.',
+    unknownDay: 'Enter a date such as 2026-03-31, or leave this empty.',
     hasIt: (assigneeEmail: string, assignedAt: string | null) =>
       assignedAt
         ? `Assigned to ${assigneeEmail} since ${assignedAt}.`
         : `Now assigned to ${assigneeEmail}.`,
-    nobodyHasIt: 'Now assigned to nobody.',
+    nobodyHasIt: 'Nobody is assigned now.',
     dayMoved: (email: string, day: string | null, time: string) =>
       day
-        ? `${email} changed the follow-up day to ${day} on ${time}.`
-        : `${email} removed the follow-up day on ${time}.`,
+        ? `${email} changed the follow-up date to ${day} on ${time}.`
+        : `${email} removed the follow-up date on ${time}.`,
     dayIs: (day: string | null) =>
-      day ? `The follow-up day is now ${day}.` : 'There is no follow-up day now.',
+      day ? `The follow-up date is now ${day}.` : 'There is no follow-up date now.',
   },
   el: {
     unknownAdmin: 'Ο χρήστης αυτός δεν έχει πρόσβαση στη διαχείριση. Επιλέξτε κάποιον άλλο.',
@@ -340,7 +340,7 @@ export function formatAssignmentConflict(
   return `${currentState} ${deskErrors[language].nothingOverwritten}`;
 }
 
-/** Says that a follow-up day was not set, because a colleague had moved it to `day` before. */
+/** Says that a follow-up date was not set, because a colleague had moved it to `day` before. */
 export function formatFollowUpConflict(
   day: string | null,
   lastMove: { changedBy: string; changedAt: string } | null,
@@ -374,7 +374,7 @@ export const replyMessages = bilingual({
     channels: {
       phone: 'Answered by phone',
       visit: 'Answered in person',
-      mail: 'Answered by mail',
+      mail: 'Answered by email or post',
     },
     answerNote: 'What was said (optional)',
   },

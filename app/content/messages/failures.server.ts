@@ -25,7 +25,7 @@ export const refusals = bilingual({
     address: 'This address cannot be read.',
     expectation: 'This site does not support the Expect header.',
     crossSite: 'This form was sent from another site. Please open our page and try again.',
-    notAForm: 'Please send the form as a browser would.',
+    notAForm: 'This form did not come from its page. Please open the page and try again.',
     unreadable: 'This form cannot be read.',
     tooManyFields: 'This form has too many fields.',
     fieldTwice: 'A field was sent twice.',
@@ -52,7 +52,7 @@ export const refusals = bilingual({
     expectation: 'Ο ιστότοπος δεν υποστηρίζει την κεφαλίδα Expect.',
     crossSite:
       'Η φόρμα στάλθηκε από άλλον ιστότοπο. Ανοίξτε τη δική μας σελίδα και δοκιμάστε ξανά.',
-    notAForm: 'Στείλτε τη φόρμα όπως τη στέλνει ένα πρόγραμμα περιήγησης.',
+    notAForm: 'Η φόρμα δεν στάλθηκε από τη σελίδα της. Ανοίξτε τη σελίδα και δοκιμάστε ξανά.',
     unreadable: 'Η φόρμα δεν διαβάζεται.',
     tooManyFields: 'Η φόρμα έχει πάρα πολλά πεδία.',
     fieldTwice: 'Ένα πεδίο στάλθηκε δύο φορές.',

@@ -67,7 +67,7 @@ export const confirmationMessages = bilingual({
     cancel: 'Cancel',
   },
   el: {
-    title: 'Επιβεβαιώστε το συνθηματικό σας',
+    title: 'Γράψτε το συνθηματικό σας',
     note: 'Δεν θα σας ζητηθεί ξανά για 10 λεπτά.',
     password: 'Τρέχον συνθηματικό',
     code: 'Κωδικός από την εφαρμογή',
@@ -79,33 +79,30 @@ export const confirmationMessages = bilingual({
 /** What the password is asked for. {name} is the email of an account, or the name of a passkey. */
 export const confirmedChanges = bilingual({
   en: {
-    invite: 'To invite {name}, confirm your password.',
-    disable: 'To disable the account of {name}, confirm your password.',
-    enable: 'To enable the account of {name}, confirm your password.',
-    signOut: 'To log {name} out everywhere, confirm your password.',
-    signOutOthers: 'To log out everywhere else, confirm your password.',
-    changePassword: 'To change the password of {name}, confirm the current one.',
-    turnOnTwoStep: 'To turn on two-step login for {name}, confirm your password.',
-    turnOffTwoStep: 'To turn off two-step login for {name}, confirm your password.',
-    addPasskey: 'To add the passkey “{name}”, confirm your password.',
-    removePasskey: 'To remove the passkey “{name}”, confirm your password.',
+    invite: 'To invite {name}, enter your password.',
+    disable: 'To disable the account of {name}, enter your password.',
+    enable: 'To enable the account of {name}, enter your password.',
+    signOut: 'To log {name} out everywhere, enter your password.',
+    signOutOthers: 'To log out everywhere else, enter your password.',
+    changePassword: 'To change the password of {name}, enter the current one.',
+    turnOnTwoStep: 'To turn on two-step login for {name}, enter your password.',
+    turnOffTwoStep: 'To turn off two-step login for {name}, enter your password.',
+    addPasskey: 'To add the passkey “{name}”, enter your password.',
+    removePasskey: 'To remove the passkey “{name}”, enter your password.',
   },
   el: {
-    invite: 'Για να προσκαλέσετε τον χρήστη {name}, επιβεβαιώστε το συνθηματικό σας.',
-    disable:
-      'Για να απενεργοποιηθεί ο λογαριασμός του χρήστη {name}, επιβεβαιώστε το συνθηματικό σας.',
-    enable:
-      'Για να ενεργοποιηθεί ο λογαριασμός του χρήστη {name}, επιβεβαιώστε το συνθηματικό σας.',
-    signOut: 'Για να αποσυνδεθεί από παντού ο χρήστης {name}, επιβεβαιώστε το συνθηματικό σας.',
-    signOutOthers: 'Για να αποσυνδεθείτε από παντού αλλού, επιβεβαιώστε το συνθηματικό σας.',
-    changePassword: 'Για να αλλάξει το συνθηματικό του χρήστη {name}, επιβεβαιώστε το τρέχον.',
+    invite: 'Για να προσκαλέσετε τον χρήστη {name}, γράψτε το συνθηματικό σας.',
+    disable: 'Για να απενεργοποιηθεί ο λογαριασμός του χρήστη {name}, γράψτε το συνθηματικό σας.',
+    enable: 'Για να ενεργοποιηθεί ο λογαριασμός του χρήστη {name}, γράψτε το συνθηματικό σας.',
+    signOut: 'Για να αποσυνδεθεί από παντού ο χρήστης {name}, γράψτε το συνθηματικό σας.',
+    signOutOthers: 'Για να αποσυνδεθείτε από παντού αλλού, γράψτε το συνθηματικό σας.',
+    changePassword: 'Για να αλλάξει το συνθηματικό του χρήστη {name}, γράψτε το τρέχον.',
     turnOnTwoStep:
-      'Για να ενεργοποιηθεί η σύνδεση σε δύο βήματα για τον χρήστη {name}, επιβεβαιώστε το συνθηματικό σας.',
+      'Για να ενεργοποιηθεί η σύνδεση σε δύο βήματα για τον χρήστη {name}, γράψτε το συνθηματικό σας.',
     turnOffTwoStep:
-      'Για να απενεργοποιηθεί η σύνδεση σε δύο βήματα για τον χρήστη {name}, επιβεβαιώστε το συνθηματικό σας.',
-    addPasskey: 'Για να προστεθεί το κλειδί πρόσβασης «{name}», επιβεβαιώστε το συνθηματικό σας.',
-    removePasskey:
-      'Για να αφαιρεθεί το κλειδί πρόσβασης «{name}», επιβεβαιώστε το συνθηματικό σας.',
+      'Για να απενεργοποιηθεί η σύνδεση σε δύο βήματα για τον χρήστη {name}, γράψτε το συνθηματικό σας.',
+    addPasskey: 'Για να προστεθεί το κλειδί πρόσβασης «{name}», γράψτε το συνθηματικό σας.',
+    removePasskey: 'Για να αφαιρεθεί το κλειδί πρόσβασης «{name}», γράψτε το συνθηματικό σας.',
   },
 });
 

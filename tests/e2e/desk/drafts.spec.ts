@@ -133,7 +133,7 @@ test('DK-6 keeps a draft for a day without network and browser, until it is save
   await write(page, fields);
   await context.setOffline(true);
   await click('Save template')(page);
-  await expect(toast(page)).toContainText('Error saving template');
+  await expect(toast(page)).toContainText('Template not saved');
 
   const storageState = await context.storageState();
   await page.close();

@@ -124,8 +124,12 @@ test('D-5 DA-1 DA-2 DA-3 DA-4 every form without a response says so and keeps th
   await expectKept(page, [
     {
       at: `${desk}?enquiry=${ids[0]}`,
-      typed: { 'Assigned to': null, 'Follow-up day': '2027-03-31', 'Add a note': 'Half a thought' },
-      says: { Assign: errors.assignee, 'Save day': errors.followUp, 'Add note': errors.note },
+      typed: {
+        'Assigned to': null,
+        'Follow-up date': '2027-03-31',
+        'Add a note': 'Half a thought',
+      },
+      says: { Assign: errors.assignee, 'Save date': errors.followUp, 'Add note': errors.note },
     },
     {
       at: `${desk}?enquiry=${ids[0]}&reply=1`,

@@ -59,10 +59,10 @@ test('DK-3 keeps the focus in an open enquiry after each of its actions', async 
   await expect(button(page, 'Take it')).toBeVisible();
   await expect(button(page, 'Assign')).toBeFocused();
 
-  await enquiry.getByLabel('Follow-up day').fill('2030-03-31');
-  await press(page, 'Save day');
+  await enquiry.getByLabel('Follow-up date').fill('2030-03-31');
+  await press(page, 'Save date');
   await expect(enquiry).toContainText('None to 31 Mar 2030');
-  await expect(button(page, 'Save day')).toBeFocused();
+  await expect(button(page, 'Save date')).toBeFocused();
 
   await enquiry.getByLabel('Add a note').fill('Called back');
   await press(page, 'Add note');

@@ -284,7 +284,7 @@ test('PP-1 PP-2 PK-1 PK-2 shows the passkeys of each account, mails their change
   const invited = { email: createEmail() };
   const send = (from: PlainBrowser) =>
     from.post('/admin/dashboard/people', { intent: 'invite', ...invited });
-  expect((await send(login.browser)).text).toContain('Επιβεβαιώστε το συνθηματικό σας');
+  expect((await send(login.browser)).text).toContain('Γράψτε το συνθηματικό σας');
   expect((await send(nextLogin.browser)).status).toBe(303);
   const id = key.id.toString('base64url');
   await nextLogin.browser.post(ACCOUNT, { intent: 'removePasskey', id });

@@ -222,13 +222,13 @@ describe('the password confirmation', () => {
     const asked = await invite(browser, invited, 'el');
     expect(isAsked(asked)).toBe(true);
     expect(asked.texts('h1')).toEqual(['Confirm your password']);
-    expect(asked.text).toContain(`To invite ${invited}, confirm your password.`);
+    expect(asked.text).toContain(`To invite ${invited}, enter your password.`);
     expect(asked.values('input', 'name')).not.toContain('code');
     expect(mailsTo(invited)).toEqual([]);
     const wrong = await browser.submitTo(asked, 'invite', { current_password: 'wrong one' });
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain('This is not your current password.');
-    expect(wrong.text).toContain(`To invite ${invited}, confirm your password.`);
+    expect(wrong.text).toContain(`To invite ${invited}, enter your password.`);
     const done = await browser.submitTo(wrong, 'invite', { current_password: PASSWORD });
     expect(done.outcome).toBe(`303 ${PEOPLE}`);
     expect(mailsTo(invited)[0]!.subject).toContain('πρόσκλησή');
@@ -319,7 +319,7 @@ describe('the password confirmation', () => {
     expect(refusal.status).toBe(503);
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refusal.text).toContain('Ο διακομιστής είναι απασχολημένος');
-    expectGreekBut(`DRYS Woodworking Email ${email}`)(refusal, 'Επιβεβαιώστε το συνθηματικό σας');
+    expectGreekBut(`DRYS Woodworking Email ${email}`)(refusal, 'Γράψτε το συνθηματικό σας');
     const sent = await browser.submitTo(refusal, 'invite', { current_password: PASSWORD });
     expect(sent.outcome).toBe(`303 ${PEOPLE}`);
     expect(mailsTo(invited)).toHaveLength(1);

@@ -133,8 +133,8 @@ describe('D-4 DA-3 DA-4 a change to an enquiry without JavaScript', () => {
       'followUp',
       '',
       [
-        ['2030-03-31', 'Follow-up day saved', 'None to 31 Mar 2030'],
-        [null, 'Follow-up day cleared', '31 Mar 2030 to None'],
+        ['2030-03-31', 'Follow-up date saved', 'None to 31 Mar 2030'],
+        [null, 'Follow-up date cleared', '31 Mar 2030 to None'],
       ],
     ],
   ])(
@@ -174,13 +174,13 @@ describe('D-4 DA-3 DA-4 a change to an enquiry without JavaScript', () => {
   test.each<[Form, before: unknown, theirs: unknown, mine: unknown, says: string]>([
     ['status', 'new', 'completed', 'new', `${BASIL} changed the status to Completed on`],
     ['assignee', null, basilId, annaId, `Assigned to ${BASIL} since`],
-    ['assignee', annaId, null, basilId, 'Now assigned to nobody.'],
+    ['assignee', annaId, null, basilId, 'Nobody is assigned now.'],
     [
       'followUp',
       null,
       '2030-01-02',
       '2030-03-31',
-      `${BASIL} changed the follow-up day to 02 Jan 2030 on`,
+      `${BASIL} changed the follow-up date to 02 Jan 2030 on`,
     ],
   ])(
     'of the %s, which a colleague has changed from %s to %s, answers 409 with their email and overwrites nothing',
@@ -217,7 +217,7 @@ describe('D-5 DA-3 DA-4 DK-3 a refused change', () => {
       'followUp',
       'due_on',
       ['2030-02-30', '31/03/2030', '1970-01-01', 'soon', '2030-3-1', '2030-03-31T10:00'],
-      'Enter a day such as 2026-03-31, or leave this empty.',
+      'Enter a date such as 2026-03-31, or leave this empty.',
       'due_on',
     ],
     ['note', 'note', ['  '], deskErrors.en.emptyNote, ''],
@@ -343,7 +343,7 @@ describe('DA-3 DA-4 the list', () => {
     expect((await choose(page, 'assignee', annaId)).status).toBe(303);
   });
 
-  test('marks and finds a due follow-up day, and no later one', async () => {
+  test('marks and finds a due follow-up date, and no later one', async () => {
     const today = toAthensDay(new Date());
     for (const [day, names, mark] of [
       [addDays(today), [], 'Larch '],

@@ -237,7 +237,7 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
     );
     const none = await send(stale, names, given);
     expect(none.status).toBe(409);
-    expect(toasts(none)[0]).toMatch(/^Error updating enquiries Not updated.* Oak/);
+    expect(toasts(none)[0]).toMatch(/^Enquiries not updated Not updated.* Oak/);
     // Only the changed field is checked for conflicts.
     const free = await send(stale, ['Ash'], { admin: basilId });
     expect([free.status, holders()]).toEqual([303, [annaId, basilId]]);
@@ -255,7 +255,7 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
     // A colleague's Undo changes nothing, and does not claim it did.
     const refused = await undo(again, basil);
     expect(refused.status).toBe(409);
-    expect(toasts(refused).at(-1)).toMatch(/^Error updating enquiries Not updated.*Oak\.$/);
+    expect(toasts(refused).at(-1)).toMatch(/^Enquiries not updated Not updated.*Oak\.$/);
     expect(statuses()[0]).toBe('completed');
   });
 

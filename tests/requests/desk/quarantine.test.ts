@@ -127,7 +127,7 @@ const suspect = {
 test("CF-7 'Not spam' creates an enquiry with the original time and sends its notification", async () => {
   await put(suspect);
   const page = await get('?search=filled+everything');
-  expect(page.text).toContain('A field that is hidden from people was filled in.');
+  expect(page.text).toContain('The form’s hidden field was filled in.');
   const shown = await admin.follow(await release(page));
   expect(toasts(shown)[0]).toMatch(/^Not spam/);
   expect(shown.text).toContain(suspect.message);

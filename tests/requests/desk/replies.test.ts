@@ -166,7 +166,7 @@ describe('DA-1 a reply', () => {
     const other = { subject: 'Mine', message: 'What Basil wrote.' };
     const overtaken = await send(second, other, basil);
     expect(overtaken.status).toBe(409);
-    expect(toasts(overtaken)[0]).toMatch(/^Error sending reply anna@drys\.example replied on /);
+    expect(toasts(overtaken)[0]).toMatch(/^Reply not sent anna@drys\.example replied on /);
     expect(readText(overtaken.html)).toContain('3 < 4 & "quotes".');
     expect(fieldsTo(overtaken, 'reply')).toMatchObject(other);
     const page = await basil.follow(await send(overtaken, {}, basil));
