@@ -38,16 +38,9 @@ export async function migrateUnlessInUse(): Promise<Upgrade | null> {
  * ConfigError, or StoreError while another process locks the database. Call it only in withStartupLock.
  */
 export async function migrate(): Promise<Upgrade | null> {
-  const migrator = new Migrator({
-    db: getDatabase(),
-    provider: { getMigrations: () => Promise.resolve(migrations) },
-  });
   try {
     const upgrade = await retryWhileBusy(async () => withStoreErrors(startUpgrade));
-    await retryWhileBusy(async () => {
-      const { error } = await migrator.migrateToLatest();
-      if (error) throw wrapUnavailableStoreError(error);
-    });
+    await retryWhileBusy(applyMigrations);
     return upgrade;
   } catch (error) {
     if (isBusyError(error) || error instanceof ConfigError) throw error;
@@ -56,7 +49,7 @@ export async function migrate(): Promise<Upgrade | null> {
   }
 }
 
-/** Returns the upgrade that the pending migrations will make. Throws for a database that this release cannot use. */
+/** Keeps a copy before an upgrade, and returns that upgrade. Throws for a database that this release cannot use. */
 function startUpgrade(): Upgrade | null {
   const file = getSqliteConnection();
   const path = getDatabasePath();
@@ -71,6 +64,19 @@ function startUpgrade(): Upgrade | null {
   if (state.kind !== 'upgradable') return null;
 
   const copy = keepUpgradeCopy(file, path);
-  adoptBaseline(file);
   return { from: state.from, to: state.to, copy };
+}
+
+// One transaction: after a kill between two of its steps, the next start would replace the copy by a database that
+// no release before this one can use.
+async function applyMigrations(): Promise<void> {
+  await getDatabase()
+    .transaction()
+    .execute(async (tx) => {
+      adoptBaseline(getSqliteConnection());
+
+      const provider = { getMigrations: () => Promise.resolve(migrations) };
+      const { error } = await new Migrator({ db: tx, provider }).migrateToLatest();
+      if (error) throw wrapUnavailableStoreError(error);
+    });
 }

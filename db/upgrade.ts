@@ -73,16 +73,16 @@ export function keepUpgradeCopy(db: SQLite.Database, path: string): string {
 
 /** Lets a database at the end of the replaced migrations stand at the baseline. Does nothing to any other. */
 export function adoptBaseline(db: SQLite.Database): void {
-  // Earlier releases filled in some keys only when they looked for a sender.
+  // Earlier releases filled in some keys only when they looked for a sender, and kept invisible characters in others.
   db.function('sender_key', (email, phone) =>
     getSenderKey({ email: String(email), phone: String(phone) }),
   );
   const adopt = db.transaction(() => {
-    const last = db.prepare('SELECT max(name) FROM kysely_migration').pluck().get();
-    if (last !== LAST_REPLACED_MIGRATION) return;
+    const state = readDatabaseState(db);
+    if (state.kind !== 'upgradable' || state.from !== LAST_REPLACED_MIGRATION) return;
 
     for (const table of ['contact_submissions', 'quarantine'])
-      db.exec(`UPDATE ${table} SET email_key = sender_key(email, phone) WHERE email_key IS NULL`);
+      db.exec(`UPDATE ${table} SET email_key = sender_key(email, phone)`);
     db.prepare('DELETE FROM kysely_migration').run();
     const insertion = db.prepare('INSERT INTO kysely_migration (name, timestamp) VALUES (?, ?)');
     insertion.run(BASELINE, new Date().toISOString());
