@@ -70,7 +70,7 @@ export async function readEnquiriesWithTotal(
   order: 'newest' | 'oldest',
   limit: number,
 ): Promise<EnquiriesWithTotal> {
-  const query = buildEnquiryQuery(db, filter, { order }, (rows) => rows.select(LISTED_COLUMNS));
+  const query = buildEnquiryQuery(db, filter, { order }).select(LISTED_COLUMNS);
   const enquiries = await query.limit(limit).execute();
   const isWhole = enquiries.length < limit;
   return { enquiries, total: isWhole ? enquiries.length : await countRows(db, query) };
@@ -87,11 +87,9 @@ export async function readUnansweredEnquiries(
   // One query per status, because each then reads from the index of the status.
   for (const status of STATUSES.filter((each) => each !== 'completed')) {
     const filter = { status, to: createdBefore };
-    const query = buildEnquiryQuery(db, filter, { order: 'oldest' }, (rows) =>
-      rows
-        .select(LISTED_COLUMNS)
-        .where((e) => e.not(e.exists(buildAnswerQuery(e).select('replies.id')))),
-    );
+    const query = buildEnquiryQuery(db, filter, { order: 'oldest' })
+      .select(LISTED_COLUMNS)
+      .where((e) => e.not(e.exists(buildAnswerQuery(e).select('replies.id'))));
     enquiries.push(...(await query.limit(limit).execute()));
     total += await countRows(db, query);
   }

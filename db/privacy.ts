@@ -71,20 +71,18 @@ export function countIdleEnquiries(db: Db, idleSince: string): Promise<number> {
 }
 
 function selectIdleEnquiries(db: Db, idleSince: string) {
-  return buildEnquiryQuery(db, { to: idleSince }, { order: 'oldest' }, (enquiries) =>
-    enquiries
-      .select(['id', 'created_at'])
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('messages')
-              .select('messages.id')
-              .whereRef('messages.enquiry_id', '=', 'contact_submissions.id')
-              .where('received_at', '>=', idleSince),
-          ),
+  return buildEnquiryQuery(db, { to: idleSince }, { order: 'oldest' })
+    .select(['id', 'created_at'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messages')
+            .select('messages.id')
+            .whereRef('messages.enquiry_id', '=', 'contact_submissions.id')
+            .where('received_at', '>=', idleSince),
         ),
       ),
-  );
+    );
 }
 
 /** Deletes the mail created before a time (epoch ms) that was sent or has failed. */

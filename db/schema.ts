@@ -103,6 +103,7 @@ export interface Schema {
     discarded_at: Generated<string | null>;
   };
   message_search: { rowid: number; words: string };
+  enquiry_search: { rowid: number; words: string };
   /** How far each mailbox was read. Every mailbox that was ever configured has a row. */
   mailboxes: {
     id: Generated<number>;
@@ -123,8 +124,8 @@ export interface Schema {
   /** The tokens of stored forms, so that the same form sent twice is stored once (CF-8). */
   enquiry_forms: { token_hash: string; enquiry_id: number; created_at: string };
   used_challenges: { id: string; expires_at: number };
-  /** Maintained by triggers, so that counting does not read the whole table. */
-  enquiry_counts: { status: Status; total: number };
+  /** A view: '#' and the digits of the phone number, without 0030 or 30 at the start. */
+  enquiry_phone_keys: { id: number; phone_key: string };
   enquiry_notes: ByDesk & { note: string };
   enquiry_changes: {
     id: Generated<number>;

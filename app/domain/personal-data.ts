@@ -130,7 +130,6 @@ export const PERSONAL_DATA = [
 ] as const satisfies PersonalDataPlace[];
 
 export const WITHOUT_PERSONAL_DATA = [
-  'enquiry_counts',
   'reply_templates',
   'used_challenges',
   'store_probe',
@@ -155,14 +154,12 @@ function visitorRows<Name extends KeyedTable>(
   return { ...VISITOR_TABLE, place: table, retention, erase: 'row', exportRule } as const;
 }
 
-type Table = keyof Schema | 'enquiry_search';
-
-function enquiryRows<Name extends Table>(table: Name, exportRule: ExportRule) {
+function enquiryRows<Name extends keyof Schema>(table: Name, exportRule: ExportRule) {
   const rules = { retention: untilRetention, erase: 'with the enquiry', exportRule } as const;
   return { ...VISITOR_TABLE, place: table, ...rules };
 }
 
-function hashedRows<Name extends Table>(table: Name, retention: string) {
+function hashedRows<Name extends keyof Schema>(table: Name, retention: string) {
   const exportRule = 'hashes: nobody can be told from them';
   const rules = { retention, erase: 'nothing: names nobody', exportRule } as const;
   return { ...VISITOR_TABLE, place: table, ...rules };

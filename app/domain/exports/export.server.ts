@@ -7,7 +7,6 @@ import { EXPORT } from '#app/domain/limits.ts';
 import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
 import { getDatabase, getDatabasePath, inTransaction, type Db } from '#db/database.server.ts';
 import {
-  countByStatus,
   countMatchingEnquiries,
   findLastEnquiryId,
   readExportBatch,
@@ -27,18 +26,7 @@ export interface ExportPlan {
 /** Plans an export of the enquiries that match now; those that arrive later are not exported. */
 export async function createExportPlan(filter: DeskFilter): Promise<ExportPlan> {
   const lastId = await findLastEnquiryId(getDatabase());
-  return { filter, lastId, total: await countEnquiries(filter, lastId) };
-}
-
-/** Uses the stored counts without a filter or with a status only: counting a million rows takes long. */
-async function countEnquiries(filter: DeskFilter, lastId: number): Promise<number> {
-  const db = getDatabase();
-  const { status, ...otherFilters } = filter;
-  const hasOtherFilters = Object.values(otherFilters).some((value) => value !== undefined);
-  if (hasOtherFilters) return countMatchingEnquiries(db, filter, lastId);
-  const counts = await countByStatus(db);
-  if (status) return counts[status];
-  return Object.values(counts).reduce((sum, count) => sum + count);
+  return { filter, lastId, total: await countMatchingEnquiries(getDatabase(), filter, lastId) };
 }
 
 /** Yields each enquiry once, newest first. Requests between batches may change enquiries of later batches. */

@@ -291,15 +291,21 @@ describe('D-5 DA-3 DA-4 DK-3 a refused change', () => {
     const page = await open();
     const rename = (counts: string, changes: string) =>
       getSqliteConnection().exec(`ALTER TABLE ${counts}; ALTER TABLE ${changes}`);
-    rename('enquiry_counts RENAME TO elsewhere', 'enquiry_changes RENAME TO nowhere');
+    rename(
+      'contact_submissions RENAME COLUMN written_by TO elsewhere',
+      'enquiry_changes RENAME TO nowhere',
+    );
     const list = await anna.get(LIST);
     const change = await choose(page, 'status', 'completed');
-    rename('elsewhere RENAME TO enquiry_counts', 'nowhere RENAME TO enquiry_changes');
+    rename(
+      'contact_submissions RENAME COLUMN elsewhere TO written_by',
+      'nowhere RENAME TO enquiry_changes',
+    );
     expect([list.status, change.status]).toEqual([500, 500]);
     expect(readText(list.html)).toContain('Error fetching submissions');
     expect(toasts(change)[0]).toMatch(/^Error updating status Something went wrong/);
     for (const { html } of [list, change])
-      expect(html).not.toMatch(/SQLITE|enquiry_counts|\bat (\S+ \()?\S*:\d+:\d+/);
+      expect(html).not.toMatch(/SQLITE|written_by|\bat (\S+ \()?\S*:\d+:\d+/);
   });
 });
 

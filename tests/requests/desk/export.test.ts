@@ -177,7 +177,11 @@ async function alter(change: string): Promise<void> {
 }
 
 test.each([
-  ['counting', 'enquiry_counts RENAME TO elsewhere', 'elsewhere RENAME TO enquiry_counts'],
+  [
+    'counting',
+    'contact_submissions RENAME COLUMN created_at TO arrived_at',
+    'contact_submissions RENAME COLUMN arrived_at TO created_at',
+  ],
   [
     'reading the first rows',
     'contact_submissions RENAME COLUMN company TO firm',
