@@ -10,6 +10,11 @@ export const MEDIA_INDEX = 'pictures.json';
 // The name "media" is taken by the folder of the entries of that kind.
 export const MEDIA_FOLDER = 'files';
 
+// A Mac writes these beside the files of a folder.
+const IGNORED_NAME = /^\.|^__MACOSX$/;
+// Numbers by their value: the file after 9999 begins with 10000.
+const { compare: compareNames } = new Intl.Collator('en', { numeric: true });
+
 const mediaIndexSchema = z.record(
   z.string().regex(/^[0-9a-f]{64}$/),
   z
@@ -86,9 +91,14 @@ export function readContentFolder(folder: string): ContentFolder {
       continue;
     }
     const schema = createEntryFileSchema(kinds[kind] as unknown as z.ZodType<EntryContent>);
-    const names = readdirSync(join(folder, kind)).filter((name) => name.endsWith('.json'));
-    for (const name of names.sort()) {
+    const names = readdirSync(join(folder, kind)).filter((name) => !IGNORED_NAME.test(name));
+    for (const name of names.sort(compareNames)) {
       const file = `${kind}/${name}`;
+      if (!name.endsWith('.json')) {
+        problems.push(`${file}: the whole file: has a name that does not end in .json`);
+        continue;
+      }
+
       const parsedFile = parseFile(folder, file, schema);
       if (parsedFile.value) entries.push({ kind, file, value: parsedFile.value });
       problems.push(...parsedFile.problems);
@@ -104,7 +114,9 @@ function parseFile<Schema extends z.ZodType>(
   schema: Schema,
 ): { value: z.output<Schema> | null; problems: string[] } {
   try {
-    const { data, error } = schema.safeParse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+    // Some editors save a text with a byte order mark.
+    const text = readFileSync(join(folder, file), 'utf8').replace(/^\ufeff/, '');
+    const { data, error } = schema.safeParse(JSON.parse(text));
     const problems = (error?.issues ?? []).map(({ path, message }) => {
       return `${file}: ${path.join('.') || 'the whole file'}: ${message}`;
     });

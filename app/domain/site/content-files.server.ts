@@ -25,6 +25,7 @@ import {
 } from '#app/content/kinds.server.ts';
 import { siteDesk } from '#app/content/messages/site-desk.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
+import { cleanStaffText } from '#app/domain/plain-text.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { isReadForbidden } from '#db/engine/file-access.ts';
 import { hashBytes } from '#db/engine/hash.ts';
@@ -210,7 +211,9 @@ function toImportedEntry(
   } = value;
   const toText = (content: EntryContent | null) => {
     if (content === null) return null;
-    let text = JSON.stringify(content);
+    let text = JSON.stringify(content, (_, value: unknown) =>
+      typeof value === 'string' ? cleanStaffText(value) : value,
+    );
     for (const [name, newName] of newNames) text = text.replaceAll(name, newName);
     return text;
   };

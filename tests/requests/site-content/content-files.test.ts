@@ -125,6 +125,20 @@ test('PB-8 PB-9 records an import’s changed entries in the history, and no unc
   expect((await open('projects', 'nestle')).text).toContain('(import). Changed: Year.');
 });
 
+test('PB-9 cleans the texts of an import as the desk does', async () => {
+  const edited = join(outside, 'unclean');
+  await exportContent(edited);
+  const text = ' One\u0000 paragraph.\r\n\r\nTwo\u202e paragraphs. ';
+  change(edited, 'projects/nestle', ({ published }) => {
+    published['description'] = { en: text, el: text };
+  });
+  await importContent(edited);
+  const stored = one(
+    "SELECT json_extract(published, '$.description.en') FROM site_entries WHERE slug = 'nestle'",
+  );
+  expect(stored).toBe('One paragraph.\n\nTwo paragraphs.');
+});
+
 test('PB-9 PB-7 imports all or nothing, and lists each problem on a line after the reason', async () => {
   const picture = await publishFiles();
   const broken = join(outside, 'broken');
