@@ -327,6 +327,8 @@ export interface Published<Content> {
   slug: string;
   formerSlugs: readonly string[];
   dateModified: string;
+  /** The instant of the last publication. */
+  modifiedAt: string;
   /** A day and a name that never change: feed readers identify the entry by it. */
   uid: string | null;
   /** Unchanged sample content. */

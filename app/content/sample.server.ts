@@ -21,6 +21,7 @@ function parseSample(): SiteContent {
       slug: address!,
       formerSlugs: formerAddresses,
       dateModified,
+      modifiedAt: publishedAt!,
       uid,
       isSample: true,
       content: content!,

@@ -28,6 +28,8 @@ export interface Insight extends ArticleBase {
   uid: string;
   subtitle: string;
   createdAt: string;
+  /** The instant of the last publication. */
+  modifiedAt: string;
   lead: PictureData;
 }
 
@@ -55,13 +57,14 @@ const localizeEntries = <Kind extends 'insights' | 'media' | 'pages', Fields>(
 
 const getInsights = localizeEntries(
   'insights',
-  ({ slug, dateModified, uid, content }, language) => {
+  ({ slug, dateModified, modifiedAt, uid, content }, language) => {
     const { title, subtitle, createdAt: typedDay, pictures } = content;
     const createdAt = isIsoDay(typedDay) ? typedDay : dateModified;
     return {
       uid: uid ?? `${createdAt}/${slug}`,
       subtitle: subtitle[language],
       createdAt,
+      modifiedAt,
       lead: getMainPictureOrPlaceholder(pictures, language, { title: title[language] }),
     };
   },

@@ -24,13 +24,13 @@ export function renderInsightsFeed(origin: string, language: Language): string {
   const list = listInsights(language);
   const { feed, insights: page } = getPageMessages(language);
   const entries = list.map((insight) => renderEntry(insight, target));
-  const modifiedDays = list.map(({ dateModified }) => dateModified).sort();
+  const modifiedInstants = list.map(({ modifiedAt }) => modifiedAt).sort();
   const feedXml = `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
   <id>${toXmlUrl(FEED_PATH, target)}</id>
   <title>${xml(feed.title)}</title>
   <subtitle>${xml(page.description)}</subtitle>
-  <updated>${toInstant(modifiedDays.at(-1) ?? '1970-01-01')}</updated>
+  <updated>${modifiedInstants.at(-1) ?? toInstant('1970-01-01')}</updated>
   <author><name>${xml(getCompanyMessages(language).name)}</name><uri>${toXmlUrl('/', target)}</uri></author>
   <link rel="self" type="application/atom+xml" href="${toXmlUrl(FEED_PATH, target)}"/>
   <link rel="alternate" type="text/html" href="${toXmlUrl('/insights', target)}"/>
@@ -46,7 +46,7 @@ function toXmlUrl(path: string, { origin, language }: FeedTarget): string {
 
 function renderEntry(insight: Insight, target: FeedTarget): string {
   const { origin, language } = target;
-  const { uid, slug, title, subtitle, createdAt, dateModified, lead } = insight;
+  const { uid, slug, title, subtitle, createdAt, modifiedAt, lead } = insight;
   const [day = '', name = ''] = uid.split('/');
   const blocks = presentBlocks(insight, language);
   const html = [
@@ -57,7 +57,7 @@ function renderEntry(insight: Insight, target: FeedTarget): string {
     <id>tag:${new URL(origin).hostname},${day}:${getLocalizedPath(language, `/insights/${name}`).slice(1)}</id>
     <title>${xml(title)}</title>
     <published>${toInstant(createdAt)}</published>
-    <updated>${toInstant(dateModified)}</updated>
+    <updated>${modifiedAt}</updated>
     <link rel="alternate" type="text/html" href="${toXmlUrl(`/insights/${slug}`, target)}"/>
     <summary>${xml(subtitle)}</summary>
     <content type="html">${xml(html)}</content>

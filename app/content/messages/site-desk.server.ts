@@ -175,6 +175,7 @@ export const siteDesk = bilingual({
       letters: '{field} needs at least one letter or digit.',
       measures: '{field} must be the same size as the main picture.',
       day: '{field} must be a day, such as 2027-12-31.',
+      future: '{field} must not be after today: what is published is shown at once.',
       duplicate: '{field}: this list already has a document for that year.',
       offlineCategory:
         '{field}: the category with this name is offline. Publish it under Categories, or write another name.',
@@ -402,6 +403,8 @@ export const siteDesk = bilingual({
       letters: '{field}: χρειάζεται τουλάχιστον ένα γράμμα ή ψηφίο.',
       measures: '{field}: πρέπει να έχει τις διαστάσεις της κύριας φωτογραφίας.',
       day: '{field}: γράψτε μια ημερομηνία, π.χ. 2027-12-31.',
+      future:
+        '{field}: η ημερομηνία δεν μπορεί να είναι μετά τη σημερινή, γιατί ό,τι δημοσιεύεται εμφανίζεται αμέσως.',
       duplicate: '{field}: υπάρχει ήδη έγγραφο αυτού του είδους για αυτό το έτος.',
       offlineCategory:
         '{field}: η κατηγορία με αυτό το όνομα είναι αποσυρμένη. Δημοσιεύστε την από τις Κατηγορίες ή γράψτε άλλο όνομα.',

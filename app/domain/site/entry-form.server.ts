@@ -10,6 +10,7 @@ import {
 import { forEachLanguage, LANGUAGES, type Bilingual } from '#app/content/language.ts';
 import { toSlug } from '#app/content/slugs.server.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
+import { toAthensDay } from '#app/domain/clock.server.ts';
 import { listFieldsOfOtherKinds, renameContractFields } from './contract-names.server.ts';
 import {
   readLine,
@@ -163,6 +164,10 @@ export function getPublishingErrors(kind: KindName, content: EntryContent): Entr
     const error = getFieldType(field).check?.(content[field.name]!, field);
     Object.assign(errors, typeof error === 'string' ? { [field.name]: error } : error);
   }
+  const { dayField } = kindFacts[kind];
+  // Days of the form 2026-12-31 sort by their letters.
+  if (dayField && !errors[dayField] && String(content[dayField]) > toAthensDay(new Date()))
+    errors[dayField] = 'future';
   if (buildSlug(kind, content) === '') errors[getSlugField(kind)] ??= 'letters';
   return errors;
 }

@@ -131,6 +131,7 @@ async function readSiteContent(getText: (row: SiteEntry) => string | null): Prom
       slug: getShownSlug(row.kind, row, text, content),
       formerSlugs: (formerSlugsByEntry.get(row.id) ?? []).map(({ slug }) => slug),
       dateModified,
+      modifiedAt: row.published_at ?? row.changed_at,
       uid: row.uid,
       isSample: row.sample === 1,
       content,

@@ -150,7 +150,11 @@ test('PB-6 SE-5 R-5 redirects from both old paths after a rename, keeps the feed
   const page = await publish(anna, 'insights', { ...article('Old Name'), ...text });
   const before = idOf(await inFeed('Old Name'));
   expect(before).toMatch(/^tag:localhost,\d{4}-\d\d-\d\d:insights\/[0-9a-f]{16}$/);
+  const readUpdated = async () =>
+    /<updated>(.*?)<\/updated>/.exec((await visitor.get('/insights/feed.xml')).html)![1]!;
+  const firstUpdated = await readUpdated();
   await publish(anna, page, { ...both('title', 'New Name'), createdAt: '2026-10-01' });
+  expect((await readUpdated()) > firstUpdated).toBe(true);
   expect(idOf(await inFeed('New Name'))).toBe(before);
   for (const list of ['insights', 'page', 'el/insights'])
     expect((await visitor.get(`/${list}/old-name?a=1`)).outcome).toBe(`301 /${list}/new-name?a=1`);

@@ -251,6 +251,7 @@ test.each([
 
 test('SE-5 contains whole articles in the feed: text, quotes, pictures with captions', () => {
   const feed = renderInsightsFeed('https://d.example', 'en');
+  expect(feed).toContain('<updated>2022-09-05T09:00:00.000Z</updated>');
   expect(feed).toContain('&lt;h2&gt;Buy well&lt;/h2&gt;');
   expect(feed).toContain('&lt;blockquote&gt;&lt;p&gt;If you have to fill a gap');
   expect(feed).toMatch(/src=&quot;https:\/\/d\.example\/media-files\/[0-9a-f]{16}-960\.jpg&quot;/);

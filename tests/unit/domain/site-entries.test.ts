@@ -4,6 +4,7 @@ import { KINDS, kinds, type KindName } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { runInPreview } from '#app/content/site-content.server.ts';
+import { addDays, toAthensDay } from '#app/domain/clock.server.ts';
 import { renameContractFields } from '#app/domain/site/contract-names.server.ts';
 import {
   getPublishingErrors,
@@ -42,7 +43,7 @@ test.each<[KindName, field: string, invalid: string[], errorField?: string]>([
   ['company', 'area', ['5.000']],
   ['company', 'brand', ['']],
   ['company', 'where_el', ['']],
-  ['projects', 'year', ['20 26', '2026-2025']],
+  ['projects', 'year', ['20 26', '2026-2025', '2026–2025', '2024–']],
   ['certificates', 'until', ['31/12']],
 ])('PB-2 PB-7 refuses to publish %s with %s: %j', (kind, field, invalid, errorField = field) => {
   expect(findErrors(kind, requiredFields[kind]!)).toEqual({});
@@ -51,6 +52,25 @@ test.each<[KindName, field: string, invalid: string[], errorField?: string]>([
     expect([text, Object.keys(errors)]).toEqual([text, [errorField]]);
   }
 });
+
+test.each<[KindName, field: string]>([
+  ['insights', 'createdAt'],
+  ['media', 'publishedDate'],
+])('PB-2 refuses to publish %s before its day, %s', (kind, field) => {
+  const today = toAthensDay(new Date());
+  expect(findErrors(kind, { [field]: addDays(today, 1) })).toMatchObject({ [field]: 'future' });
+  expect(findErrors(kind, { [field]: today })).not.toHaveProperty(field);
+  expect(findErrors(kind, { [field]: 'soon' })).toMatchObject({ [field]: 'day' });
+});
+
+test.each(['2024-2025', '2024–2025', '2024 — 2025'])(
+  'PB-1 stores the years %s with a hyphen',
+  (typed) => {
+    const form = new FormData();
+    form.set('year', typed);
+    expect(parseEntryForm('projects', form).content['year']).toBe('2024-2025');
+  },
+);
 
 test.each(KINDS)(
   'PB-1 shows each field and choice of %s with a label in both languages',

@@ -8,6 +8,7 @@ export type EntryError =
   | 'unknown'
   | 'year'
   | 'day'
+  | 'future'
   | 'address'
   | 'letters'
   | 'measures'

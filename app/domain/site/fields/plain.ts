@@ -34,7 +34,11 @@ export const digits = createCheckedWord(
 export const number = createCheckedWord('number', (text) => /^[1-9]\d*$/.test(text));
 export const mapPoint = createCheckedWord('mapPoint', parseMapPoint);
 export const day = createCheckedWord('day', isIsoDay);
-export const year = createCheckedWord('year', isYear);
+/** The dash between two years may be any, and is stored as a hyphen. */
+export const year: FieldType<string> = {
+  ...createCheckedWord('year', isYear),
+  read: (form, name) => readLine(form, name).replace(/(?<=\d)\s*\p{Pd}\s*(?=\d)/u, '-'),
+};
 
 export const choice: FieldType<string> = {
   ...word,
