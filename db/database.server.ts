@@ -54,8 +54,8 @@ export function getLastStoreErrorTimeMs(): number {
 
 /**
  * Runs `work` in a transaction that concurrent calls share (see GroupCommit). If one of them throws, all are
- * rolled back and the others run again: `work` may run twice, so it must do nothing but queries. When this
- * resolves, the changes are on the disk.
+ * rolled back and the others run again: `work` may run twice, so it does nothing but queries, and hands its log lines to logAfterCommit. When
+ * this resolves, the changes are on the disk.
  */
 export function inTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   return group.run(work);

@@ -1,6 +1,7 @@
 import { log, logError } from '#app/log.server.ts';
 import { addAuditCount, insertAuditEntry, OTHERS } from '#db/audit.ts';
 import { inTransaction, type Db } from '#db/database.server.ts';
+import { logAfterCommit } from '#db/engine/group-commit.ts';
 import type { AuditCount } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { hashIpAddressForDay } from './keys.server.ts';
@@ -24,7 +25,7 @@ type AuditFacts = { admin?: number | undefined } & {
 };
 
 /**
- * Stores an event in the transaction that caused it, and logs it unless it is the operator's. For events that
+ * Stores an event in the transaction that caused it, and logs it after the commit unless it is the operator's. For events that
  * any client can cause, use countEvent.
  */
 export async function recordAudit(
@@ -45,7 +46,7 @@ export async function recordAudit(
     details: JSON.stringify(details),
   });
   if (requester === OPERATOR) return;
-  log(`audit.${event}`, {
+  logAfterCommit(db, `audit.${event}`, {
     admin,
     address: ipAddressHash,
     requestId: requester.requestId,

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import { log } from '#app/log.server.ts';
 import type { Schema } from '#db/schema.ts';
 import { isBusyError, isStoreError } from '#db/store-error.ts';
 import { LOCK_TIMEOUT_MS, RETRY_INTERVAL_MS } from './connection.ts';
@@ -16,13 +17,27 @@ interface PendingWork {
   deadlineMs: number;
 }
 
+interface Line {
+  event: string;
+  details: Record<string, unknown>;
+}
+
 const MAX_GROUP_SIZE = 64;
+
+const linesByTransaction = new WeakMap<object, Line[]>();
+
+/** Logs a line once the transaction is committed, and never if it is rolled back. Without one, logs it now. */
+export function logAfterCommit(db: object, event: string, details: Record<string, unknown>): void {
+  const lines = linesByTransaction.get(db);
+  if (lines) lines.push({ event, details });
+  else log(event, details);
+}
 
 /**
  * Runs concurrent transactions as one, so that they share the wait for the disk (decision 002). No caller sees
  * success before the group is committed. When one piece of work throws, the group is rolled back and each piece
- * runs again alone: work may therefore run twice, and does nothing but queries and log lines. (A savepoint per
- * piece would make the search index merge a segment for each.) While another process holds the lock of the
+ * runs again alone: work may therefore run twice. It does nothing but queries, and hands its log lines to
+ * logAfterCommit. (A savepoint per piece would make the search index merge a segment for each.) While another process holds the lock of the
  * database, the group waits at the head of the queue.
  */
 export class GroupCommit {
@@ -61,9 +76,12 @@ export class GroupCommit {
   async #write(group: PendingWork[]): Promise<void> {
     try {
       const results: unknown[] = [];
+      const lines: Line[] = [];
       await this.#begin(async (tx) => {
+        linesByTransaction.set(tx, lines);
         for (const { work } of group) results.push(await work(tx));
       });
+      for (const { event, details } of lines) log(event, details);
       for (const [index, { resolve }] of group.entries()) resolve(results[index]);
     } catch (error) {
       if (isBusyError(error)) return this.#requeue(group, error);

@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useScratchDatabase } from '../../support/servers/site.ts';
 import { column } from '../../support/servers/store.ts';
 
@@ -55,6 +55,22 @@ test('rolls back work that throws without the work of others', async () => {
   ]);
   expect(results[1]).toMatchObject({ reason: new Error('not b') });
   expect(listJottings()).toEqual(['a', 'c']);
+});
+
+test('logs what a transaction records once, after its commit, and nothing if it is rolled back', async () => {
+  const { recordAudit, SERVER } = await import('#app/domain/audit.server.ts');
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  onTestFinished(() => write.mockRestore());
+  const record = (event: string, fails = false) =>
+    inTransaction(async (tx) => {
+      await recordAudit(tx, SERVER, event);
+      if (fails) throw new Error(event);
+    });
+  // The second makes the group run again.
+  await Promise.allSettled([record('jotting.kept'), record('jotting.lost', true)]);
+  await new Promise((resolve) => setImmediate(resolve));
+  const lines = write.mock.calls.join('').match(/audit\.jotting\.\w+/g);
+  expect(lines).toEqual(['audit.jotting.kept']);
 });
 
 test('shows work the rows that earlier work of its group wrote', async () => {
