@@ -96,8 +96,14 @@ const RENAMED_COLUMNS: Record<string, string> = {
   quarantine_id: 'spam_id',
   began: 'started_progress',
 };
-/** Their rows become those of enquiry_changes, or (posted_forms) are stored no more. */
-const REMOVED_TABLES = ['status_changes', 'assignments', 'follow_ups', 'posted_forms'];
+/** Their rows become those of enquiry_changes, are counted when they are asked for, or are stored no more. */
+const REMOVED_TABLES = [
+  'status_changes',
+  'assignments',
+  'follow_ups',
+  'enquiry_counts',
+  'posted_forms',
+];
 
 /** Returns old tables under the new names, with the values that an upgrade sets. */
 function toExpectedTables(oldTables: Tables): Tables {
