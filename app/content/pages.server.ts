@@ -400,8 +400,9 @@ export function listSitemapLinks(language: Language): Record<SitemapGroup, PageL
 
 /** Returns the data of the header, the menu and the footer, which every public page shows. */
 export function getSiteFrame(language: Language) {
-  const { brand, name, tagline, factory, offices, email, phone, hours, social, sample } =
-    getCompanyMessages(language);
+  const company = getCompanyMessages(language);
+  const { brand, name, tagline, factory, offices, email, phone, phoneHref } = company;
+  const { hours, social, sample } = company;
   return {
     language,
     prefix: getPathPrefix(language),
@@ -413,6 +414,7 @@ export function getSiteFrame(language: Language) {
       offices: offices && { label: offices.label, lines: offices.lines },
       email,
       phone,
+      phoneHref,
       hours: hours.text,
       social,
       legal: getLegalIdentity(language),

@@ -1,3 +1,4 @@
+import { getPhoneHref } from '#app/content/phone-href.server.ts';
 import {
   defineMessages,
   getCompanyFacts,
@@ -62,6 +63,7 @@ export const getCompanyMessages = memoizeByContentAndLanguage((language) => {
     tagline: tagline[language],
     email,
     phone,
+    phoneHref: getPhoneHref(phone),
     social,
     factory: getPlace(language, 'factory'),
     offices: facts.officesStreet[language] === '' ? null : getPlace(language, 'offices'),

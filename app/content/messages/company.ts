@@ -1,22 +1,3 @@
-const EXTENSION = /\s*(?:;\s*ext=|,?\s*(?:ext(?:ension)?|x|εσωτ[^\d\s]*)\.?)\s*(\d{1,6})$/i;
-
-/** "+30 (0)22950": the zero is dialled only without the country code. */
-const ZERO_AFTER_COUNTRY_CODE = /^((?:\+|00)[1-9]\d{0,2})\s*\(0\)/;
-
-/** "22950 00000-9" means ten numbers. */
-const RANGE_OF_NUMBERS = /[-–]\s*\d{1,2}$/;
-
-/** Returns a tel: URL (RFC 3966) of a phone number as people write it; undefined if in doubt what to dial. */
-export function getPhoneHref(phone: string): string | undefined {
-  const [, extension] = EXTENSION.exec(phone) ?? [];
-  const number = phone.trim().replace(EXTENSION, '').replace(ZERO_AFTER_COUNTRY_CODE, '$1');
-  if (number.includes('(0)') || RANGE_OF_NUMBERS.test(number)) return undefined;
-
-  const dialled = number.replace(/[\s.()–-]/g, '');
-  if (!/^\+?\d{3,15}$/.test(dialled)) return undefined;
-  return extension ? `tel:${dialled};ext=${extension}` : `tel:${dialled}`;
-}
-
 export const getEmailHref = (email: string): string => `mailto:${email}`;
 
 interface OpeningHours {

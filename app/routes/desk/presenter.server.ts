@@ -15,6 +15,7 @@ import {
 import { refusals } from '#app/content/messages/failures.server.ts';
 import { getFlashToast } from '#app/content/messages/flash-messages.server.ts';
 import { formatReplySubject } from '#app/content/messages/mail.server.ts';
+import { getPhoneHref } from '#app/content/phone-href.server.ts';
 import { findAdminEmail } from '#app/domain/accounts/accounts.server.ts';
 import { formatAthensDateTime, formatShortDay } from '#app/domain/clock.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
@@ -161,7 +162,8 @@ function presentFacts(enquiry: Record<EnquiryField, string>, language: Language)
     .map(({ name, type }) => {
       const value =
         type === 'choice' ? translateProjectType(language, enquiry[name]) : enquiry[name];
-      return { name, type, value };
+      const phoneHref = type === 'tel' ? getPhoneHref(value) : undefined;
+      return { name, type, value, phoneHref };
     });
 }
 

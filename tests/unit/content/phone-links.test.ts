@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getPhoneHref } from '#app/content/messages/company.ts';
+import { getPhoneHref } from '#app/content/phone-href.server.ts';
 
 test.each([
   ['+30 22950 00000', 'tel:+302295000000'],

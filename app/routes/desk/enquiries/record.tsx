@@ -3,7 +3,6 @@ import { href } from 'react-router';
 import { ButtonAnchor } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { AboutProject } from '#app/content/catalogue/projects.server.ts';
-import { getPhoneHref } from '#app/content/messages/company.ts';
 import {
   SlashSeparated,
   useDeskFrameMessages,
@@ -21,9 +20,9 @@ export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { enquiry: messages } = useOpenEnquiryMessages();
   return (
     <dl className="fact-list mt-4">
-      {facts.map(({ name, type, value }) => (
+      {facts.map(({ name, type, value, phoneHref }) => (
         <Fact key={name} label={messages[name]} dir={type === 'line' ? 'auto' : undefined}>
-          <FactValue type={type} value={value} replySubject={replySubject} />
+          <FactValue type={type} value={value} phoneHref={phoneHref} replySubject={replySubject} />
         </Fact>
       ))}
       <Fact label={messages.language}>{messages.languages[language]}</Fact>
@@ -45,18 +44,18 @@ export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
   );
 }
 
-interface FactValueProps {
-  type: OpenedEnquiry['facts'][number]['type'];
-  value: string;
+interface FactValueProps extends Pick<
+  OpenedEnquiry['facts'][number],
+  'type' | 'value' | 'phoneHref'
+> {
   replySubject: string;
 }
 
-function FactValue({ type, value, replySubject }: FactValueProps) {
+function FactValue({ type, value, phoneHref, replySubject }: FactValueProps) {
   const { enquiry: messages } = useOpenEnquiryMessages();
-  const tel = type === 'tel' && getPhoneHref(value);
-  if (tel) {
+  if (phoneHref) {
     return (
-      <a className={LINK} href={tel}>
+      <a className={LINK} href={phoneHref}>
         {value}
       </a>
     );

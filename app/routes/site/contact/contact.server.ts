@@ -42,7 +42,8 @@ import { EMPTY_CONTACT_RESULT, type ContactResult } from './upload.ts';
 /** Returns the data of the page. `?about=` names a project; `?sent=` has the receipt of an enquiry to confirm. */
 export function loadContactPage(url: URL) {
   const { language, head } = getPageLanguageAndHead('/contact', url);
-  const { factory, offices, hours, openStatus, phone, email } = getCompanyMessages(language);
+  const { factory, offices, hours, openStatus, phone, phoneHref, email } =
+    getCompanyMessages(language);
   const {
     title: _title,
     description: _description,
@@ -61,7 +62,16 @@ export function loadContactPage(url: URL) {
     },
     success: sent && presentSentForm(sent, language),
     head,
-    company: { factory, offices, hours, openStatus, phone, email, open: getCompanyFacts().hours },
+    company: {
+      factory,
+      offices,
+      hours,
+      openStatus,
+      phone,
+      phoneHref,
+      email,
+      open: getCompanyFacts().hours,
+    },
     formToken: createRandomToken(CONTACT.formTokenBytes, 'hex'),
     fields: getFormFields('visitor'),
     turnstile: getTurnstileWidget(config()),

@@ -1,6 +1,6 @@
 import { useWasServerRendered } from '#app/components/hydrated.tsx';
 import { CutAnchor, CutLink, PostalAddress } from '#app/components/page.tsx';
-import { getEmailHref, getPhoneHref, isOpenAt } from '#app/content/messages/company.ts';
+import { getEmailHref, isOpenAt } from '#app/content/messages/company.ts';
 import { readFormData, type UploadedForm } from '#app/http/uploads.server.ts';
 import './contact.css';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -209,7 +209,10 @@ function ContactHead({ messages, sketch }: Loaded) {
   );
 }
 
-function CallUs({ company: { phone, hours, openStatus, open: openingHours }, holidays }: Loaded) {
+function CallUs({
+  company: { phone, phoneHref, hours, openStatus, open: openingHours },
+  holidays,
+}: Loaded) {
   // Computed in the browser: the page may stay open, but the answer depends on the time. Undefined before that.
   const [isOpen, setOpen] = useState<boolean>();
   useEffect(() => {
@@ -221,7 +224,7 @@ function CallUs({ company: { phone, hours, openStatus, open: openingHours }, hol
   return (
     <div className="flex flex-wrap items-center gap-x-6 text-note text-ink-2 md:col-6/end lg:col-5/13 print:hidden">
       <p className="text-large text-ink">
-        <CutAnchor href={getPhoneHref(phone)} block>
+        <CutAnchor href={phoneHref} block>
           {phone}
         </CutAnchor>
       </p>
@@ -240,7 +243,7 @@ function ContactAddresses({ company, messages: { map } }: Loaded) {
     <div className="grid content-start gap-9 wrap-anywhere md:col-start/6 md:row-1/4 md:pe-double-gutter lg:col-label print:col-bleed print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">
       <Part heading={factory.label}>
         <PostalAddress lines={factory.lines} />
-        <a className="tap quiet" href={getPhoneHref(company.phone)}>
+        <a className="tap quiet" href={company.phoneHref}>
           {company.phone}
         </a>
         <br />

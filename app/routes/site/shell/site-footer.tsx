@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { PageLink, PostalAddress, SlidingText } from '#app/components/page.tsx';
-import { getEmailHref, getPhoneHref } from '#app/content/messages/company.ts';
+import { getEmailHref } from '#app/content/messages/company.ts';
 import type { SiteFrame } from '#app/content/pages.server.ts';
 import { useSiteFrame } from '#app/routes/site/page.ts';
 import { LanguageLinks } from '#app/routes/site/shell/site-header.tsx';
@@ -18,7 +18,7 @@ export function SiteFooter({ year, pageUrl }: { year: number; pageUrl: string })
         <Part className="sm:col-4/end md:col-start/6 lg:col-5/8" printed>
           <Heading>{company.factory.label}</Heading>
           <PostalAddress lines={company.factory.lines} />
-          <FooterLink href={getPhoneHref(company.phone)}>{company.phone}</FooterLink>
+          <FooterLink href={company.phoneHref}>{company.phone}</FooterLink>
           <br />
           <FooterLink href={getEmailHref(company.email)}>{company.email}</FooterLink>
         </Part>

@@ -10,7 +10,7 @@ import {
 } from '#app/components/page.tsx';
 import { SITE } from '#app/components/site-limits.ts';
 import { getLocalizedPath, toPlainPath } from '#app/content/language.ts';
-import { getEmailHref, getPhoneHref } from '#app/content/messages/company.ts';
+import { getEmailHref } from '#app/content/messages/company.ts';
 import type { SiteFrame } from '#app/content/pages.server.ts';
 import { useSiteFrame } from '../page.ts';
 
@@ -138,12 +138,12 @@ function MenuLinks() {
   );
 }
 
-function MenuFoot({ phone, hours, email, factory }: SiteFrame['company']) {
+function MenuFoot({ phone, phoneHref, hours, email, factory }: SiteFrame['company']) {
   const look = 'tap text-on-ink';
   return (
     <div className="grid gap-1 px-margin pt-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] text-on-ink-2">
       <LanguageLinks className={look} />
-      <a className={look} href={getPhoneHref(phone)}>
+      <a className={look} href={phoneHref}>
         {phone}
       </a>{' '}
       {hours && <span>{hours}</span>}{' '}
