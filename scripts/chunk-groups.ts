@@ -10,17 +10,22 @@ const SHELL = ['routes/site/shell/layout.tsx', 'routes/site/shell/page-boundary.
 const SITE = 'routes/site/';
 const HOME = 'routes/site/home/home.tsx';
 const MANY_ROUTES = 8;
+const DESK = 'routes/desk/';
 
 /**
  * Puts the modules that many pages of the site share, or the home page shares, into the chunk `site`, or into
- * `root` if other areas use them too: a few chunks compress better than thirty. Returns undefined to let the
- * bundler decide.
+ * `root` if other areas use them too, and those that pages of the desk share into `staff`: a few chunks compress
+ * better than thirty. Returns undefined to let the bundler decide.
  */
 export function getChunkName(id: string, getModuleInfo: GetModuleInfo): string | undefined {
   if (FRAMEWORK.test(id)) return 'framework';
   if (id.includes(PRELOAD)) return undefined;
   const routes = listRoutes(id, getModuleInfo);
   if (routes.includes(ROOT)) return 'root';
+
+  const isOfDesk = routes.every((route) => route.startsWith(DESK));
+  if (isOfDesk && routes.length > 1) return 'staff';
+
   const siteRoutes = routes.filter((route) => route.startsWith(SITE));
   const isOnManyPages =
     siteRoutes.length >= MANY_ROUTES || siteRoutes.some((route) => SHELL.includes(route));

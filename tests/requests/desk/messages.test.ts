@@ -352,14 +352,14 @@ describe('AN-2 a reply to a customer who has answered', () => {
     expect(headersOf('references')).toEqual([`${reference_ids} <newest@mail.example>`]);
   });
 
-  test('AN-2 bounds the References, and has neither header before the first answer', async () => {
+  test('AN-2 bounds the References, and names only the mail itself before the first answer', async () => {
     await sendReply(anna, await openReply(anna, id), { subject: 'First', message: 'Text.' });
     const ids = Array.from({ length: 40 }, (_, i) => `<reference-${i}@mail.example>`);
     await putMessage(id, { message_id: '<last@mail.example>', reference_ids: ids.join(' ') });
     await sendReply(anna, await openReply(anna, id), { subject: 'Second', message: 'Text.' });
     await deliverDueMail();
-    const [none, references] = headersOf('references');
-    expect([none, headersOf('in-reply-to')[0]]).toEqual([undefined, undefined]);
-    expect(references!.split(/\s+/)).toEqual([...ids.slice(-19), '<last@mail.example>']);
+    const [first, references] = headersOf('references');
+    expect([first, headersOf('in-reply-to')[0]]).toEqual([headersOf('message-id')[0], undefined]);
+    expect(references!.split(/\s+/)).toEqual([ids[0], ...ids.slice(-18), '<last@mail.example>']);
   });
 });

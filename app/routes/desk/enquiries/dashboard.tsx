@@ -53,7 +53,7 @@ import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/dashboard.ts';
 import { EnquiryDialog, MissingEnquiry } from './enquiry.tsx';
 import { useFocusRestoration } from './kept-focus.ts';
-import { KeysHelpDialog } from './keys.tsx';
+import { KeysHelp } from './keys.tsx';
 import { EnquiryListHead } from './list-head.tsx';
 import { EnquiryList } from './list.tsx';
 import { markUnread, showCountInTitle, useLiveNews } from './live-news.tsx';
@@ -185,7 +185,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         ) : (
           <MissingEnquiry refused={refused} toasts={toasts} />
         ))}
-      <KeysHelpDialog />
+      <KeysHelp />
     </DeskProvider>
   );
 }

@@ -1,15 +1,16 @@
 import {
-  Fragment,
+  lazy,
+  useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useState,
   useSyncExternalStore,
   type DOMAttributes,
   type KeyboardEvent as ReactKeyboardEvent,
 } from 'react';
 import { isModalOrPopoverOpen } from '#app/components/dialogs.ts';
 import { useHydrated } from '#app/components/hydrated.tsx';
-import { interpolate } from '#app/components/messages.ts';
-import { useDeskFrameMessages, useDeskMessages } from '#app/routes/desk/frame.tsx';
+import { useDeskMessages } from '#app/routes/desk/frame.tsx';
 
 /** Commands by their keys. A Latin letter also matches the Greek letter of its key; Escape works in fields. */
 export type KeyCommands = Readonly<Record<string, () => void>>;
@@ -84,79 +85,20 @@ function readKey(event: KeyboardEvent): string | null {
   return GREEK_LETTERS[letter] ?? letter;
 }
 
-const HELP_ID = 'keys-help';
+const KeysHelpDialog = lazy(() => import('./keys-help.tsx'));
 
-function showKeysHelp(): void {
-  const help = document.getElementById(HELP_ID);
-  if (help instanceof HTMLDialogElement && !help.open) help.showModal();
-}
+const HELP_EVENT = 'keys-help';
 
-export function KeysHelpDialog() {
-  const { keys: messages } = useDeskMessages();
-  const { statuses } = useDeskFrameMessages();
-  const areKeysOn = useKeysAreOn();
+/** Opens the list of the keys, by `?` or by the button, and loads its code only then. */
+export function KeysHelp() {
+  const [isOpen, setIsOpen] = useState(false);
   useKeyCommands({ '?': showKeysHelp });
-  if (!useHydrated()) return null;
-  const { actions } = messages;
-  const rows: [keys: string[], meaning: string][] = [
-    [['j', 'k'], actions.move],
-    [['Enter'], actions.open],
-    [['r'], actions.reply],
-    [
-      Object.keys(statuses).map((_, index) => String(index + 1)),
-      interpolate(actions.status, { statuses: Object.values(statuses).join(', ') }),
-    ],
-    [['s'], actions.selection],
-    [['/'], actions.search],
-    [['?'], actions.help],
-    [['Esc'], actions.close],
-  ];
-  return (
-    <dialog
-      id={HELP_ID}
-      aria-labelledby="keys-title"
-      className="m-auto max-h-full w-full max-w-120 overflow-auto border-3 border-ink bg-panel p-7 text-ink backdrop:bg-night/45"
-    >
-      <div className="flex items-start justify-between gap-4">
-        <h2 id="keys-title" className="text-lead">
-          {messages.title}
-        </h2>
-        <button
-          className="cross"
-          type="button"
-          aria-label={messages.close}
-          onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
-        />
-      </div>
-      <dl className="my-4 grid grid-cols-[auto_1fr] *:border-b *:border-line *:py-2">
-        {rows.map(([keys, meaning]) => (
-          <Fragment key={meaning}>
-            <dt className="pe-6 font-medium">
-              {keys.map((key) => (
-                <kbd
-                  key={key}
-                  className="me-2 inline-block min-w-8 border border-line-strong bg-paper px-2 text-center font-sans"
-                >
-                  {key}
-                </kbd>
-              ))}
-            </dt>
-            <dd>{meaning}</dd>
-          </Fragment>
-        ))}
-      </dl>
-      <p className="text-ink-2">{messages.note}</p>
-      <label className="mt-4 flex min-h-11 items-center gap-3">
-        <input
-          className="tick-box"
-          type="checkbox"
-          checked={areKeysOn}
-          onChange={({ target }) => storeKeysAreOn(target.checked)}
-        />
-        {messages.useShortcuts}
-      </label>
-    </dialog>
-  );
+  useEffect(() => {
+    const open = () => setIsOpen(true);
+    addEventListener(HELP_EVENT, open);
+    return () => removeEventListener(HELP_EVENT, open);
+  }, []);
+  return isOpen && <KeysHelpDialog onClose={() => setIsOpen(false)} />;
 }
 
 export function KeysHelpButton() {
@@ -175,16 +117,20 @@ export function KeysHelpButton() {
   );
 }
 
+function showKeysHelp(): void {
+  dispatchEvent(new Event(HELP_EVENT));
+}
+
 const STORAGE_KEY = 'desk-keys';
 // Browsers send this event to the other tabs only; this tab sends it to itself.
 const STORAGE_EVENT = 'storage';
 
 /** Single keys can be turned off, which speech input needs (WCAG 2.1.4). */
-function useKeysAreOn(): boolean {
+export function useKeysAreOn(): boolean {
   return useSyncExternalStore(subscribeToStorage, readKeysAreOn, () => false);
 }
 
-function storeKeysAreOn(areOn: boolean): void {
+export function storeKeysAreOn(areOn: boolean): void {
   try {
     if (areOn) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, 'off');

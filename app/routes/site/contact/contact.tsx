@@ -1,6 +1,6 @@
 import { useWasServerRendered } from '#app/components/hydrated.tsx';
 import { CutAnchor, CutLink, PostalAddress } from '#app/components/page.tsx';
-import { getEmailHref, isOpenAt } from '#app/content/messages/company.ts';
+import { getEmailHref } from '#app/content/messages/company.ts';
 import { readFormData, type UploadedForm } from '#app/http/uploads.server.ts';
 import './contact.css';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -30,6 +30,7 @@ import {
 } from '#app/routes/site/contact/contact.server.ts';
 import type { Route } from './+types/contact.ts';
 import { ContactForm } from './contact-form.tsx';
+import { isOpenAt } from './opening-hours.ts';
 import { forgetTypedForm } from './typed-form.ts';
 import {
   EMPTY_CONTACT_RESULT,

@@ -24,7 +24,7 @@ export function ProjectCutaway({ messages, main, number, location, year }: Proje
           {main.drawing && <LineDrawing picture={main} file={main.drawing} />}
         </Picture>
         <span className="sr-only">{messages.enlarge}</span>
-      </PhotoLink>
+      </PhotoLink>{' '}
       {main.drawing && <ProjectSaw messages={messages} over={link} />}
       <DimensionLine>
         {String(number).padStart(2, '0')} <SlashText /> {location} <SlashText /> {year}

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { getCompanyFacts } from '#app/content/company.server.ts';
-import { isOpenAt } from '#app/content/messages/company.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { runInPreview } from '#app/content/site-content.server.ts';
 import { formatAthensDateTime, parseAthensDateTime } from '#app/domain/clock.server.ts';
@@ -11,6 +10,7 @@ import {
   getPromisedAnswerDay,
   isWorkingDay,
 } from '#app/domain/desk/working-days.server.ts';
+import { isOpenAt } from '#app/routes/site/contact/opening-hours.ts';
 
 test('computes Orthodox Easter', () => {
   const days = '2016-05-01 2021-05-02 2024-05-05 2025-04-20 2026-04-12 2027-05-02 2028-04-16';

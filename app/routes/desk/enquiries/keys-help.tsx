@@ -1,0 +1,74 @@
+import { Fragment, useEffect, useRef } from 'react';
+import { interpolate } from '#app/components/messages.ts';
+import { useDeskFrameMessages, useDeskMessages } from '#app/routes/desk/frame.tsx';
+import { storeKeysAreOn, useKeysAreOn } from './keys.tsx';
+
+/** Lists the keys of the desk in a modal dialog, which is open as long as it is rendered. */
+export default function KeysHelpDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { keys: messages } = useDeskMessages();
+  const { statuses } = useDeskFrameMessages();
+  const areKeysOn = useKeysAreOn();
+  useEffect(() => dialog.current?.showModal(), []);
+  const { actions } = messages;
+  const rows: [keys: string[], meaning: string][] = [
+    [['j', 'k'], actions.move],
+    [['Enter'], actions.open],
+    [['r'], actions.reply],
+    [
+      Object.keys(statuses).map((_, index) => String(index + 1)),
+      interpolate(actions.status, { statuses: Object.values(statuses).join(', ') }),
+    ],
+    [['s'], actions.selection],
+    [['/'], actions.search],
+    [['?'], actions.help],
+    [['Esc'], actions.close],
+  ];
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-labelledby="keys-title"
+      className="m-auto max-h-full w-full max-w-120 overflow-auto border-3 border-ink bg-panel p-7 text-ink backdrop:bg-night/45"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id="keys-title" className="text-lead">
+          {messages.title}
+        </h2>
+        <button
+          className="cross"
+          type="button"
+          aria-label={messages.close}
+          onClick={() => dialog.current?.close()}
+        />
+      </div>
+      <dl className="my-4 grid grid-cols-[auto_1fr] *:border-b *:border-line *:py-2">
+        {rows.map(([keys, meaning]) => (
+          <Fragment key={meaning}>
+            <dt className="pe-6 font-medium">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="me-2 inline-block min-w-8 border border-line-strong bg-paper px-2 text-center font-sans"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <p className="text-ink-2">{messages.note}</p>
+      <label className="mt-4 flex min-h-11 items-center gap-3">
+        <input
+          className="tick-box"
+          type="checkbox"
+          checked={areKeysOn}
+          onChange={({ target }) => storeKeysAreOn(target.checked)}
+        />
+        {messages.useShortcuts}
+      </label>
+    </dialog>
+  );
+}

@@ -1,0 +1,22 @@
+interface OpeningHours {
+  weekday: string;
+  /** Times such as "09:00", which compare as texts, also with the "09:00:00" of an instant. */
+  spans: readonly { from: string; to: string }[];
+}
+
+/** Returns whether the company is open at an instant. On `closedDays` (ISO) it is closed regardless of its hours. */
+export function isOpenAt(
+  date: Date,
+  hours: readonly OpeningHours[],
+  closedDays: readonly string[],
+): boolean {
+  const timeZone = 'Europe/Athens';
+  const today = date.toLocaleDateString('en', { timeZone, weekday: 'long' });
+  // The Swedish format is that of ISO: "2026-11-25 09:00:00".
+  const [day = '', time = ''] = date.toLocaleString('sv', { timeZone }).split(' ');
+  const isInOpeningHours = hours.some(
+    ({ weekday, spans }) =>
+      weekday === today && spans.some(({ from, to }) => from <= time && time < to),
+  );
+  return isInOpeningHours && !closedDays.includes(day);
+}
