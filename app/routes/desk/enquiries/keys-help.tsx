@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { interpolate } from '#app/components/messages.ts';
 import { useDeskFrameMessages, useDeskMessages } from '#app/routes/desk/frame.tsx';
-import { storeKeysAreOn, useKeysAreOn } from './keys.tsx';
+import { storeKeysAreOn, useKeysAreOn } from './keys-setting.ts';
 
 /** Lists the keys of the desk in a modal dialog, which is open as long as it is rendered. */
 export default function KeysHelpDialog({ onClose }: { onClose: () => void }) {

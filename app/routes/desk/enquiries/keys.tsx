@@ -4,13 +4,13 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useState,
-  useSyncExternalStore,
   type DOMAttributes,
   type KeyboardEvent as ReactKeyboardEvent,
 } from 'react';
 import { isModalOrPopoverOpen } from '#app/components/dialogs.ts';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { useDeskMessages } from '#app/routes/desk/frame.tsx';
+import { useKeysAreOn } from './keys-setting.ts';
 
 /** Commands by their keys. A Latin letter also matches the Greek letter of its key; Escape works in fields. */
 export type KeyCommands = Readonly<Record<string, () => void>>;
@@ -119,36 +119,4 @@ export function KeysHelpButton() {
 
 function showKeysHelp(): void {
   dispatchEvent(new Event(HELP_EVENT));
-}
-
-const STORAGE_KEY = 'desk-keys';
-// Browsers send this event to the other tabs only; this tab sends it to itself.
-const STORAGE_EVENT = 'storage';
-
-/** Single keys can be turned off, which speech input needs (WCAG 2.1.4). */
-export function useKeysAreOn(): boolean {
-  return useSyncExternalStore(subscribeToStorage, readKeysAreOn, () => false);
-}
-
-export function storeKeysAreOn(areOn: boolean): void {
-  try {
-    if (areOn) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, 'off');
-  } catch {
-    // A browser that stores nothing leaves them on.
-  }
-  dispatchEvent(new Event(STORAGE_EVENT));
-}
-
-function readKeysAreOn(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== 'off';
-  } catch {
-    return true;
-  }
-}
-
-function subscribeToStorage(onChange: () => void): () => void {
-  addEventListener(STORAGE_EVENT, onChange);
-  return () => removeEventListener(STORAGE_EVENT, onChange);
 }

@@ -202,7 +202,6 @@ describe('sessions', () => {
       id,
       email,
       language: 'en',
-      sealedForm: null,
     });
     for (const secret of [token, address]) expect(dumpDatabase()).not.toContain(secret);
     await updateAdmin(getDatabase(), id, { disabled: 1 });
