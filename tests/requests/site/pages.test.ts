@@ -336,18 +336,18 @@ test.each(['', '/el'])(
     const entries = text.split('<entry>').slice(1);
     expect(entries).toHaveLength(listInsights('en').length);
     for (const [index, entry] of entries.entries()) {
-      const { uid, slug, createdAt, dateModified } = listInsights('en')[index]!;
+      const { uid, slug, createdAt, modifiedAt } = listInsights('en')[index]!;
       for (const part of [
         `insights/${uid.split('/')[1]}</id>`,
         `<published>${createdAt}T00:00:00Z</published>`,
-        `<updated>${dateModified}T00:00:00Z</updated>`,
+        `<updated>${modifiedAt}</updated>`,
         `href="${ORIGIN}${at}/insights/${slug}"/>`,
       ])
         expect(entry).toContain(part);
     }
     if (!at)
       expect(text).toContain(`<id>tag:localhost,${listInsights('en').at(-1)!.createdAt}:insights/`);
-    expect(text).toContain('<updated>2022-09-05T00:00:00Z</updated>\n  <author>');
+    expect(text).toContain('<updated>2022-09-05T09:00:00.000Z</updated>\n  <author>');
   },
 );
 
