@@ -11,6 +11,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { config, ConfigError } from '#app/config.server.ts';
+import { normaliseUnicode } from '#app/unicode.ts';
 
 /** Each purpose has a key of its own, so a signature for one is never valid for another. */
 export type Purpose =
@@ -97,9 +98,13 @@ export function createHyphenatedCode(characterCount: number): string {
   return groups.join('-');
 }
 
-/** Removes spaces and hyphens, and replaces letters that look like digits. */
+/** Returns the ASCII letters and digits of a typed code, full-width ones too, with 0 for O and 1 for I and L. */
 export function normaliseCode(typed: string): string {
-  return typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  // People and programs put spaces, dashes of all kinds and invisible characters between the digits.
+  const code = normaliseUnicode(typed, 'NFKC')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '');
+  return code.replaceAll('O', '0').replace(/[IL]/g, '1');
 }
 
 function deriveKey(secret: string, purpose: Purpose): Buffer {

@@ -3,7 +3,7 @@ import { compareSync, hashSync } from 'bcryptjs';
 
 export type PasswordJob =
   | { kind: 'hash'; text: string; cost: number }
-  | { kind: 'compare'; text: string; hash: string }
+  | { kind: 'compare'; texts: string[]; hash: string }
   | { kind: 'guesses'; texts: string[]; knownWords: string[] };
 
 // Estimating 256 characters may take half a second, which would delay every sign-in.
@@ -22,7 +22,7 @@ let estimator: ReturnType<typeof loadEstimator> | undefined;
 
 async function runJob(job: PasswordJob): Promise<string | boolean | number[]> {
   if (job.kind === 'hash') return hashSync(job.text, job.cost);
-  if (job.kind === 'compare') return compareSync(job.text, job.hash);
+  if (job.kind === 'compare') return job.texts.some((text) => compareSync(text, job.hash));
   const loadedEstimator = await (estimator ??= loadEstimator());
   return job.texts.map((text) => loadedEstimator.check(text, job.knownWords).guesses);
 }

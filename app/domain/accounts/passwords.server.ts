@@ -6,6 +6,7 @@ import { LANGUAGES } from '#app/content/language.ts';
 import { getCompanyMessages } from '#app/content/messages/company.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { foldAccentsAndCase } from '#app/domain/plain-text.ts';
+import { normaliseUnicode } from '#app/unicode.ts';
 import type { PasswordJob } from './password-worker.ts';
 
 /** Too many passwords are waiting to be hashed or checked. */
@@ -32,16 +33,19 @@ const pendingJobs = new Map<
 
 /** Uses bcrypt (security model 1.4). Throws PasswordsBusy when the queue is full. */
 export function hashPassword(password: string): Promise<string> {
-  return runJob({ kind: 'hash', text: preHash(password), cost: COSTS.passwordHashCost });
+  const text = preHash(normaliseUnicode(password, 'NFC'));
+  return runJob({ kind: 'hash', text, cost: COSTS.passwordHashCost });
 }
 
 /**
- * Takes equally long without a hash (unknown, disabled, invited), but returns false. Throws PasswordsBusy if the
- * queue is full.
+ * The same letters are the same password in every Unicode form (NIST SP 800-63B). Takes equally long without a hash
+ * (unknown, disabled, invited), but returns false. Throws PasswordsBusy if the queue is full.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const text = preHash(password);
-  const match = await runJob<boolean>({ kind: 'compare', text, hash: hash ?? DUMMY_HASH });
+  // Earlier versions hashed a password in the form in which it was typed: composed, decomposed or mixed.
+  const forms = [normaliseUnicode(password, 'NFC'), normaliseUnicode(password, 'NFD'), password];
+  const texts = [...new Set(forms)].map(preHash);
+  const match = await runJob<boolean>({ kind: 'compare', texts, hash: hash ?? DUMMY_HASH });
   return match && hash !== null;
 }
 
@@ -49,9 +53,12 @@ export type PasswordError = 'too-short' | 'too-long' | 'guessable' | 'not-repeat
 
 /** Returns null for an acceptable new password (RP-4). Throws PasswordsBusy when the queue is full. */
 export async function findPasswordError(
-  { password, confirmation }: { password: string; confirmation: string },
+  form: { password: string; confirmation: string },
   email: string,
 ): Promise<PasswordError | null> {
+  const password = normaliseUnicode(form.password, 'NFC');
+  const confirmation = normaliseUnicode(form.confirmation, 'NFC');
+
   const length = [...password].length;
   if (length < AUTH.passwordMin) return 'too-short';
   if (length > AUTH.passwordMax) return 'too-long';

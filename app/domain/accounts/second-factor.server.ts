@@ -73,7 +73,7 @@ export function verifySecondFactorOffer(
 ): VerifiedOffer | null {
   const secret = readOfferedSecret(admin, offer.setup);
   if (secret === null) return null;
-  const timeStep = findCodeStep(secret, offer.code, nowMs);
+  const timeStep = findCodeStep(secret, normaliseCode(offer.code), nowMs);
   return timeStep === null ? null : { sealedSecret: seal('second-factor', secret), timeStep };
 }
 
@@ -105,12 +105,11 @@ export async function consumeSecondFactorCode(
   typedCode: string,
   nowMs = Date.now(),
 ): Promise<boolean> {
-  if (!TOTP_CODE.test(removeSpaces(typedCode))) {
-    return consumeRecoveryCode(tx, admin.id, hashToken(normaliseCode(typedCode)));
-  }
+  const code = normaliseCode(typedCode);
+  if (!TOTP_CODE.test(code)) return consumeRecoveryCode(tx, admin.id, hashToken(code));
   const secret = admin.totp_secret && unseal('second-factor', admin.totp_secret);
   if (!secret) return false;
-  const timeStep = findCodeStep(secret, typedCode, nowMs);
+  const timeStep = findCodeStep(secret, code, nowMs);
   return timeStep !== null && consumeTotpStep(tx, admin.id, timeStep);
 }
 
@@ -121,14 +120,11 @@ function readOfferedSecret(admin: SignedInAdmin, setup: string): string | null {
 }
 
 /** Returns the time step of the code, or null; accepts the step before and after the current one. */
-function findCodeStep(secret: string, typed: string, nowMs: number): number | null {
-  const token = removeSpaces(typed);
+function findCodeStep(secret: string, token: string, nowMs: number): number | null {
   if (!TOTP_CODE.test(token)) return null;
   const delta = createTotp(secret).validate({ token, timestamp: nowMs, window: 1 });
   return delta === null ? null : Math.floor(nowMs / SECOND / AUTH.secondFactorSeconds) + delta;
 }
-
-const removeSpaces = (typed: string): string => typed.replace(/\s/g, '');
 
 function createTotp(secret: string, label = ''): TOTP {
   return new TOTP({

@@ -33,6 +33,23 @@ const client = {
   readDeviceCookie: () => Promise.resolve(null),
 };
 
+/** What people, Word and password managers put between the groups of a code. */
+const TYPED_BETWEEN = [
+  '-',
+  ' ',
+  '',
+  '\u00a0',
+  '\u2011',
+  '\u2013',
+  '\u2014',
+  '\u2212',
+  '\u200b',
+  '\u00ad',
+];
+
+const toFullWidth = (code: string): string =>
+  code.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
+
 test.each<[string, () => Promise<unknown>]>([
   ['a password', () => signIns.signIn(anna.email, 'a wrong password', client)],
   ['a code', () => signIns.signInWithCode(anna, '000000', client)],
@@ -111,6 +128,16 @@ describe('links', () => {
     expect(await findOwner(annaLink)).toBe(anna.id);
   });
 
+  test.each(TYPED_BETWEEN)('RP-6 have a code that may be typed with %j in it', async (typed) => {
+    const { code } = await issue('invite');
+    expect(await findOwner({ code: code.replaceAll('-', typed) })).toBe(anna.id);
+  });
+
+  test('RP-6 have a code that may be typed in full-width letters', async () => {
+    const { code } = await issue('invite');
+    expect(await findOwner({ code: toFullWidth(code) })).toBe(anna.id);
+  });
+
   test('RP-6 have a code of 130 bits that tolerates case, spaces and lookalike letters', async () => {
     const { code } = await issue('invite');
     expect(code.replaceAll('-', '')).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
@@ -160,6 +187,24 @@ describe('the second step', () => {
     expect(await spendCode(codes[3]!, NOW)).toBe(false);
     for (const secret of [offer.secret, ...codes])
       expect(dumpDatabase()).not.toContain(secret.replaceAll(/[- ]/g, ''));
+  });
+
+  test.each(TYPED_BETWEEN)('AL-5 accepts codes with %j in them', async (typed) => {
+    const { recoveryCodes } = await enable();
+    const [code = ''] = recoveryCodes;
+    expect(await spendCode(code.replaceAll('-', typed), NOW)).toBe(true);
+    const appCode = codeAt(NOW + STEP);
+    const typedCode = `${appCode.slice(0, 3)}${typed}${appCode.slice(3)}`;
+    expect(await spendCode(typedCode, NOW + STEP)).toBe(true);
+    expect(verifyCode(`${typed}${codeAt(NOW)}${typed}`)).not.toBeNull();
+  });
+
+  test('AL-5 accepts codes in full-width letters and digits, and no code of other digits', async () => {
+    const { recoveryCodes } = await enable();
+    expect(await spendCode(toFullWidth(recoveryCodes[0]!), NOW)).toBe(true);
+    expect(await spendCode(toFullWidth(codeAt(NOW + STEP)), NOW + STEP)).toBe(true);
+    expect(await spendCode(toFullWidth(codeAt(NOW + 5 * STEP)), NOW + 2 * STEP)).toBe(false);
+    expect(await spendCode('‒—\u200b', NOW + 2 * STEP)).toBe(false);
   });
 
   test('refuses the token of a second step whose expiry is missing, invalid or past', async () => {

@@ -1,5 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { getRounds } from 'bcryptjs';
+import { getRounds, hashSync } from 'bcryptjs';
 import { expect, test } from 'vitest';
 import {
   DUMMY_HASH,
@@ -27,6 +28,43 @@ test('counts every character of a password: Greek, beyond 72 bytes, and after a 
     expect(await verifyPassword(password, hash)).toBe(true);
     expect(await verifyPassword(other, hash)).toBe(false);
   }
+});
+
+const COMPOSED = 'δρυς καρυδιά 73 πλάνη';
+const DECOMPOSED = COMPOSED.normalize('NFD');
+const MIXED = 'δρυς καρυδιά 73 ' + 'πλάνη'.normalize('NFD');
+
+test.each([
+  [COMPOSED, DECOMPOSED, true],
+  [DECOMPOSED, COMPOSED, true],
+  [COMPOSED, MIXED, true],
+  [MIXED, COMPOSED, true],
+  [COMPOSED, 'δρυς καρυδια 73 πλανη', false],
+])('AL-5 takes a password set as %j and typed as %j for the same: %s', async (set, typed, same) => {
+  expect(await verifyPassword(typed, await hashPassword(set))).toBe(same);
+});
+
+test.each([
+  [COMPOSED, COMPOSED, true],
+  [COMPOSED, DECOMPOSED, true],
+  [DECOMPOSED, DECOMPOSED, true],
+  [DECOMPOSED, COMPOSED, true],
+  [MIXED, MIXED, true],
+  [COMPOSED, 'δρυς καρυδια 73 πλανη', false],
+])('AL-5 knows %j, hashed by an earlier version, as %j: %s', async (set, typed, same) => {
+  // Earlier versions hashed the bytes as they were typed.
+  const preHash = createHmac('sha384', 'drys-admin-password-v1').update(set).digest('base64');
+  const hash = hashSync(preHash, getRounds(DUMMY_HASH));
+  expect(await verifyPassword(typed, hash)).toBe(same);
+});
+
+test('RP-4 counts and compares letters, in whatever Unicode form they are typed', async () => {
+  const short = 'ξύλοπλή'.normalize('NFD');
+  expect(await findPasswordError({ password: short, confirmation: short }, OWNER)).toBe(
+    'too-short',
+  );
+  const form = { password: COMPOSED, confirmation: DECOMPOSED };
+  expect(await findPasswordError(form, OWNER)).toBeNull();
 });
 
 test('AL-4 compares with a dummy hash, at the same cost, for an account without a password', async () => {
