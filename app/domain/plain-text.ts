@@ -42,8 +42,9 @@ export function foldAccentsAndCase(text: string): string {
   return normaliseUnicode(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
 }
 
+// Neither a list of emails nor a mailto: URL is an email.
 // Takes linear time, unlike the popular pattern that allows a dot in both character classes.
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+export const EMAIL_PATTERN = /^[^\s@,;:]+@[^\s@.,;:?]+(\.[^\s@.,;:?]+)+$/;
 
 /** Returns whether a text of any length has the form of an email (AL-2, CF-5). Callers limit its length. */
 export function hasEmailSyntax(text: string): boolean {

@@ -7,6 +7,10 @@ export type EnquiryFields = Record<EnquiryField, string>;
 
 const declaredFields = listEnquiryFields();
 
+// The full-width forms of the printable ASCII characters (Unicode's block FF00).
+const FULL_WIDTH = /[\uff01-\uff5e]/g;
+const FULL_WIDTH_OFFSET = 0xff01 - 0x21;
+
 const rules = Object.fromEntries(declaredFields.map((field) => [field.name, createRule(field)]));
 export const enquirySchema = z.object(rules as Record<EnquiryField, z.ZodType<string>>);
 
@@ -29,9 +33,21 @@ export function cleanEnquiryFields(formData: FormData): EnquiryFields {
 function cleanFieldText(text: string, { type, max }: (typeof declaredFields)[number]): string {
   const visibleText = removeInvisibleCharacters(text);
   if (visibleText.trim() === '') return '';
-  if (type === 'email') return toPlainLine(visibleText, max);
+  if (type === 'email') return cleanEmailText(visibleText, max);
   // Elsewhere they can have a meaning: a joiner of an emoji, for example.
   return type === 'text' ? toPlainText(text, max) : toPlainLine(text, max);
+}
+
+/** Removes what comes along when an email is copied: `mailto:`, a comma or semicolon of a list, full-width letters. */
+function cleanEmailText(text: string, maxLength: number): string {
+  const narrowText = text.replace(FULL_WIDTH, (character) =>
+    String.fromCharCode(character.charCodeAt(0) - FULL_WIDTH_OFFSET),
+  );
+  const email = toPlainLine(narrowText, maxLength);
+  return email
+    .replace(/^mailto:/i, '')
+    .replace(/[,;]$/, '')
+    .trim();
 }
 
 export function listInvalidFields<Field extends string = EnquiryField>(error: z.ZodError): Field[] {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cleanEnquiryFields, enquirySchema } from '#app/domain/enquiries/enquiry-form.server.ts';
 import { createExportPlan, generateCsv } from '#app/domain/exports/export.server.ts';
 import { exportPerson } from '#app/domain/privacy.server.ts';
 import { ENQUIRY_FIELD_NAMES, listEnquiryFields } from '#app/enquiry-fields.server.ts';
@@ -26,6 +27,44 @@ const NON_FORM_COLUMNS = [
 test('CF-2 every column of an enquiry is a declared field or known to be no field', () => {
   const columns = column("SELECT name FROM pragma_table_info('contact_submissions')");
   expect(columns.toSorted()).toEqual([...ENQUIRY_FIELD_NAMES, ...NON_FORM_COLUMNS].toSorted());
+});
+
+function cleanEmail(typed: string) {
+  const form = new FormData();
+  form.set('email', typed);
+  const { email } = cleanEnquiryFields(form);
+  return { email, isValid: enquirySchema.shape.email.safeParse(email).success };
+}
+
+test.each([
+  ['maria@example.gr,', 'maria@example.gr'],
+  ['maria@example.gr ; ', 'maria@example.gr'],
+  ['mailto:maria@example.gr', 'maria@example.gr'],
+  ['MailTo: maria@example.gr;', 'maria@example.gr'],
+  ['<maria@example.gr>,', 'maria@example.gr'],
+  ['ｍａｒｉａ＠ｅｘａｍｐｌｅ．ｇｒ，', 'maria@example.gr'],
+  ['＜ｍａｒｉａ@example.gr＞', 'maria@example.gr'],
+  ['nikos+kouzina@example.gr', 'nikos+kouzina@example.gr'],
+  ["o'neill@example.gr", "o'neill@example.gr"],
+  ['nikos@επιπλα.gr', 'nikos@επιπλα.gr'],
+])('CF-5 takes %j for %j', (typed, email) => {
+  expect(cleanEmail(typed)).toEqual({ email, isValid: true });
+});
+
+test.each([
+  'nikos@example.gr,maria@example.gr',
+  'nikos,maria@example.gr',
+  'nikos@example.gr,maria',
+  'nikos@example.gr;example.com',
+  'mailto:nikos@example.gr?subject=kitchen',
+  'email: nikos@example.gr',
+  'email:nikos@example.gr',
+  'nikos @example.gr',
+  'nikos@example',
+  'mailto:',
+  ',',
+])('CF-5 refuses %j', (typed) => {
+  expect(cleanEmail(typed).isValid).toBe(false);
 });
 
 test('CF-7 the spam folder has a column for every declared field', () => {
