@@ -183,7 +183,7 @@ const LATER_FORMULA = /([,\t\r\n][\p{Zs}"]*)(?=[=@＝＠]|[+\-＋－][\p{L}(=])/
 // A cheaper pattern that matches whenever LATER_FORMULA does.
 const MAY_HOLD_FORMULA = /[,\t\r\n][\p{Zs}"]*[=@＝＠+\-＋－]/u;
 // A phone number starts with '+' but is not a formula.
-const PLAIN_PHONE = /^\+?[0-9(][0-9 ()./-]*$/;
+const PLAIN_PHONE = /^\+?[0-9(][0-9\p{Zs}()./-]*$/u;
 
 /** Excel recognises UTF-8 by the byte order mark. */
 function formatCsvHeader(): string {

@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import { config, isLoopback } from '#app/config.server.ts';
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
 import { SECOND, startPeriodicTask } from '#app/domain/clock.server.ts';
@@ -29,6 +30,8 @@ import {
 } from './mail.server.ts';
 
 const CLAIM_MS = MAIL.claimSeconds * SECOND;
+// As the mailer itself splits them: with its charset, a word of the header has at most 75 characters (RFC 2047).
+const MAX_ENCODED_WORD_LENGTH = 52;
 /** How far ahead the next attempt of a mail can lie: a later one was planned under a clock that was ahead. */
 export const LATEST_ATTEMPT_MS =
   (Math.max(MAIL.claimSeconds, MAIL.longestRetrySeconds) + MAIL.clockToleranceSeconds) * SECOND;
@@ -189,7 +192,7 @@ function composeMail(entry: OutboxEntry, mail: RenderedMail) {
     inReplyTo: mail.thread?.inReplyTo,
     // Some mail services replace the Message-ID. Answers then name it from here (AN-2).
     references: mail.thread?.references ?? entry.message_id,
-    subject: mail.subject,
+    subject: encodeSubject(mail.subject),
     text: toCrlf(mail.text),
     html: toCrlf(mail.html),
     date: new Date(createdAt),
@@ -201,6 +204,10 @@ function composeMail(entry: OutboxEntry, mail: RenderedMail) {
     disableUrlAccess: true,
   };
 }
+
+/** The mailer leaves what looks like an encoded word (RFC 2047) as it is, and a mail program would decode it (CF-6). */
+const encodeSubject = (subject: string): string =>
+  subject.includes('=?') ? encodeWord(subject, 'B', MAX_ENCODED_WORD_LENGTH) : subject;
 
 /** Line breaks must be CRLF before a text is encoded as Base64 (RFC 2045, 6.8). */
 const toCrlf = (text: string): string => text.replace(/\r?\n/g, '\r\n');

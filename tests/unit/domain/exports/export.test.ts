@@ -203,7 +203,7 @@ test('D-7 makes cells harmless that begin like a formula, and phones that are no
       expect(formatRow({ [field]: formula })).toContain(`"'${formula}"`);
   for (const phone of ['+cmd|1', '=1', '@1', '+30 210 ext 4'])
     expect(formatRow({ phone })).toContain(`;"'${phone}";`);
-  for (const phone of ['+30 210 000 0001', '(210) 000-0001', '+1/23.45'])
+  for (const phone of ['+30 210 000 0001', '+30\u00a0210\u202f0001', '(210) 000-0001', '+1/23.45'])
     expect(formatRow({ phone })).toContain(`;"${phone}";`);
 });
 

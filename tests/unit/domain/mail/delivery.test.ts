@@ -25,13 +25,13 @@ beforeEach(async () => {
 const GOOD = 'good@mail.example';
 const BAD = 'bad@mail.example';
 const CLAIM_MS = MAIL.claimSeconds * SECOND;
-const putMail = () =>
+const putMail = (subject = 'subject') =>
   inTransaction((tx) =>
     queueMail(tx, {
       kind: 'enquiry',
       language: 'en',
       to: [GOOD, BAD],
-      content: { subject: 'subject', message: 'private text' },
+      content: { subject, message: 'private text' },
     }),
   );
 const listDue = (nowMs = Date.now()) =>
@@ -68,6 +68,19 @@ test('AN-2 names its own Message-ID in References too, because a mail service ma
   expect(mail!.references).toBe(mail!.messageId);
   expect(mail!.messageId).toBe(one('SELECT message_id FROM outbox'));
 });
+
+test.each([
+  'New enquiry from =?UTF-8?Q?Spoofed?=',
+  '=?UTF-8?B?U3Bvb2ZlZA==?=',
+  `New enquiry from =?UTF-8?Q?${'Ελένη '.repeat(20)}?= and =?x`,
+])(
+  'CF-6 sends the subject %j as it was typed, without an encoded word of the visitor',
+  async (subject) => {
+    await putMail(subject);
+    await deliverDueMail();
+    expect(server.received[0]!.subject).toBe(subject);
+  },
+);
 
 test('ends each claim when a failed mail is queued again', async () => {
   await putMail();
