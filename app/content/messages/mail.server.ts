@@ -81,8 +81,9 @@ export const getMailMessages = defineMessages({
         `${project}: ${name} wrote through the contact form.`,
       heading: 'New enquiry',
       verified: 'This came through the contact form.',
-      unverified: 'This came through the contact form and is unverified.',
-      replyReaches: 'Replies to this email go to the customer.',
+      unverified: 'This came through the contact form, without the “I am human” check.',
+      replyReaches:
+        'Please reply at the desk. A reply to this email goes straight to the customer, and the desk does not record it.',
       replyIsLost: (email: string) =>
         `Replies to this email do not reach the customer. Write to ${email} instead.`,
       labels: {
@@ -172,15 +173,16 @@ export const getMailMessages = defineMessages({
       preview: ({ name, project }: NewEnquiry) => `${project}, από τη φόρμα επικοινωνίας: ${name}.`,
       heading: 'Νέο αίτημα',
       verified: 'Ήρθε από τη φόρμα επικοινωνίας.',
-      unverified: 'Ήρθε από τη φόρμα επικοινωνίας, χωρίς επαλήθευση.',
-      replyReaches: 'Η απάντησή σας σε αυτό το email πηγαίνει στον πελάτη.',
+      unverified: 'Ήρθε από τη φόρμα επικοινωνίας, χωρίς τον έλεγχο «Είμαι άνθρωπος».',
+      replyReaches:
+        'Απαντήστε καλύτερα από τη διαχείριση: όσα στέλνετε απαντώντας εδώ πηγαίνουν κατευθείαν στον πελάτη και δεν καταγράφονται.',
       replyIsLost: (email: string) =>
         `Αν απαντήσετε σε αυτό το email, η απάντηση δεν θα φτάσει στον πελάτη. Γράψτε του στη διεύθυνση ${email}.`,
       labels: {
-        number: 'Αριθμός αιτήματος',
+        number: 'Αριθμός αναφοράς',
         ...enquiryLabels.el,
         language: 'Γλώσσα',
-        aboutProject: 'Από τη σελίδα',
+        aboutProject: 'Σχετικά με το έργο',
         file: 'Αρχείο',
       },
       languages: { en: 'Αγγλικά', el: '' },

@@ -111,7 +111,10 @@ const BLOCKS: {
   },
   list: { text: formatList, html: renderList },
   message: { text: (text) => text, html: renderMessage },
-  link: { text: ({ href }) => href, html: (link) => renderRow(28, '', renderButton(link)) },
+  link: {
+    text: ({ label, href }) => `${label}: ${href}`,
+    html: (link) => renderRow(28, '', renderButton(link)),
+  },
   code: {
     text: ({ introduction, label, value }) => `${introduction}\n${label}: ${value}`,
     html: ({ introduction, value }) =>

@@ -140,7 +140,7 @@ describe('DA-4 the digest', () => {
         '- Later, Private House, 01 Jan 2026 12:00, follow-up on 20 Nov 2026',
         link(due),
         '',
-        'https://drys.example/admin/dashboard',
+        'Open the desk: https://drys.example/admin/dashboard',
       ].join('\n'),
     );
     expect(mail!.html).toContain('Fresh &lt;b&gt;');

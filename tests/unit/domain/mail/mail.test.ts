@@ -142,6 +142,23 @@ test('CF-5 leaves an email with Greek letters before the @ out of Reply-To, and 
   expect(readMails(1)[0]!.replyTo).toBe('eleni@δρυς.example');
 });
 
+test('CF-12 asks staff to reply at the desk, and names the missing human check of an unverified enquiry', async () => {
+  const readNotices = async (verified: 0 | 1) => {
+    await queueStaffNotification(getDatabase(), await createEnquiry({ verified }));
+    return readMails(2).map(({ text }) => text.split('\n\n')[1]);
+  };
+  const [english, greek] = await readNotices(1);
+  expect(english).toBe(
+    'This came through the contact form. Please reply at the desk. A reply to this email goes straight to the customer, and the desk does not record it.',
+  );
+  expect(greek).toBe(
+    'Ήρθε από τη φόρμα επικοινωνίας. Απαντήστε καλύτερα από τη διαχείριση: όσα στέλνετε απαντώντας εδώ πηγαίνουν κατευθείαν στον πελάτη και δεν καταγράφονται.',
+  );
+  const [unverifiedEnglish, unverifiedGreek] = await readNotices(0);
+  expect(unverifiedEnglish).toContain('contact form, without the “I am human” check. Please');
+  expect(unverifiedGreek).toContain('επικοινωνίας, χωρίς τον έλεγχο «Είμαι άνθρωπος». Απαντήστε');
+});
+
 test('names the project by title and link, or by slug if it no longer exists', async () => {
   const mailAbout = async (about_project: string | null) => {
     await queueStaffNotification(getDatabase(), await createEnquiry({ about_project }));
@@ -171,7 +188,7 @@ describe('the two parts of a mail', () => {
   test('have the same contents in the same order, each once', () => {
     const text = renderMailText(content, 'en');
     expect(text).toMatch(
-      /^New enquiry\n\nReply to this email\.\n\nPhone: \+30 210 0000000\n\nDear Eleni,\n\nfirst line\nsecond line\n\nhttps:\/\/drys\.example\/admin\/dashboard\?enquiry=1\n\nYou can ignore it\.\n\n-- \nDRYS/,
+      /^New enquiry\n\nReply to this email\.\n\nPhone: \+30 210 0000000\n\nDear Eleni,\n\nfirst line\nsecond line\n\nOpen the enquiry: https:\/\/drys\.example\/admin\/dashboard\?enquiry=1\n\nYou can ignore it\.\n\n-- \nDRYS/,
     );
     const html = renderMailHtml(content, 'en');
     const lines = ['New enquiry', 'Reply to this', 'Phone', 'Dear', 'Open the', 'You can ignore'];
