@@ -9,10 +9,10 @@ export function formatDay(isoDay: string, language: Language): string {
   return format.format(new Date(isoDay));
 }
 
-/** Returns an ISO day such as "Wednesday 25 November 2026". */
+/** Returns an ISO day such as "Wednesday 25 November". */
 export function formatDayWithWeekday(isoDay: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'full', timeZone });
-  return format.format(new Date(isoDay)).replace(',', '');
+  const style = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const;
+  return new Intl.DateTimeFormat(locales[language], style).format(new Date(isoDay));
 }
 
 /** Returns the month of an ISO day: "November 2026". */

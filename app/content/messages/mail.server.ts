@@ -12,6 +12,13 @@ interface Invitation {
   invited: string;
 }
 
+interface LegalIdentity {
+  name: string;
+  form: string;
+  seat: string;
+  gemi: string;
+}
+
 interface NewEnquiry {
   name: string;
   project: string;
@@ -98,17 +105,31 @@ export const getMailMessages = defineMessages({
       button: 'Open the enquiry',
     },
     receipt: {
-      subject: (number: string) => `Your enquiry ${number}`,
+      subject: (number: string) => `We have your enquiry (${number})`,
       heading: 'We have your enquiry',
-      thanks:
-        'Thank you. Your enquiry has reached us. Your reference is below; please quote it if you call or write.',
-      next: (day: string) =>
-        `Somebody at the factory will read it, and we will answer by ${day} at the latest.`,
-      reply: 'Anything to add, such as a drawing or a photo? Just reply to this email.',
-      write: 'Anything to add, such as a drawing or a photo? Write to {email}.',
-      labels: { number: 'Reference', project: enquiryLabels.en.project, phone: 'Our phone' },
+      next: 'Thank you for writing to us. Somebody at the factory reads every enquiry. We will come back to you with our questions and, if there is enough to go on, a first estimate.',
+      dayOff: 'Your enquiry reached us on a day off, so we count from our next working day.',
+      labels: {
+        // A line of its own: in Greek, the article of a day within a sentence depends on the day.
+        answerBy: 'You will hear from us by',
+        number: 'Your reference',
+        project: enquiryLabels.en.project,
+      },
+      reply:
+        'If you have a plan or a sketch with the main dimensions, photos of the room, or a deadline, just reply to this email with them. They make the estimate better.',
+      write:
+        'If you have a plan or a sketch with the main dimensions, photos of the room, or a deadline, send them to {email}. They make the estimate better.',
+      call: (phoneAndHours: string) =>
+        `Please keep the reference at hand when you call: ${phoneAndHours}.`,
+      howWeWork: 'How a project runs, step by step',
       footnote:
-        'You are receiving this because your address was entered in the contact form of {company}. If that was not you, please ignore this email.',
+        'You received this email because your address was entered in our contact form. If that was not you, please ignore it.',
+    },
+    signature: {
+      phone: (phone: string, hours: string) => (hours ? `${phone} (${hours})` : phone),
+      reference: (number: string) => `Your reference: ${number}`,
+      legal: ({ name, form, seat, gemi }: LegalIdentity) =>
+        `${name}, ${form}, registered seat ${seat}, GEMI No. ${gemi}`,
     },
   },
   el: {
@@ -189,21 +210,31 @@ export const getMailMessages = defineMessages({
       button: 'Άνοιγμα του αιτήματος',
     },
     receipt: {
-      subject: (number: string) => `Το αίτημά σας ${number}`,
-      heading: 'Λάβαμε το αίτημά σας',
-      thanks:
-        'Σας ευχαριστούμε. Το αίτημά σας έφτασε και πήρε τον παρακάτω αριθμό. Αναφέρετέ τον όταν μας τηλεφωνείτε ή μας γράφετε.',
-      next: (day: string) =>
-        `Θα το διαβάσει κάποιος από το εργοστάσιο και θα σας απαντήσουμε το αργότερο την ${day}.`,
-      reply: 'Θέλετε να προσθέσετε κάτι, ένα σχέδιο ή μια φωτογραφία; Απαντήστε σε αυτό το email.',
-      write: 'Θέλετε να προσθέσετε κάτι, ένα σχέδιο ή μια φωτογραφία; Γράψτε μας στο {email}.',
+      subject: (number: string) => `Λάβαμε το μήνυμά σας (${number})`,
+      heading: 'Λάβαμε το μήνυμά σας',
+      next: 'Σας ευχαριστούμε που μας γράψατε. Κάθε μήνυμα το διαβάζει άνθρωπος του εργοστασίου. Θα σας απαντήσουμε με τις ερωτήσεις μας και, αν τα στοιχεία αρκούν, με μια πρώτη εκτίμηση κόστους.',
+      dayOff:
+        'Το μήνυμά σας έφτασε σε μη εργάσιμη ημέρα, γι’ αυτό μετράμε από την επόμενη εργάσιμη.',
       labels: {
-        number: 'Αριθμός αιτήματος',
+        answerBy: 'Απάντηση έως',
+        number: 'Αριθμός αναφοράς',
         project: enquiryLabels.el.project,
-        phone: 'Το τηλέφωνό μας',
       },
+      reply:
+        'Αν έχετε κάτοψη ή σκίτσο με τις βασικές διαστάσεις, φωτογραφίες του χώρου ή ημερομηνία που σας δεσμεύει, στείλτε τα απαντώντας σε αυτό το email: έτσι η εκτίμηση βγαίνει πιο ακριβής.',
+      write:
+        'Αν έχετε κάτοψη ή σκίτσο με τις βασικές διαστάσεις, φωτογραφίες του χώρου ή ημερομηνία που σας δεσμεύει, στείλτε τα στη διεύθυνση {email}. Έτσι η εκτίμηση βγαίνει πιο ακριβής.',
+      call: (phoneAndHours: string) =>
+        `Αν μας τηλεφωνήσετε (${phoneAndHours}), πείτε μας τον αριθμό αναφοράς.`,
+      howWeWork: 'Πώς προχωρά ένα έργο, βήμα βήμα',
       footnote:
-        'Λαμβάνετε αυτό το email επειδή η διεύθυνσή σας δηλώθηκε στη φόρμα επικοινωνίας της {company}. Δεν τη δηλώσατε εσείς; Αγνοήστε το.',
+        'Λαμβάνετε αυτό το email επειδή η διεύθυνσή σας γράφτηκε στη φόρμα επικοινωνίας μας. Αν δεν ήσασταν εσείς, αγνοήστε το.',
+    },
+    signature: {
+      phone: (phone: string, hours: string) => `Τηλ. ${hours ? `${phone} (${hours})` : phone}`,
+      reference: (number: string) => `Αριθμός αναφοράς: ${number}`,
+      legal: ({ name, form, seat, gemi }: LegalIdentity) =>
+        `${name}, ${form}, έδρα ${seat}, αρ. ΓΕΜΗ ${gemi}`,
     },
   },
 });

@@ -3,14 +3,20 @@ import { presentAboutProject } from '#app/content/catalogue/projects.server.ts';
 import { formatEnquiryNumber } from '#app/content/company.server.ts';
 import { formatFileSize } from '#app/content/file-size.ts';
 import { formatDayWithWeekday } from '#app/content/formats.ts';
-import { forEachLanguage, LANGUAGES, type Language } from '#app/content/language.ts';
+import {
+  forEachLanguage,
+  getLocalizedPath,
+  LANGUAGES,
+  type Language,
+} from '#app/content/language.ts';
 import { getCompanyMessages } from '#app/content/messages/company.server.ts';
 import { translateProjectType } from '#app/content/messages/contact.server.ts';
 import { getMailMessages } from '#app/content/messages/mail.server.ts';
+import { isPagePublished } from '#app/content/pages.server.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/file-types.server.ts';
 import { parseAthensDateTime, toAthensDay } from '#app/domain/clock.server.ts';
-import { getPromisedAnswerDay } from '#app/domain/desk/working-days.server.ts';
-import type { MailFact } from '#app/domain/mail/mail-layout.server.ts';
+import { getPromisedAnswerDay, isWorkingDay } from '#app/domain/desk/working-days.server.ts';
+import type { MailContent, MailFact } from '#app/domain/mail/mail-layout.server.ts';
 import { canBeReplyTo, queueMail, type NewMail } from '#app/domain/mail/mail.server.ts';
 import { normaliseEmail } from '#app/domain/plain-text.ts';
 import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
@@ -74,33 +80,40 @@ async function canSendReceipt(
 }
 
 function buildReceiptEmail({ id, email, language, project }: Enquiry, nowMs: number): NewMail {
-  const { replyTo = config().enquiryNotifyTo[0] } = config();
-  const { labels, subject, heading, ...messages } = getMailMessages(language).receipt;
+  const { publicUrl, enquiryNotifyTo, replyTo = enquiryNotifyTo[0] } = config();
+  const { labels, ...texts } = getMailMessages(language).receipt;
   const { phone, hours } = getCompanyMessages(language);
+
   const number = formatEnquiryNumber(id);
   const promisedDay = formatDayWithWeekday(getPromisedAnswerDay(nowMs), language);
+  const isDayOff = !isWorkingDay(toAthensDay(new Date(nowMs)));
+  const phoneAndHours = hours.text ? `${phone}, ${hours.text}` : phone;
+
+  const content: MailContent = {
+    subject: texts.subject(number),
+    heading: texts.heading,
+    paragraphs: isDayOff ? [texts.next, texts.dayOff] : [texts.next],
+    facts: [
+      [labels.answerBy, promisedDay],
+      [labels.number, number],
+      [labels.project, translateProjectType(language, project)],
+    ],
+    notes: [`${replyTo ? texts.reply : texts.write} ${texts.call(phoneAndHours)}`],
+    footnote: texts.footnote,
+    reference: number,
+  };
+  if (isPagePublished('/page/how-we-work', language)) {
+    const path = getLocalizedPath(language, '/page/how-we-work');
+    content.link = { label: texts.howWeWork, href: publicUrl + path };
+  }
+
   return {
     kind: 'receipt',
     language,
     to: [email],
     ...(replyTo && { replyTo }),
     enquiryId: id,
-    content: {
-      subject: subject(number),
-      heading,
-      paragraphs: [
-        messages.thanks,
-        messages.next(promisedDay),
-        replyTo ? messages.reply : messages.write,
-      ],
-      facts: [
-        [labels.number, number],
-        [labels.project, translateProjectType(language, project)],
-        [labels.phone, phone],
-        ...(hours.text ? [[hours.label, hours.text] satisfies MailFact] : []),
-      ],
-      footnote: messages.footnote,
-    },
+    content,
   };
 }
 

@@ -1,6 +1,7 @@
 // Renders the two parts of a mail, plain text and HTML. `listBlocks` puts the content into blocks, in the
 // order of both parts; BLOCKS renders each kind of block as text and as HTML.
-import type { Language } from '#app/content/language.ts';
+import { config } from '#app/config.server.ts';
+import { getPathPrefix, type Language } from '#app/content/language.ts';
 import { getCompanyMessages } from '#app/content/messages/company.server.ts';
 import { getMailMessages } from '#app/content/messages/mail.server.ts';
 
@@ -20,12 +21,16 @@ export interface MailContent {
   heading?: string;
   paragraphs?: readonly string[];
   facts?: readonly MailFact[];
+  /** Paragraphs that follow the facts. */
+  notes?: readonly string[];
   lists?: readonly MailList[];
   /** Text that a person has typed. Its line breaks stay. */
   message?: string;
   link?: { label: string; href: string };
   code?: { introduction: string; value: string };
   footnote?: string;
+  /** A mail to a customer is signed in full, with the reference of the enquiry ("DRYS-13"). */
+  reference?: string;
 }
 
 interface BlockData {
@@ -37,18 +42,19 @@ interface BlockData {
   link: { label: string; href: string };
   code: { introduction: string; label: string; value: string };
   footnote: string;
-  signature: { name: string; lines: readonly string[] };
+  signature: readonly string[];
 }
 
 type Block = { [Kind in keyof BlockData]: { kind: Kind; data: BlockData[Kind] } }[keyof BlockData];
 
 function listBlocks(content: MailContent, language: Language): Block[] {
-  const { heading, paragraphs = [], facts, lists = [], message, link, code, footnote } = content;
-  const { name, factory } = getCompanyMessages(language);
+  const { heading, paragraphs = [], facts, notes = [], lists = [] } = content;
+  const { message, link, code, footnote, reference } = content;
   const blocks: Block[] = [];
   if (heading) blocks.push({ kind: 'heading', data: heading });
   for (const paragraph of paragraphs) blocks.push({ kind: 'paragraph', data: paragraph });
   if (facts) blocks.push({ kind: 'facts', data: facts });
+  for (const note of notes) blocks.push({ kind: 'paragraph', data: note });
   for (const list of lists) blocks.push({ kind: 'list', data: list });
   if (message) blocks.push({ kind: 'message', data: message });
   if (link) blocks.push({ kind: 'link', data: link });
@@ -57,8 +63,35 @@ function listBlocks(content: MailContent, language: Language): Block[] {
     blocks.push({ kind: 'code', data: { ...code, label } });
   }
   if (footnote) blocks.push({ kind: 'footnote', data: footnote });
-  blocks.push({ kind: 'signature', data: { name, lines: factory.lines } });
+  const signature = reference ? signForCustomer(reference, language) : signForStaff(language);
+  blocks.push({ kind: 'signature', data: signature });
   return blocks;
+}
+
+function signForStaff(language: Language): string[] {
+  const { name, factory } = getCompanyMessages(language);
+  return [name, ...factory.lines];
+}
+
+/** The last line has the facts that law 4919/2022, art. 22, requires, marked as on the site (P-14). */
+function signForCustomer(reference: string, language: Language): string[] {
+  const { name, factory, phone, hours, email, legal, sample } = getCompanyMessages(language);
+  const texts = getMailMessages(language).signature;
+  const mark = sample?.mark ?? '';
+
+  return [
+    name,
+    factory.lines.join(', '),
+    texts.phone(phone, hours.text),
+    `${email}, ${config().publicUrl}${getPathPrefix(language)}`,
+    texts.reference(reference),
+    texts.legal({
+      name: `${legal.name}${mark}`,
+      form: legal.form,
+      seat: legal.seat,
+      gemi: `${legal.gemi}${mark}`,
+    }),
+  ];
 }
 
 export function renderMailText(content: MailContent, language: Language): string {
@@ -123,10 +156,10 @@ const BLOCKS: {
   footnote: { text: (text) => text, html: (text) => renderRow(32, NOTE, escape(text)) },
   signature: {
     // Mail programs know a signature by this line, which ends with a space (RFC 3676, 4.3).
-    text: ({ name, lines }) => ['-- ', name, ...lines].join('\n'),
-    html: ({ name, lines }) => {
+    text: (lines) => ['-- ', ...lines].join('\n'),
+    html: (lines) => {
       const rule = 'border-bottom:1px solid #c6c9c4;font-size:1px;line-height:1px';
-      const html = [name, lines.join(', ')].map(escape).join('<br>');
+      const html = lines.map(escape).join('<br>');
       return `${renderRow(36, rule, '&nbsp;')}\n${renderRow(14, `${NOTE};padding-bottom:32px`, html)}`;
     },
   },

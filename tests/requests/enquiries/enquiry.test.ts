@@ -365,13 +365,13 @@ describe('VP-1 the receipt', () => {
     expect(newest()).toMatchObject({ id });
     const [receipt, ...others] = mails('receipt');
     expect(others).toEqual([]);
-    const subject = `Your enquiry DRYS-${id}`;
+    const subject = `We have your enquiry (DRYS-${id})`;
     expect(receipt).toMatchObject({ to: [eleni.email], replyTo: office, subject });
     for (const part of [`DRYS-${id}`, '+30 22950 00000', '9:00 AM to 5:00 PM', eleni.project]) {
       expect(receipt!.text).toContain(part);
       expect(textOf(receipt!.html)).toContain(part);
     }
-    const byWhen = /answer by (Mon|Tues|Wednes|Thurs|Fri)day \d+ \w+ \d{4} at the latest/;
+    const byWhen = /\nYou will hear from us by: (Mon|Tues|Wednes|Thurs|Fri)day \d+ \w+\n/;
     expect(receipt!.text).toMatch(byWhen);
     expect(mails('enquiry')[0]!.text).toContain(`Reference: DRYS-${id}`);
 
@@ -394,7 +394,7 @@ describe('VP-1 the receipt', () => {
     expect(html).toContain('<html lang="el">');
     expect(text).toContain(messages.heading);
     expect(text).toContain('Είδος έργου: Δημόσια κτίρια');
-    expect(text).toMatch(/το αργότερο την (Δευτέρα|Τρίτη|Τετάρτη|Πέμπτη|Παρασκευή) \d+/);
+    expect(text).toMatch(/\nΑπάντηση έως: (Δευτέρα|Τρίτη|Τετάρτη|Πέμπτη|Παρασκευή) \d+ \S+\n/);
     for (const own of [eleni.full_name, eleni.message, eleni.company, eleni.phone]) {
       expect(own.length).toBeGreaterThan(0);
       expect(text + html + subject).not.toContain(own);

@@ -309,7 +309,7 @@ test('PB-7 VP-1 sends mails in the name of the published company, from commands 
   const mails = column('SELECT sealed FROM outbox').map((sealed) => unsealMail(String(sealed))!);
   expect(mails).toHaveLength(3);
   const texts = mails.map(({ subject, text, html }) => `${subject}\n${text}\n${html}`).join('\n');
-  expect(texts).toMatch(/Το αίτημά σας KORMOS-\d+/);
+  expect(texts).toMatch(/Λάβαμε το μήνυμά σας \(KORMOS-\d+\)/);
   expect(texts).toContain('Your invitation to the KORMOS desk');
   for (const text of [kormos.title_el, kormos.phone, 'Harbour Road 3', 'Harbour Road 3 (ελ)'])
     expect(texts).toContain(text);

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readSampleContent } from '#app/content/sample.server.ts';
+import { runInPreview } from '#app/content/site-content.server.ts';
 import {
   queueReceiptMailIfAllowed,
   queueStaffNotification,
@@ -157,6 +160,83 @@ test('CF-12 asks staff to reply at the desk, and names the missing human check o
   const [unverifiedEnglish, unverifiedGreek] = await readNotices(0);
   expect(unverifiedEnglish).toContain('contact form, without the “I am human” check. Please');
   expect(unverifiedGreek).toContain('επικοινωνίας, χωρίς τον έλεγχο «Είμαι άνθρωπος». Απαντήστε');
+});
+
+describe('the receipt', () => {
+  async function readReceipt(language: 'en' | 'el', arrival: string) {
+    const fields = { verified: 1, language, project: 'Private House' } as const;
+    // An email gets one receipt a day.
+    const enquiry = { ...(await createEnquiry(fields)), email_key: randomUUID() };
+    await queueReceiptMailIfAllowed(getDatabase(), enquiry, Date.parse(arrival));
+    return { ...readMails(1)[0]!, number: `DRYS-${enquiry.id}` };
+  }
+
+  test('VP-1 P-14 has date, reference and next steps, and is signed with contact and legal identity', async () => {
+    const english = await readReceipt('en', '2026-11-30T09:00:00+02:00');
+    expect(english.subject).toBe(`We have your enquiry (${english.number})`);
+    expect(english.text).toBe(`We have your enquiry
+
+Thank you for writing to us. Somebody at the factory reads every enquiry. We will come back to you with our questions and, if there is enough to go on, a first estimate.
+
+You will hear from us by: Wednesday 2 December
+Your reference: ${english.number}
+Project Type: Private House
+
+If you have a plan or a sketch with the main dimensions, photos of the room, or a deadline, just reply to this email with them. They make the estimate better. Please keep the reference at hand when you call: +30 22950 00000, Monday to Friday, 9:00 AM to 5:00 PM.
+
+How a project runs, step by step: https://drys.example/page/how-we-work
+
+You received this email because your address was entered in our contact form. If that was not you, please ignore it.
+
+--${' '}
+DRYS Woodworking
+Avlona Industrial Area, 190 11 Avlona, Attica, Greece
++30 22950 00000 (Monday to Friday, 9:00 AM to 5:00 PM)
+info@drys.example, https://drys.example
+Your reference: ${english.number}
+DRYS Woodworking S.A. (sample), Société anonyme (A.E.), registered seat Metamorphosi, Attica, GEMI No. 000000000000 (sample)`);
+
+    const greek = await readReceipt('el', '2026-11-30T09:00:00+02:00');
+    expect(greek.subject).toBe(`Λάβαμε το μήνυμά σας (${greek.number})`);
+    for (const part of [
+      `\n\nΑπάντηση έως: Τετάρτη 2 Δεκεμβρίου\nΑριθμός αναφοράς: ${greek.number}\nΕίδος έργου: Ιδιωτική κατοικία\n\n`,
+      'Αν μας τηλεφωνήσετε (+30 22950 00000, Δευτέρα έως Παρασκευή, 09:00–17:00), πείτε μας τον αριθμό αναφοράς.\n',
+      'Πώς προχωρά ένα έργο, βήμα βήμα: https://drys.example/el/page/how-we-work\n',
+      '\nΤηλ. +30 22950 00000 (Δευτέρα έως Παρασκευή, 09:00–17:00)\ninfo@drys.example, https://drys.example/el\n',
+      'DRYS Woodworking Α.Ε. (δείγμα), Ανώνυμη εταιρεία (Α.Ε.), έδρα Μεταμόρφωση Αττικής, αρ. ΓΕΜΗ 000000000000 (δείγμα)',
+    ])
+      expect(greek.text).toContain(part);
+    for (const { text, html } of [english, greek]) {
+      const signature = text.split('\n-- \n')[1]!;
+      for (const line of signature.split('\n')) expect(html).toContain(line);
+    }
+  });
+
+  test.each([
+    ['Δευτέρα 7 Δεκεμβρίου', '2026-12-05'],
+    ['Τρίτη 8 Δεκεμβρίου', '2026-12-06'],
+    ['Τετάρτη 9 Δεκεμβρίου', '2026-12-07'],
+    ['Πέμπτη 10 Δεκεμβρίου', '2026-12-08'],
+    ['Παρασκευή 11 Δεκεμβρίου', '2026-12-09'],
+    ['Σάββατο 12 Δεκεμβρίου', '2026-12-10'],
+    ['Κυριακή 13 Δεκεμβρίου', '2026-12-11'],
+  ])('VP-1 names the day of the answer without an article: %s', async (day, arrival) => {
+    const content = readSampleContent();
+    const company = structuredClone(content.company[0]!);
+    company.content.hours = Array.from({ length: 7 }, () => '09:00-17:00');
+    await runInPreview({ ...content, company: [company] }, async () => {
+      const { text } = await readReceipt('el', `${arrival}T09:00:00+02:00`);
+      expect(text).toContain(`\nΑπάντηση έως: ${day}\n`);
+    });
+  });
+
+  test('VP-1 says why it counts from a later day, to who writes on a day off', async () => {
+    const saturday = '2026-11-28T09:00:00+02:00';
+    const english = await readReceipt('en', saturday);
+    expect(english.text).toContain('a day off, so we count from our next working day.\n\nYou will');
+    expect(english.text).toContain('You will hear from us by: Wednesday 2 December\n');
+    expect((await readReceipt('el', saturday)).text).toContain('σε μη εργάσιμη ημέρα');
+  });
 });
 
 test('names the project by title and link, or by slug if it no longer exists', async () => {
