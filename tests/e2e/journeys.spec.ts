@@ -63,7 +63,7 @@ test('SH-4 SH-5 H-1 H-5 H-7 A-5 A-8 PR-1 PD-3 CF-2 CF-11 CF-12 CF-14 AT-1 leads 
   await expect(heading).toHaveText('Roche');
   await expect(page.getByRole('slider')).toHaveCount(0);
   await expect(page.locator('.cutaway')).toHaveCSS('--cut', '34%');
-  await page.getByRole('link', { name: /3 \/ 3/ }).click();
+  await page.getByRole('link', { name: /3 \/ 4/ }).click();
   await page.getByRole('link', { name: 'Close' }).click();
   await expect(page.getByRole('dialog', { name: 'Roche, pictures' })).toHaveCount(0);
 

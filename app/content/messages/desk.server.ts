@@ -279,7 +279,8 @@ const getFrameMessages = defineMessages({
       site: 'Ιστότοπος',
       templates: 'Πρότυπα',
       quarantine: 'Ανεπιθύμητα',
-      person: 'Προσωπικά δεδομένα',
+      // «Προσωπικά δεδομένα», the title of the page, would break the header into two lines.
+      person: 'Απόρρητο',
       people: 'Χρήστες',
       account: 'Λογαριασμός',
       mail: 'Email',

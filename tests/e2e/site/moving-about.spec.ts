@@ -12,7 +12,7 @@ test('SE-2 SE-3 only the open page has its head, and its JSON-LD leaves with it'
   await goHydrated(page, '/projects/roche');
   expect(JSON.parse((await page.locator(GRAPH).textContent())!)).toHaveProperty('@graph');
   await page.locator('.project-gallery a').first().click();
-  await expect(page).toHaveURL(/photo=1/);
+  await expect(page).toHaveURL(/photo=2/);
   await expect(page.locator(GRAPH)).toHaveCount(1);
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -231,7 +231,7 @@ function CallUs({
       </p>
       <HoursLines lines={hours.lines} />
       {/* Its space is reserved, so that the text shifts no layout. */}
-      <p className="min-h-lh noscript:hidden">
+      <p className="min-h-lh max-md:basis-full noscript:hidden">
         {isOpen !== undefined && (isOpen ? openStatus.now : openStatus.notNow)}
       </p>
     </div>

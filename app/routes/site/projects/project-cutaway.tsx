@@ -23,7 +23,7 @@ export function ProjectCutaway({ messages, main, number, location, year }: Proje
         <Picture picture={main} sizes="100vw" eager className={className}>
           {main.drawing && <LineDrawing picture={main} file={main.drawing} />}
         </Picture>
-        <span className="sr-only">{messages.enlarge}</span>
+        <span className="sr-only print:hidden">{messages.enlarge}</span>
       </PhotoLink>{' '}
       {main.drawing && <ProjectSaw messages={messages} over={link} />}
       <DimensionLine>
