@@ -219,7 +219,7 @@ test('DK-6 PB-2 PB-8 shows a preview as saved, and an older publication without 
   await page.goBack();
   await expect(page.getByText('Not saved yet.')).toBeVisible();
   await expect(title).toHaveValue('Half a title');
-  await page.getByRole('button', { name: 'Discard these changes' }).click();
+  await page.getByRole('link', { name: 'Discard these changes' }).click();
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
   await expect(title).toHaveValue(storedTitle);
   expect(await shown(page)).toEqual(pictures);
