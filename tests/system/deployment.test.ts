@@ -66,7 +66,7 @@ test('the container runs with its command, its health check and its operator com
     ended.push(await run(command, image.folder, inside));
   }
   expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual([
-    [0, ''],
+    [0, 'Invitation for you@example.com. It is also in the mail queue.\n'],
     [0, ''],
   ]);
   expect(ended[0]!.stdout).toMatch(/#access_token=.*\nCode: /);

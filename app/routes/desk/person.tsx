@@ -51,7 +51,10 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
   return (
     <DeskPage title={messages.title} intro={messages.intro}>
       <PageToasts actionData={actionData} />
-      <PostForm className="grid max-w-128 justify-items-start gap-3 pt-5 print:hidden">
+      <PostForm
+        action={href('/admin/dashboard/person')}
+        className="grid max-w-128 justify-items-start gap-3 pt-5 print:hidden"
+      >
         <HiddenFields values={{ intent: 'lookUp' }} />
         <label className="grid w-full gap-1 text-ink-3">
           {messages.email}
