@@ -44,7 +44,7 @@ export interface ListRange extends CursorRange {
 }
 
 /** A query that has not been executed. */
-export type EnquiryQuery<Row> = SelectQueryBuilder<Schema, 'contact_submissions', Row>;
+type EnquiryQuery<Row> = SelectQueryBuilder<Schema, 'contact_submissions', Row>;
 
 export type DeskRow = Omit<Enquiry, 'email_key'>;
 

@@ -309,7 +309,7 @@ export async function insertPublication(
 }
 
 /** `changed_fields` is a JSON array, null for the first publication. */
-export type PublicationRow = Omit<SitePublication, 'content' | 'entry_id'> & {
+type PublicationRow = Omit<SitePublication, 'content' | 'entry_id'> & {
   changed_fields: string | null;
 };
 

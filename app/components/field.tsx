@@ -48,7 +48,7 @@ export function TextArea(props: Control<'textarea'> & LengthLimit) {
   );
 }
 
-export interface LengthLimit {
+interface LengthLimit {
   /** The most characters that the server takes. Not `maxlength`: browsers cut pasted text without a word (CF-6). */
   limit?: number | undefined;
   /** Counts the characters from the first one on, not only above the limit. */

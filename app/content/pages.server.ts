@@ -313,7 +313,7 @@ export function getSharingPreview(plainPath: string, language: Language): Previe
   return { src, alt: picture.alt };
 }
 
-export interface PageHead {
+interface PageHead {
   /** Without the prefix of its language. */
   path: string;
   title: string;

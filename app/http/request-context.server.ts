@@ -7,7 +7,7 @@ export interface UploadedForm {
   files: IncomingFiles | undefined;
 }
 
-export interface RequestContext {
+interface RequestContext {
   /** The visitor's IP address behind the trusted proxies; null without the HTTP layer. */
   ipAddress: string | null;
   /** Nonce of this response's inline scripts; undefined on pages that are served from memory. */

@@ -228,7 +228,7 @@ export function presentAboutProject(slug: string | null, language: Language): Ab
   return { title: project.title, path: getLocalizedPath(language, `/projects/${project.slug}`) };
 }
 
-export function presentSampleRequest(language: Language): AboutProject {
+function presentSampleRequest(language: Language): AboutProject {
   const path = getLocalizedPath(language, '/page/materials');
   return { title: sampleRequestTitles[language], path };
 }

@@ -256,7 +256,7 @@ async function verifyPasskeyAndSignIn(
   });
 }
 
-export interface PasskeySummary {
+interface PasskeySummary {
   id: string;
   name: string;
   /** The day in Athens, YYYY-MM-DD. */

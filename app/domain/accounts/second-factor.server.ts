@@ -22,7 +22,7 @@ import type { Admin } from '#db/schema.ts';
 import type { SignedInAdmin } from './sessions.server.ts';
 
 /** A new key for an authenticator app, which is not stored until a code of it is verified. */
-export interface SecondFactorOffer {
+interface SecondFactorOffer {
   /** The encrypted secret, which the form carries. */
   setup: string;
   /** The secret as base32, in groups of four. */

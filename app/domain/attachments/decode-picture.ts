@@ -20,7 +20,7 @@ class TooLargeToDecode extends Error {}
 sharp.concurrency(1);
 sharp.cache(false);
 
-export interface DecodedPicture {
+interface DecodedPicture {
   picture: Sharp;
   width: number;
   height: number;

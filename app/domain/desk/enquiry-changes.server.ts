@@ -22,7 +22,7 @@ export interface ValueChange<Field extends ChangeableField> {
   to: ChangeableFields[Field];
 }
 
-export type ChangeResult<Field extends ChangeableField> =
+type ChangeResult<Field extends ChangeableField> =
   | { kind: 'changed'; changeId: number }
   | { kind: 'unchanged' }
   | ChangeConflict<Field>

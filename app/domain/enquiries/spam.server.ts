@@ -138,7 +138,7 @@ const viewSchema = z.object({ search: searchParameter, ...pageParameters });
 const BATCH_SIZE = 500;
 
 /** `refusedCount` counts submissions that were refused because the folder was full. */
-export interface SpamFolderPage {
+interface SpamFolderPage {
   view: z.infer<typeof viewSchema>;
   items: (Spam & { files: string[] })[];
   newerCursor: string | null;

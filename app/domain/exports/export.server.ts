@@ -76,7 +76,7 @@ interface SlotState {
 /** In memory, because the slots limit the exports of this process. */
 const takenSlots = new Map<string, SlotState>();
 
-export interface ExportSlot {
+interface ExportSlot {
   release: () => void;
   /** Starts the export. Releases the slot when the stream ends, fails or is cancelled. */
   startExport: (plan: ExportPlan) => Promise<ReadableStream<Uint8Array>>;

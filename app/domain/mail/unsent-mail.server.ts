@@ -53,7 +53,7 @@ export async function readLatestFailedMail(): Promise<FailedMail[]> {
 /** Counts the mails that wait because the mail server offers no TLS. */
 export const countMailWithoutTls = (): Promise<number> => countWaitingMail(getDatabase(), NO_TLS);
 
-export type RetryResult = 'queued' | 'not-found';
+type RetryResult = 'queued' | 'not-found';
 
 export function retryFailedMail(
   id: number,

@@ -1,7 +1,7 @@
 // Takes the pictures out of HTML that contains them as data: addresses, which some programs write for a pasted picture.
 // They are read as a stream, because a picture may be larger than all HTML that is kept.
 
-export interface DataPicture {
+interface DataPicture {
   type: string;
   bytes: AsyncIterable<Uint8Array>;
 }

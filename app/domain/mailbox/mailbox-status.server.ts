@@ -13,7 +13,7 @@ import {
   searchUids,
 } from './mailbox-connection.server.ts';
 
-export interface MailboxStatus {
+interface MailboxStatus {
   folder: string;
   /** ISO 8601; null before the first time. */
   switchedOnAt: string | null;

@@ -4,7 +4,7 @@
 import { MAILBOX } from '#app/domain/limits.ts';
 import { cleanStaffText } from '#app/domain/plain-text.ts';
 
-export interface SeparatedText {
+interface SeparatedText {
   text: string;
   quotedText: string;
   isCut: boolean;

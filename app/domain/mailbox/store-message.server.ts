@@ -21,7 +21,7 @@ import type { MessageHeaders } from './message-headers.ts';
 import type { MessageContents } from './parse-message.ts';
 import { separateQuotedText } from './quoted-text.ts';
 
-export interface ReceivedMessage {
+interface ReceivedMessage {
   headers: MessageHeaders;
   contents: MessageContents;
   receivedAt: Date;

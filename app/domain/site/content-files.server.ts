@@ -55,7 +55,7 @@ import { getMediaFolder, insertOrMergeMedia, type MediaRow } from './pictures.se
 
 // Exports the content to a folder of JSON and media files, imports such a folder, and checks it.
 
-export class ContentFilesError extends Error {}
+class ContentFilesError extends Error {}
 
 /**
  * Writes all entries except those in the bin, and the media that they use, to a new folder. Throws

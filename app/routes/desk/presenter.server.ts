@@ -258,7 +258,7 @@ export async function readMailProblems(language: Language): Promise<MailProblem[
   ];
 }
 
-export interface FlashToast {
+interface FlashToast {
   toast: { tone: 'success' | 'error'; title: string; text: string };
   undo: StatusUndo | SelectionUndo | null;
 }
@@ -367,7 +367,7 @@ export function presentFollowUpConflict(
   return formatFollowUpConflict(value && formatShortDay(value, language), lastMove, language);
 }
 
-export type ShownTemplateErrors = { [Field in keyof TemplateErrors]: string };
+type ShownTemplateErrors = { [Field in keyof TemplateErrors]: string };
 
 export function presentTemplateErrors(
   errors: TemplateErrors,
