@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ConfigError, formatCommand } from '#app/config.server.ts';
 import { log } from '#app/log.server.ts';
@@ -131,10 +131,14 @@ function requireNoData(databasePath: string): void {
   if (names.length === 0) return;
 
   const dataDir = dirname(databasePath);
-  const list = names.join(' ');
+  const database = basename(databasePath);
+  // A site that stops deletes SQLite's logs: the command must not name them.
+  const isOfDatabase = (name: string) => name.startsWith(database);
+  const folders = names.filter((name) => !isOfDatabase(name));
+  const sources = names.some(isOfDatabase) ? [`${database}*`, ...folders] : folders;
   throw new BackupError(
-    `${dataDir} has data, and a restore replaces none: ${names.join(', ')}. Stop the site (and Litestream), ` +
-      `move the data away and try again: cd ${dataDir} && mkdir -m 700 replaced && mv ${list} replaced/`,
+    `${dataDir} has data, and a restore replaces none: ${names.join(', ')}. Stop the site (and Litestream), move the ` +
+      `data away and try again: cd '${dataDir}' && mkdir -m 700 replaced && mv ${sources.join(' ')} replaced/`,
   );
 }
 

@@ -3,7 +3,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import { config, isLoopback } from '#app/config.server.ts';
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
 import { SECOND, startPeriodicTask } from '#app/domain/clock.server.ts';
@@ -139,7 +138,7 @@ const ACCOUNT_KINDS: ReadonlySet<string> = new Set(['invite', 'recovery', 'passw
 async function deliver(entry: OutboxEntry, mail: RenderedMail): Promise<void> {
   if (!config().smtpUrl) return writeMailFile(entry, mail);
   const transport = await createSmtpTransport();
-  const { rejected, rejectedErrors } = await transport.sendMail(composeMail(entry, mail));
+  const { rejected, rejectedErrors } = await transport.sendMail(await composeMail(entry, mail));
   if (rejected.length > 0) throw new RecipientsRefused(rejected, rejectedErrors ?? []);
 }
 
@@ -182,7 +181,7 @@ export function parseSmtpUrl(smtpUrl: string): { url: string; requireTLS: boolea
   return { url: url.href, requireTLS: !isTlsOff && !isLoopback(url.hostname) };
 }
 
-function composeMail(entry: OutboxEntry, mail: RenderedMail) {
+async function composeMail(entry: OutboxEntry, mail: RenderedMail) {
   const { kind, created_at: createdAt } = entry;
   return {
     from: config().mailFrom,
@@ -192,7 +191,7 @@ function composeMail(entry: OutboxEntry, mail: RenderedMail) {
     inReplyTo: mail.thread?.inReplyTo,
     // Some mail services replace the Message-ID. Answers then name it from here (AN-2).
     references: mail.thread?.references ?? entry.message_id,
-    subject: encodeSubject(mail.subject),
+    subject: await encodeSubject(mail.subject),
     text: toCrlf(mail.text),
     html: toCrlf(mail.html),
     date: new Date(createdAt),
@@ -206,8 +205,12 @@ function composeMail(entry: OutboxEntry, mail: RenderedMail) {
 }
 
 /** The mailer leaves what looks like an encoded word (RFC 2047) as it is, and a mail program would decode it (CF-6). */
-const encodeSubject = (subject: string): string =>
-  subject.includes('=?') ? encodeWord(subject, 'B', MAX_ENCODED_WORD_LENGTH) : subject;
+async function encodeSubject(subject: string): Promise<string> {
+  if (!subject.includes('=?')) return subject;
+
+  const { encodeWord } = await import('nodemailer/lib/mime-funcs');
+  return encodeWord(subject, 'B', MAX_ENCODED_WORD_LENGTH);
+}
 
 /** Line breaks must be CRLF before a text is encoded as Base64 (RFC 2045, 6.8). */
 const toCrlf = (text: string): string => text.replace(/\r?\n/g, '\r\n');
@@ -217,7 +220,7 @@ async function writeMailFile(entry: OutboxEntry, mail: RenderedMail): Promise<vo
   const { id, kind } = entry;
   const { createTransport } = await loadMailer();
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { message: bytes } = await composer.sendMail(composeMail(entry, mail));
+  const { message: bytes } = await composer.sendMail(await composeMail(entry, mail));
   const folder = getOutboxFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, getMailFileName(id, kind));
