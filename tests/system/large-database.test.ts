@@ -20,12 +20,12 @@ function fill(): void {
   file
     .prepare(
       `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-       INSERT INTO contact_submissions (full_name, email, project, message, created_at, verified)
+       INSERT INTO contact_submissions (full_name, email, email_key, project, message, created_at, verified)
        SELECT 'Number ' || i, iif(i % ? = 0, 'Person@mail.example', 'n' || i || '@mail.example'),
-         'Office Spaces', 'A table in oak', strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + i, 'unixepoch'), 1
+         iif(i % ? = 0, 'person@mail.example', 'n' || i || '@mail.example'), 'Office Spaces', 'A table in oak', strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + i, 'unixepoch'), 1
        FROM n`,
     )
-    .run(OTHERS, OTHERS / OWN);
+    .run(OTHERS, OTHERS / OWN, OTHERS / OWN);
   file.close();
 }
 
