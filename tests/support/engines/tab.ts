@@ -88,7 +88,7 @@ export class Tab {
   async #hasReceivedClick(): Promise<boolean> {
     const deadlineMs = performance.now() + CLICK_TIMEOUT_MS;
     do {
-      const hasClicked = await this.read(() => window.hasClicked).catch(() => undefined);
+      const hasClicked = await this.read(isClickedOrGone).catch(() => undefined);
       if (hasClicked !== false) return true;
     } while (performance.now() < deadlineMs);
     return false;
@@ -178,6 +178,11 @@ function pressAt(x: number, y: number) {
     { type: 'pointerUp', button: 0 },
   ];
   return { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions };
+}
+
+/** Runs in the page. An element that has gone was clicked: the next page has replaced it. */
+function isClickedOrGone(): boolean | undefined {
+  return window.hasClicked === false ? !window.clickTarget!.isConnected : window.hasClicked;
 }
 
 /** Runs in the page. Does nothing where scripts are off, because listeners do not run there. */
