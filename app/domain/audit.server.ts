@@ -61,6 +61,7 @@ type CountedEvent =
   | 'quarantine.full'
   | 'verification.failed'
   | 'verification.missing'
+  | 'message-received'
   | 'post.cross-site'
   | 'proxy.no-address'
   | 'login.failed'

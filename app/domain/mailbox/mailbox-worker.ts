@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { config, type MailboxConfig } from '#app/config.server.ts';
+import { flushEventCounts } from '#app/domain/audit.server.ts';
 import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { MAILBOX } from '#app/domain/limits.ts';
 import { log, logError } from '#app/log.server.ts';
@@ -57,6 +58,7 @@ try {
   await readUntilStopped(mailbox);
 } finally {
   clearInterval(heartbeat);
+  await flushEventCounts();
   await closeDatabase();
   parentPort!.close();
 }

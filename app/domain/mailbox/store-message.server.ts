@@ -1,6 +1,6 @@
 import { config } from '#app/config.server.ts';
 import type { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
-import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
+import { countEvent, recordAudit, SERVER } from '#app/domain/audit.server.ts';
 import { MAILBOX } from '#app/domain/limits.ts';
 import { renderMailText } from '#app/domain/mail/mail-layout.server.ts';
 import { cleanStaffLine } from '#app/domain/plain-text.ts';
@@ -60,7 +60,7 @@ export async function storeMessageAndReopenEnquiry(
   if (!answeredMail) return false;
 
   const row = createRow(message, await listSentTexts(getDatabase(), answeredMail.enquiry_id));
-  return inTransaction(async (tx) => {
+  const isStored = await inTransaction(async (tx) => {
     // The enquiry may have been erased in the meantime.
     const sentMail = await findMailOfMessage(tx, message);
     if (!sentMail) return false;
@@ -86,10 +86,13 @@ export async function storeMessageAndReopenEnquiry(
 
     const owner = { enquiry_id: enquiryId, from_message: id };
     await insertAttachments(tx, owner, storableFiles, row.received_at);
-    await recordAudit(tx, SERVER, 'message-received', { enquiry: enquiryId, message: id, kind });
     if (kind === 'answer') await reopenEnquiry(tx, enquiryId, id);
     return true;
   });
+
+  // Anybody who answers a mail causes it, so it is counted (security model 1.12).
+  if (isStored) countEvent(SERVER, 'message-received');
+  return isStored;
 }
 
 /** Returns the texts of our latest replies, as the customer's mail program quotes them. */

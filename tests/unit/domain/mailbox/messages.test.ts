@@ -3,6 +3,7 @@ import type { ImapFlow } from 'imapflow';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
+import { flushEventCounts } from '#app/domain/audit.server.ts';
 import { MAILBOX, MB } from '#app/domain/limits.ts';
 import { parseHeaders } from '#app/domain/mailbox/message-headers.ts';
 import { parseMessage, type MessageContents } from '#app/domain/mailbox/parse-message.ts';
@@ -150,6 +151,24 @@ test('AN-3 stores a message once, whatever transport headers its copies have', a
   expect(await send('<ID@mail.example>', 'one body')).toBe(true);
   expect(await send(null, 'without an id')).toBe(true);
   expect(await send(null, 'without an id', ['X-Spam: no'])).toBe(false);
+});
+
+test('AN-8 counts the messages that arrive in a row a minute, not one by one', async () => {
+  await flushEventCounts();
+  const countMessages = () =>
+    Number(one(`SELECT sum(count) FROM audit_counts WHERE event = 'message-received'`));
+  const earlierCount = countMessages();
+  const raws = ['first', 'second', 'third'].map((text) =>
+    composeMessage(
+      { inReplyTo: SENT, messageId: `<counted-${text}@mail.example>` },
+      plainBody(text),
+    ),
+  );
+  for (const raw of [...raws, raws[0]!]) await receive(raw);
+  await flushEventCounts();
+
+  expect(countMessages() - earlierCount).toBe(3);
+  expect(column(`SELECT id FROM audit_log WHERE event = 'message-received'`)).toEqual([]);
 });
 
 test('AN-3 stores a message once although a server has changed its Date; without an id the Date tells two apart', async () => {
