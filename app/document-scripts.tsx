@@ -14,10 +14,10 @@ const MOVE_HASH_OUT_OF_URL = `if (window.mailed = location.hash)
  * Renders the inline script that runs first: it takes the tokens of a mailed link out of the URL before
  * another script can read them, records input from before hydration, and starts the deferred modules.
  */
-export function BootScript({ nonce }: { nonce: string | undefined }) {
+export function BootScript() {
   const isResetPage = useLocation().pathname === '/reset-password';
   const __html = buildBootScript(isResetPage ? MOVE_HASH_OUT_OF_URL : FORWARD_TO_RESET_PAGE);
-  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html }} />;
+  return <script nonce={use(NonceContext)} dangerouslySetInnerHTML={{ __html }} />;
 }
 
 // Browsers report no paint of a page in the background.
@@ -54,6 +54,9 @@ export function deferModules(html: string): string {
   const template = `<template id="modules">${preloadLinks.join('')}${module}</template>`;
   return html.replace(PRELOAD_LINK, '').replace(MODULE_SCRIPT, () => template);
 }
+
+/** Undefined in the browser, and not in the data of a page, which may be served from memory. */
+export const NonceContext = createContext<string | undefined>(undefined);
 
 /** The JSON-LD of the page; null in the browser, because only the server provides it. */
 export const StructuredDataContext = createContext<string | null>(null);

@@ -14,7 +14,7 @@ import { countStoreError } from '#app/domain/audit.server.ts';
 import { requestContext, staffLanguageContext } from '#app/http/request-context.server.ts';
 import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
-import { deferModules, StructuredDataContext } from './document-scripts.tsx';
+import { deferModules, NonceContext, StructuredDataContext } from './document-scripts.tsx';
 
 // In production scripts/serve.ts does this before it imports the build.
 if (import.meta.env.DEV) {
@@ -38,9 +38,11 @@ export default async function handleRequest(
   const { pathname } = entry.staticHandlerContext.location;
   const json = status === 200 ? renderStructuredData(pathname, config().publicUrl) : null;
   const { html, hasError } = await renderDocument(
-    <StructuredDataContext value={json}>
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />
-    </StructuredDataContext>,
+    <NonceContext value={nonce}>
+      <StructuredDataContext value={json}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </StructuredDataContext>
+    </NonceContext>,
     nonce,
   );
   // Pages for staff load their scripts at once (decision 003).

@@ -21,7 +21,7 @@ import { getPathLanguage } from '#app/content/language.ts';
 import { getCompanyMessages } from '#app/content/messages/company.server.ts';
 import { getPageMessages, siteMessages } from '#app/content/messages/site.server.ts';
 import { getSharingPreview } from '#app/content/pages.server.ts';
-import { requestContext, staffLanguageContext } from '#app/http/request-context.server.ts';
+import { staffLanguageContext } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/root.ts';
 import { BootScript, StructuredData } from './document-scripts.tsx';
 import greekFont from './fonts/commissioner-greek-flar-normal.woff2?url';
@@ -37,7 +37,7 @@ const athensYearFormat = new Intl.DateTimeFormat('en', {
   year: 'numeric',
 });
 
-/** Reads no cookie, so that public pages can be cached; only the nonce differs. */
+/** Reads no cookie, so that public pages can be cached. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const language = context.get(staffLanguageContext) ?? getPathLanguage(url.pathname);
   const { brand, name } = getCompanyMessages(language);
@@ -50,7 +50,6 @@ export function loader({ context, url }: Route.LoaderArgs) {
     origin: config().publicUrl,
     preview: getSharingPreview('/', language),
     year: Number(athensYearFormat.format(Date.now())),
-    nonce: context.get(requestContext).nonce,
   };
 }
 
@@ -63,7 +62,6 @@ const isServer = import.meta.env.SSR;
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
-  const nonce = root?.nonce;
   const wasServerRendered = useWasServerRendered();
   useEffect(() => {
     // For the root error page React renders the whole document anew, without the class of the boot script.
@@ -76,7 +74,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#f2f3ef" />
-        {isServer && <BootScript nonce={nonce} />}
+        {isServer && <BootScript />}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -92,8 +90,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {isServer && hasDrawnWordmark(root?.company.brand) && <WordmarkLettersDefinition />}
         <UiMessagesProvider value={root?.ui ?? null}>{children}</UiMessagesProvider>
         {/* It renders an inline script, and Trusted Types forbid those that are made in the browser. */}
-        {wasServerRendered && <ScrollRestoration nonce={nonce} />}
-        {isServer && <Scripts nonce={nonce} />}
+        {wasServerRendered && <ScrollRestoration />}
+        {isServer && <Scripts />}
       </body>
     </html>
   );

@@ -98,15 +98,22 @@ export function addSecurityHeadersOnSend(
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([^]*?)<\/script>/g;
 
-/** Allows the inline scripts of a cached page by their hashes. */
-export function buildCspForHtml(html: string, path: string): string {
+/**
+ * Replaces the nonce of a page by the hashes of the inline scripts that have it, so that all visitors can get the page.
+ * A script without the nonce, such as one that was smuggled into the content, gets no hash.
+ */
+export function allowScriptsByHash(
+  page: string,
+  nonce: string,
+  path: string,
+): { html: string; csp: string } {
+  const nonceAttribute = ` nonce="${nonce}"`;
   const hashes: string[] = [];
-  for (const [, attributes = '', script = ''] of html.matchAll(INLINE_SCRIPT)) {
-    // A browser does not run JSON-LD.
-    if (/\stype="application\//.test(attributes)) continue;
+  for (const [, attributes = '', script = ''] of page.matchAll(INLINE_SCRIPT)) {
+    if (!attributes.includes(nonceAttribute)) continue;
     hashes.push(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   }
-  return buildCsp(hashes, path);
+  return { html: page.replaceAll(nonceAttribute, ''), csp: buildCsp(hashes, path) };
 }
 
 export const NO_STORE = 'no-store, no-cache, must-revalidate, private';

@@ -6,11 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { getContentVersion } from '#app/content/site-content.server.ts';
 import { SLUG } from '#app/content/slugs.server.ts';
 import { addDays, parseAthensDateTime, toAthensDay } from '#app/domain/clock.server.ts';
-import {
-  buildCspForHtml,
-  buildSecurityHeaders,
-  getSharedCacheControl,
-} from '#app/http/headers.server.ts';
+import { buildSecurityHeaders, getSharedCacheControl } from '#app/http/headers.server.ts';
 import {
   createEtag,
   ENCODINGS,
@@ -137,9 +133,6 @@ function buildCachedResponse(
 ): CachedResponse {
   const routeHeaders: Record<string, string> = Object.fromEntries(renderedHeaders);
   routeHeaders['cache-control'] ??= getSharedCacheControl(status);
-  if (routeHeaders['content-type']?.startsWith('text/html')) {
-    routeHeaders['content-security-policy'] ??= buildCspForHtml(body.toString('utf8'), path);
-  }
   if (Object.keys(compressed).length > 0) routeHeaders['vary'] = 'Accept-Encoding';
   const securityHeaders = buildSecurityHeaders({ path, isPrivate: false }, routeHeaders);
   const headers = { ...routeHeaders, ...securityHeaders };

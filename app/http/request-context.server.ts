@@ -10,7 +10,7 @@ export interface UploadedForm {
 interface RequestContext {
   /** The visitor's IP address behind the trusted proxies; null without the HTTP layer. */
   ipAddress: string | null;
-  /** Nonce of this response's inline scripts; undefined on pages that are served from memory. */
+  /** Nonce of this response's inline scripts; undefined in the development server. */
   nonce: string | undefined;
   requestId: string;
   /** The version of the build that responds; undefined in the development server. */

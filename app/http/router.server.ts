@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHeaders } from '@remix-run/node-fetch-server';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { config } from '#app/config.server.ts';
-import { buildCsp, NO_STORE } from '#app/http/headers.server.ts';
+import { allowScriptsByHash, buildCsp, NO_STORE } from '#app/http/headers.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { createClientLeftSignal } from '#app/http/responses.server.ts';
 import type { RouteInfo } from '#app/http/route-facts.server.ts';
@@ -37,11 +37,21 @@ export class Router {
     this.#handle = createRequestHandler({ ...build, allowedActionOrigins: ['**'] }, 'production');
   }
 
-  /** Renders a page that is the same for all visitors: the request has no cookie, the page no nonce. */
-  renderPublicPage(pathAndQuery: string): Promise<Response> {
+  /** Renders a page that is the same for all visitors: the request has no cookie, and the policy no nonce. */
+  async renderPublicPage(pathAndQuery: string): Promise<Response> {
     const url = config().publicUrl + pathAndQuery;
     const request = new Request(url, { headers: { accept: 'text/html' } });
-    return this.#callRouter(request, new RouterContextProvider());
+    const nonce = createNonce();
+    const context = new RouterContextProvider();
+    context.set(requestContext, { ipAddress: null, requestId: '-', nonce });
+    const rendered = await this.#callRouter(request, context);
+    const { headers, status } = rendered;
+    if (!headers.get('content-type')?.startsWith('text/html')) return rendered;
+
+    const { html, csp } = allowScriptsByHash(await rendered.text(), nonce, new URL(url).pathname);
+    setDefault(headers, 'content-security-policy', csp);
+    headers.set('content-length', String(Buffer.byteLength(html)));
+    return new Response(html, { headers, status });
   }
 
   /** Runs a request of one visitor. No cache may store the response unless its route sets Cache-Control. */
@@ -50,7 +60,7 @@ export class Router {
     // The router would respond to a POST to an unknown path with 405, as if a GET found a page there.
     const isPost = request.method === 'POST' && !route.isUnknown;
     const isHead = request.method === 'HEAD';
-    const nonce = randomBytes(18).toString('base64');
+    const nonce = createNonce();
     const context = new RouterContextProvider();
     context.set(requestContext, {
       ipAddress,
@@ -90,6 +100,8 @@ export class Router {
     return rendered;
   }
 }
+
+const createNonce = () => randomBytes(18).toString('base64');
 
 function setDefault(headers: Headers, name: string, value: string): void {
   if (!headers.has(name)) headers.set(name, value);

@@ -96,6 +96,8 @@ test('names the hash of each inline script in the policy of a cached page, and n
     expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
     expect(attribute(script, 'nonce')).toBeUndefined();
   }
+  expect(text).not.toContain('nonce');
+  expect((await get('/_.data')).text).not.toContain('nonce');
 });
 
 test('names the charset of a page’s data, and excludes it from indexing', async () => {

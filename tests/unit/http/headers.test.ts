@@ -1,15 +1,16 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { getIpAddressGroup } from '#app/domain/keys.server.ts';
 import { findForwardedIpAddress, getClientIpAddress } from '#app/http/guard.server.ts';
-import { buildCspForHtml } from '#app/http/headers.server.ts';
+import { allowScriptsByHash, buildCsp } from '#app/http/headers.server.ts';
 import { selectEncoding } from '#app/http/responses.server.ts';
 
 const { listCookieNames, serializeExpiredCookie, readCookie, createSiteCookie } =
   await import('#app/http/cookies.server.ts');
 
 test('allows a page only the listed sources', () => {
-  expect(buildCspForHtml('', '/').split('; ')).toEqual([
+  expect(buildCsp([], '/').split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
@@ -27,6 +28,18 @@ test('allows a page only the listed sources', () => {
     "trusted-types 'none'",
     'upgrade-insecure-requests',
   ]);
+});
+
+test('allows a page in memory the scripts of the router, and none that was smuggled into its content', () => {
+  const page = (nonce: string) =>
+    `<script${nonce}>boot()</script><p><script>steal()</script><script nonce="guess">steal(2)</script></p>` +
+    `<script${nonce} async="">load()</script><script src="/a.js"${nonce}></script>`;
+  const hash = (script: string) =>
+    `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  const { html, csp } = allowScriptsByHash(page(' nonce="A+/b="'), 'A+/b=', '/');
+
+  expect(html).toBe(page(''));
+  expect(csp.split('; ')[1]).toBe(`script-src 'self' ${hash('boot()')} ${hash('load()')}`);
 });
 
 test.each([
