@@ -7,6 +7,7 @@ import { addThread, openDesk } from './support/desk.ts';
 import { expect, test } from './support/journey.ts';
 import {
   findAxeViolations,
+  findFaintButtons,
   findSmallTargets,
   findUnreachableByKeyboard,
   measureOverflow,
@@ -123,6 +124,7 @@ async function expectUsable(page: Page, language: 'en' | 'el'): Promise<void> {
   // Nothing waits to be revealed: what cannot be seen yet is not looked at.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await findAxeViolations(page), `${at}: axe`).toEqual([]);
+  expect(await findFaintButtons(page), `${at}: faint`).toEqual([]);
   // The elements are the same in both languages: every-page.test.ts.
   if (language === 'en')
     expect(await findUnreachableByKeyboard(page), `${at}: out of the keyboard's reach`).toEqual([]);

@@ -145,3 +145,69 @@ export async function wordsOnPaper(page: Page): Promise<string> {
   await page.emulateMedia({ media: null });
   return messages.replace(/\s+/g, ' ');
 }
+
+/** The states of a control that has a pointer over it, the focus, or a finger on it. */
+const CONTROL_STATES = [['hover'], ['focus', 'focus-visible'], ['hover', 'active']];
+
+/** The least contrast of text and ground (WCAG 1.4.3). */
+const LEAST_CONTRAST = 4.5;
+
+/** Returns state, name and contrast of each button whose text is faint while it is hovered, focused or pressed. */
+export async function findFaintButtons(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument', { depth: 0 });
+  const { nodeIds } = await session.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: BUTTONS,
+  });
+  const faint: string[] = [];
+  for (const state of [...CONTROL_STATES, []]) {
+    await Promise.all(
+      nodeIds.map((nodeId) =>
+        session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: state }),
+      ),
+    );
+    const found = await page.evaluate(listFaintTexts, [BUTTONS, LEAST_CONTRAST] as const);
+    faint.push(...found.map((text) => `${state.join(' ') || 'at rest'}: ${text}`));
+  }
+  await session.detach();
+  return faint;
+}
+
+const BUTTONS = 'button, summary, .board, .plain-button';
+
+/** Runs in the page. */
+function listFaintTexts([selector, least]: readonly [string, number]): string[] {
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+  }
+  const parse = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number);
+  const luminance = (color: readonly number[]) => {
+    const [red = 0, green = 0, blue = 0] = color.map((value) => {
+      const share = value / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const isOpaque = (color: string) => color.startsWith('rgb(');
+
+  /** The nearest opaque ground; the board of a button is its pseudo-element. */
+  const findGround = (element: Element | null): string => {
+    if (!element) return 'rgb(255, 255, 255)';
+    const own = getComputedStyle(element).backgroundColor;
+    const board = getComputedStyle(element, '::before');
+    if (element.matches('.board') && isOpaque(board.backgroundColor)) return board.backgroundColor;
+    return isOpaque(own) ? own : findGround(element.parentElement);
+  };
+
+  return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((button) => {
+    const text = button.innerText.trim();
+    if (text === '' || button.matches(':disabled') || !button.checkVisibility()) return [];
+    const texts = luminance(parse(getComputedStyle(button).color).slice(0, 3));
+    const ground = luminance(parse(findGround(button)).slice(0, 3));
+    const contrast = (Math.max(texts, ground) + 0.05) / (Math.min(texts, ground) + 0.05);
+    return contrast < least ? [`"${text}" ${contrast.toFixed(1)}:1`] : [];
+  });
+}
