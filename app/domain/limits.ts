@@ -205,8 +205,10 @@ export const SITE = {
   pictureMaxSideRatio: 6,
   /** Pixels of the largest stored size, 960 × 5760. Encoding takes 50 bytes per pixel. */
   storedPicturePixels: 5_529_600,
-  /** Memory for decoding; resizing then takes up to 330 MB. */
-  pictureMemoryMb: 168,
+  /** Memory for decoding all that picturePixels allows, but for AVIF. */
+  pictureMemoryMb: 620,
+  /** What every AVIF may have within this memory, also one of more than 8 bits. */
+  avifPixels: 24_000_000,
   pictureSeconds: 60,
   pictures: 24,
   projectsAPage: 24,

@@ -23,7 +23,7 @@ export const siteDesk = bilingual({
         fields: { pictures: 'Picture' },
         hints: {
           pictures:
-            'Shown above the article and in lists. JPEG, PNG, WebP, AVIF or HEIC, at most {mb} MB, at least {width} pixels wide, and neither side more than {ratio} times the other.',
+            'Shown above the article and in lists. JPEG, PNG, WebP, AVIF or HEIC, at most {mb} MB and {megapixels} megapixels (AVIF: {avifMegapixels}), at least {width} pixels wide, and neither side more than {ratio} times the other.',
         },
       },
       media: {
@@ -34,7 +34,7 @@ export const siteDesk = bilingual({
         hints: {
           category: 'For example News or Press',
           pictures:
-            'Shown above the text and in lists. JPEG, PNG, WebP, AVIF or HEIC, at most {mb} MB, at least {width} pixels wide, and neither side more than {ratio} times the other.',
+            'Shown above the text and in lists. JPEG, PNG, WebP, AVIF or HEIC, at most {mb} MB and {megapixels} megapixels (AVIF: {avifMegapixels}), at least {width} pixels wide, and neither side more than {ratio} times the other.',
           blocks: 'Optional: the text of the entry’s own page, part by part.',
         },
       },
@@ -252,7 +252,7 @@ export const siteDesk = bilingual({
         fields: { pictures: 'Φωτογραφία' },
         hints: {
           pictures:
-            'Εμφανίζεται πάνω από το άρθρο και στις λίστες. JPEG, PNG, WebP, AVIF ή HEIC, έως {mb} MB, με πλάτος τουλάχιστον {width} pixel και καμία πλευρά πάνω από {ratio} φορές την άλλη.',
+            'Εμφανίζεται πάνω από το άρθρο και στις λίστες. JPEG, PNG, WebP, AVIF ή HEIC, έως {mb} MB και {megapixels} megapixel (AVIF: {avifMegapixels}), με πλάτος τουλάχιστον {width} pixel και καμία πλευρά πάνω από {ratio} φορές την άλλη.',
         },
       },
       media: {
@@ -263,7 +263,7 @@ export const siteDesk = bilingual({
         hints: {
           category: 'Π.χ. Νέα ή Τύπος',
           pictures:
-            'Εμφανίζεται πάνω από το κείμενο και στις λίστες. JPEG, PNG, WebP, AVIF ή HEIC, έως {mb} MB, με πλάτος τουλάχιστον {width} pixel και καμία πλευρά πάνω από {ratio} φορές την άλλη.',
+            'Εμφανίζεται πάνω από το κείμενο και στις λίστες. JPEG, PNG, WebP, AVIF ή HEIC, έως {mb} MB και {megapixels} megapixel (AVIF: {avifMegapixels}), με πλάτος τουλάχιστον {width} pixel και καμία πλευρά πάνω από {ratio} φορές την άλλη.',
           blocks: 'Προαιρετικά: το κείμενο για τη σελίδα της καταχώρισης, τμήμα προς τμήμα.',
         },
       },

@@ -77,7 +77,7 @@ export const siteFields = bilingual({
       choose: 'Choose a category',
       option: 'Choose one',
       pictures:
-        'JPEG, PNG, WebP, AVIF or HEIC, at most {mb} MB each, at least {width} pixels wide, and neither side more than {ratio} times the other. The first is the main picture.',
+        'JPEG, PNG, WebP, AVIF or HEIC, at most {mb} MB and {megapixels} megapixels each (AVIF: {avifMegapixels}), at least {width} pixels wide, and neither side more than {ratio} times the other. The first is the main picture.',
       drawing:
         'Optional: a PNG of lines on a transparent background, the same size as the main picture. Visitors reveal it by dragging the slanted line.',
       brand:
@@ -147,8 +147,10 @@ export const siteFields = bilingual({
         narrow: '{name} is less than {width} pixels wide.',
         tall: '{name} is more than {ratio} times as tall as it is wide.',
         flat: '{name} is more than {ratio} times as wide as it is tall.',
+        pixels:
+          '{name} has too many pixels: at most {megapixels} megapixels can be opened, of an AVIF {avifMegapixels}.',
         unreadable:
-          '{name} could not be opened: it is damaged, has too many pixels, or was saved in a way that we cannot read. If it is not a JPEG, try saving it as one.',
+          '{name} could not be opened: it is damaged, or was saved in a way that we cannot read. If it is not a JPEG, try saving it as one.',
         room: '{name} could not be saved: the disk is full. Please tell the person who runs the server.',
         tooMany: '{name} was not added: an entry can have up to {count} pictures.',
         pdf: '{name} is not a complete PDF.',
@@ -259,7 +261,7 @@ export const siteFields = bilingual({
       choose: 'Επιλέξτε κατηγορία',
       option: 'Επιλέξτε',
       pictures:
-        'JPEG, PNG, WebP, AVIF ή HEIC, έως {mb} MB η καθεμία, με πλάτος τουλάχιστον {width} pixel και καμία πλευρά πάνω από {ratio} φορές την άλλη. Η πρώτη είναι η κύρια.',
+        'JPEG, PNG, WebP, AVIF ή HEIC, έως {mb} MB και {megapixels} megapixel η καθεμία (AVIF: {avifMegapixels}), με πλάτος τουλάχιστον {width} pixel και καμία πλευρά πάνω από {ratio} φορές την άλλη. Η πρώτη είναι η κύρια.',
       drawing:
         'Προαιρετικά: PNG με γραμμές σε διαφανές φόντο, στις διαστάσεις της κύριας φωτογραφίας. Εμφανίζεται όταν ο επισκέπτης σύρει τη λοξή γραμμή.',
       brand:
@@ -328,8 +330,10 @@ export const siteFields = bilingual({
         narrow: 'Το {name} έχει πλάτος μικρότερο από {width} pixel.',
         tall: 'Το {name} έχει ύψος πάνω από {ratio} φορές το πλάτος του.',
         flat: 'Το {name} έχει πλάτος πάνω από {ratio} φορές το ύψος του.',
+        pixels:
+          'Το {name} έχει πάρα πολλά pixel: ανοίγουν φωτογραφίες έως {megapixels} megapixel, AVIF έως {avifMegapixels}.',
         unreadable:
-          'Το {name} δεν άνοιξε: είναι κατεστραμμένο, έχει πάρα πολλά pixel ή αποθηκεύτηκε με τρόπο που δεν διαβάζουμε. Αν δεν είναι JPEG, δοκιμάστε να το αποθηκεύσετε ως JPEG.',
+          'Το {name} δεν άνοιξε: είναι κατεστραμμένο ή αποθηκεύτηκε με τρόπο που δεν διαβάζουμε. Αν δεν είναι JPEG, δοκιμάστε να το αποθηκεύσετε ως JPEG.',
         room: 'Το {name} δεν αποθηκεύτηκε: ο δίσκος είναι γεμάτος. Ενημερώστε τον διαχειριστή του διακομιστή.',
         tooMany: 'Το {name} δεν προστέθηκε: επιτρέπονται έως {count} φωτογραφίες.',
         pdf: 'Το {name} δεν είναι πλήρες αρχείο PDF.',

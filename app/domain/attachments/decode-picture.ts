@@ -15,7 +15,8 @@ interface DecodingLimits {
   memoryMb: number;
 }
 
-class TooLargeToDecode extends Error {}
+/** The picture has more pixels, or would take more memory, than its limits allow. */
+export class TooLargeToDecode extends Error {}
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -43,7 +44,8 @@ async function decodeBySharp(
   const file = type === 'image/avif' ? readAvifAsStill(path) : path;
   // Phones write JPEGs that decode with a warning; pictures that were cut off are errors.
   const picture = sharp(file, { failOn: 'error', limitInputPixels: pixels, sequentialRead: true });
-  const metadata = await picture.metadata();
+  const metadata = await sharp(file, { limitInputPixels: false }).metadata();
+  refuseAbove(pixels, metadata.width * metadata.height);
   refuseAbove(memoryMb * MB, estimateDecodingBytes(metadata));
 
   // sharp converts 16 bits with a profile to Display P3, and does not convert them back to sRGB.

@@ -2,7 +2,7 @@
 // limited memory and time, which pictures.server.ts starts.
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { decodePicture } from '#app/domain/attachments/decode-picture.ts';
+import { decodePicture, TooLargeToDecode } from '#app/domain/attachments/decode-picture.ts';
 import { runPictureJobAndExit } from '#app/domain/attachments/picture-process-worker.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { isWholePdf } from './pdf.ts';
@@ -28,13 +28,15 @@ export type MediaPurpose = 'pictures' | 'drawing' | 'file' | 'mark';
 
 export type PictureResult =
   | { kind: 'made'; width: number; height: number; widths: number[]; tone: number; files: string[] }
-  | { kind: 'narrow' | 'tall' | 'flat' | 'unreadable' | 'pdf' | 'mark' };
+  | { kind: 'narrow' | 'tall' | 'flat' | 'pixels' | 'unreadable' | 'pdf' | 'mark' };
 
 const UNMEASURED = { kind: 'made', width: 0, height: 0, widths: [] as number[], tone: 0 } as const;
 const handlers = { pictures: makePicture, drawing: makePicture, file: storePdf, mark: makeMark };
 
 runPictureJobAndExit<PictureJob, PictureResult>((job) =>
-  handlers[job.purpose](job).catch((): PictureResult => ({ kind: 'unreadable' })),
+  handlers[job.purpose](job).catch((error: unknown): PictureResult => ({
+    kind: error instanceof TooLargeToDecode ? 'pixels' : 'unreadable',
+  })),
 );
 
 async function makePicture({ path, type, target, purpose }: PictureJob): Promise<PictureResult> {

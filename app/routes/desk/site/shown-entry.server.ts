@@ -34,6 +34,11 @@ export function getDisplayTitle(
   return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || messages.untitled;
 }
 
+const PIXEL_LIMITS = {
+  megapixels: SITE.picturePixels / 1e6,
+  avifMegapixels: SITE.avifPixels / 1e6,
+};
+
 /** Returns the form of an entry with its values. Reads the selectable categories from the database. */
 export async function buildEntryForm(
   kind: KindName,
@@ -47,6 +52,7 @@ export async function buildEntryForm(
     kb: SITE.markKb,
     width: SITE.pictureMinWidth,
     ratio: SITE.pictureMaxSideRatio,
+    ...PIXEL_LIMITS,
   };
   return {
     ...target,
@@ -116,7 +122,14 @@ export function getPictureRefusalText(
   const { pictureMb, markKb, pictureMinWidth: width, pictures: count } = SITE;
   const ratio = SITE.pictureMaxSideRatio;
   const size = purpose === 'mark' ? `${markKb} KB` : `${pictureMb} MB`;
-  return interpolate(picture.refused[kind], { name, size, width, count, ratio });
+  return interpolate(picture.refused[kind], {
+    name,
+    size,
+    width,
+    count,
+    ratio,
+    ...PIXEL_LIMITS,
+  });
 }
 
 /** Returns a line of the history: when it was published by whom, and which fields had changed. */

@@ -60,6 +60,21 @@ test('PB-10 refuses a small AVIF of many pixels before it takes memory', async (
   expect(cost.megabytes).toBeLessThan(BASE_MB + 20);
 });
 
+test('PB-5 makes the sizes of an AVIF of 24 megapixels, and of a HEIC of 48 as phones write it, within 800 MB', async () => {
+  const avif = join(folder, '24-megapixels.avif');
+  const grey = { width: 6000, height: 4000, channels: 3 as const, background: '#777' };
+  await sharp({ create: grey }).avif({ effort: 0, bitdepth: 10 }).toFile(avif);
+  const heic = 'tests/support/people/tiles-48-megapixels.heic';
+  for (const [path, type] of [
+    [avif, 'image/avif'],
+    [heic, 'image/heic'],
+  ] as const) {
+    const cost = await measureCost(path, { purpose: 'picture', type });
+    expect(cost.made, path).toBe(true);
+    expect(cost.megabytes, path).toBeLessThan(800);
+  }
+}, 120_000);
+
 test('PB-10 makes the sizes of large photos in a process that ends, within 350 MB', async () => {
   const create = { width: 9000, height: 8800, channels: 3 as const, background: '#8a5a22' };
   const large = join(folder, '79-megapixels.jpg');
