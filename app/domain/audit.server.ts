@@ -62,6 +62,7 @@ type CountedEvent =
   | 'verification.failed'
   | 'verification.missing'
   | 'message-received'
+  | 'message-ignored'
   | 'post.cross-site'
   | 'proxy.no-address'
   | 'login.failed'

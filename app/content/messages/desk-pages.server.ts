@@ -220,6 +220,8 @@ export const mailPage = bilingual({
     noUnsentEmails: 'All emails have been sent or are on their way.',
     waitingForTls: (count: number) =>
       `Emails waiting: ${count}. The mail server offers no encrypted connection (TLS), and none leaves without one. Tell whoever runs this site.`,
+    answersMissing: (sentCount: number, ignoredCount: number) =>
+      `Messages that came to the mailbox: ${ignoredCount}. None of them answers any of the emails sent to visitors (${sentCount}). The mail service may replace the Message-IDs of emails. Tell whoever runs this site.`,
     unreadable: 'An email that can no longer be read',
     dated: 'Its link no longer works.',
     view: 'View enquiry',
@@ -242,6 +244,8 @@ export const mailPage = bilingual({
     noUnsentEmails: 'Όλα τα email έχουν σταλεί ή είναι καθ’ οδόν.',
     waitingForTls: (count: number) =>
       `Email σε αναμονή: ${count}. Ο διακομιστής αλληλογραφίας δεν προσφέρει κρυπτογραφημένη σύνδεση (TLS) και κανένα δεν φεύγει χωρίς αυτήν. Ενημερώστε όποιον διαχειρίζεται την ιστοσελίδα.`,
+    answersMissing: (sentCount: number, ignoredCount: number) =>
+      `Μηνύματα που ήρθαν στη θυρίδα: ${ignoredCount}. Κανένα δεν απαντά σε κάποιο από τα email που στάλθηκαν σε επισκέπτες (${sentCount}). Ίσως η υπηρεσία αλληλογραφίας αλλάζει το Message-ID των email. Ενημερώστε όποιον διαχειρίζεται την ιστοσελίδα.`,
     unreadable: 'Ένα email που δεν διαβάζεται πια',
     dated: 'Ο σύνδεσμός του δεν ισχύει πια.',
     view: 'Προβολή αιτήματος',

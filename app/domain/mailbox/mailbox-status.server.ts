@@ -1,4 +1,5 @@
 import { config } from '#app/config.server.ts';
+import { sumAuditCounts } from '#db/audit.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { findMailbox } from '#db/mailboxes.ts';
 import { countSentMails, findLastMessageId } from '#db/messages.ts';
@@ -40,6 +41,21 @@ export async function readMailboxStatus(): Promise<MailboxStatus | null> {
     hasAnswers: (await findLastMessageId(getDatabase())) > 0,
     problem,
   };
+}
+
+/**
+ * Returns how many mails were sent to visitors and how many other messages came to the mailbox, if no message answers any
+ * mail: the mail service may replace the Message-IDs. Otherwise returns null.
+ */
+export async function findMissingAnswers(): Promise<{
+  sentMailCount: number;
+  ignoredCount: number;
+} | null> {
+  const status = await readMailboxStatus();
+  if (!status?.switchedOnAt || status.hasAnswers || status.sentMailCount === 0) return null;
+  const firstMinute = status.switchedOnAt.slice(0, 16);
+  const ignoredCount = await sumAuditCounts(getDatabase(), 'message-ignored', firstMinute);
+  return ignoredCount === 0 ? null : { sentMailCount: status.sentMailCount, ignoredCount };
 }
 
 /** Counts the messages, and those since a time, by whole days, without reading any. Throws nothing. */

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
 import { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
+import { countEvent, SERVER } from '#app/domain/audit.server.ts';
 import { DAY, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { MAILBOX, MB } from '#app/domain/limits.ts';
 import { log, logError } from '#app/log.server.ts';
@@ -24,7 +25,11 @@ import {
 } from './mailbox-connection.server.ts';
 import { parseHeaders, type MessageHeaders } from './message-headers.ts';
 import { findReturnedId, parseMessage, type MessageContents } from './parse-message.ts';
-import { findAnsweredMail, storeMessageAndReopenEnquiry } from './store-message.server.ts';
+import {
+  findAnsweredMail,
+  isSenderOfSite,
+  storeMessageAndReopenEnquiry,
+} from './store-message.server.ts';
 
 /** A message as the mail server numbers it. */
 export interface MessageNumber {
@@ -174,7 +179,11 @@ async function storeIfAnswer(
   const isTooLarge = sizeBytes > MAILBOX.messageMb * MB;
   const isAnswer = (await findAnsweredMail(getDatabase(), headers)) !== null;
   const mayBeReport = (headers.isReport || headers.isAutomatic) && !isDangerous;
-  if (!isAnswer && !(mayBeReport && (await returnsOurMail(client, uid, headers)))) return false;
+  if (!isAnswer && !(mayBeReport && (await returnsOurMail(client, uid, headers)))) {
+    // The desk says when only such messages come (AN-2).
+    if (!isSenderOfSite(headers.sender)) countEvent(SERVER, 'message-ignored');
+    return false;
+  }
 
   const files = new MessageFiles();
   if (isTooLarge || isDangerous) {

@@ -33,8 +33,7 @@ interface ReceivedMessage {
  */
 export async function findAnsweredMail(db: Db, headers: MessageHeaders): Promise<SentMail | null> {
   const { messageId, inReplyTo, references, sender } = headers;
-  // Our own mail under the Message-ID of a mail service that has replaced ours.
-  if (config().mailFrom.includes(`<${sender}>`) || config().mailFrom === sender) return null;
+  if (isSenderOfSite(sender)) return null;
 
   const candidateIds = [...inReplyTo.slice(0, MAILBOX.inReplyToIds), ...references.toReversed()];
   const sentMails = await findSentMails(
@@ -45,6 +44,10 @@ export async function findAnsweredMail(db: Db, headers: MessageHeaders): Promise
   const answeredId = candidateIds.find((id) => sentMails.has(id));
   return answeredId === undefined ? null : sentMails.get(answeredId)!;
 }
+
+/** Recognizes our own mail also under the Message-ID of a mail service that has replaced ours. */
+export const isSenderOfSite = (sender: string): boolean =>
+  config().mailFrom.includes(`<${sender}>`) || config().mailFrom === sender;
 
 /**
  * Stores a message with its files, or its headers only (MAILBOX.fullMessagesPerDay), once (AN-3). An answer also marks

@@ -9,6 +9,7 @@ import {
   dismissBounce,
   retryFailedMail,
 } from '#app/domain/mail/unsent-mail.server.ts';
+import { findMissingAnswers } from '#app/domain/mailbox/mailbox-status.server.ts';
 import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
@@ -39,6 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     notTaken: _notTaken,
     returned: _returned,
     waitingForTls,
+    answersMissing,
     ...messages
   } = mailPage[language];
   const head = `${messages.title} | ${getCompanyFacts().brand}`;
@@ -46,8 +48,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const hasReturned = mails.some(({ field }) => field === 'bounce');
   const intro = hasReturned ? `${messages.intro} ${messages.returnedIntro}` : messages.intro;
   const waitingCount = await countMailWithoutTls();
-  const notice = waitingCount > 0 ? waitingForTls(waitingCount) : '';
-  return { head, messages: { ...messages, intro }, notice, mails };
+  const missingAnswers = await findMissingAnswers();
+  const notices = [
+    ...(waitingCount > 0 ? [waitingForTls(waitingCount)] : []),
+    ...(missingAnswers
+      ? [answersMissing(missingAnswers.sentMailCount, missingAnswers.ignoredCount)]
+      : []),
+  ];
+  return { head, messages: { ...messages, intro }, notices, isAllSent: waitingCount === 0, mails };
 }
 
 export const action = createDeskActions({ retry: sendAgain, discard: discardProblem });
@@ -70,12 +78,14 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
-  const { mails, messages, notice } = loaderData;
+  const { mails, messages, notices, isAllSent } = loaderData;
   return (
     <DeskPage title={messages.title} intro={messages.intro}>
       <PageToasts actionData={actionData} />
-      {notice && <p>{notice}</p>}
-      {mails.length === 0 && !notice && <p>{messages.noUnsentEmails}</p>}
+      {notices.map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
+      {mails.length === 0 && isAllSent && <p>{messages.noUnsentEmails}</p>}
       <ul className="ps-0">
         {mails.map((mail) => (
           <FailedMail key={`${mail.field} ${mail.id}`} mail={mail} messages={messages} />

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
+import { getDatabase } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { makeAdmin, newAdmin, PASSWORD } from '../../support/people/admins.ts';
@@ -10,7 +11,7 @@ import { PlainBrowser } from '../../support/reading/browser.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
-import { audited, column, one, putEnquiry, run } from '../../support/servers/store.ts';
+import { audited, column, one, putEnquiry, putMessage, run } from '../../support/servers/store.ts';
 
 let server = await startMailServer();
 const { port } = server;
@@ -20,7 +21,13 @@ const site = await startSite({
   ENQUIRY_NOTIFY_TO: `${office},${staff.dora.email}`,
   MAIL_FROM: 'DRYS <office@drys.example>',
   REPLY_TO: 'enquiries@drys.example',
+  IMAP_URL: 'imap://desk:secret@127.0.0.1:9/INBOX',
 });
+const { countEvent, flushEventCounts, SERVER } = await import('#app/domain/audit.server.ts');
+const { config } = await import('#app/config.server.ts');
+const { getMailboxKey } = await import('#app/domain/mailbox/mailbox-connection.server.ts');
+const { upsertMailbox } = await import('#db/mailboxes.ts');
+const { insertSentMessageId } = await import('#db/outbox.ts');
 const { inviteAdmin } = await import('#app/domain/accounts/accounts.server.ts');
 const { deliverDueMail } = await import('#app/domain/mail/mail-delivery.server.ts');
 const { describeMailProblems } = await import('#app/domain/mail/unsent-mail.server.ts');
@@ -54,6 +61,25 @@ test('DA-1 says on the page Mail that emails wait because the mail server offers
   expect(await shown(PAGE)).not.toContain(notice);
   run(`UPDATE outbox SET last_error = 'no-tls'`);
   expect(await shown(PAGE)).toContain(notice);
+});
+
+test('AN-2 says on the page Mail that none of the messages in the mailbox answers a mail', async () => {
+  const enquiryId = await putEnquiry();
+  await insertSentMessageId(getDatabase(), {
+    message_id: '<a@drys.example>',
+    enquiry_id: enquiryId,
+  });
+  const switched_on_at = new Date().toISOString();
+  await upsertMailbox(getDatabase(), getMailboxKey(config().mailbox!), { switched_on_at });
+  const notice =
+    /to the mailbox: 2. None of them answers any of the emails sent to visitors \(\d+\)/;
+  expect(await shown(PAGE)).not.toMatch(notice);
+
+  for (let i = 0; i < 2; i++) countEvent(SERVER, 'message-ignored');
+  await flushEventCounts();
+  expect(await shown(PAGE)).toMatch(notice);
+  await putMessage(enquiryId);
+  expect(await shown(PAGE)).not.toMatch(notice);
 });
 
 test.each([

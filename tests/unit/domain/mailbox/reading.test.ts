@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { parseConfig } from '#app/config.server.ts';
+import { config, parseConfig } from '#app/config.server.ts';
+import { flushEventCounts } from '#app/domain/audit.server.ts';
 import { KB } from '#app/domain/limits.ts';
 import {
   getMailboxKey,
@@ -91,6 +92,19 @@ test.each([true, false])(
     expect(await readPosition()).toBe(52);
   },
 );
+
+test('AN-2 counts the messages of others that answer none of our mails', async () => {
+  const { server, read } = await connect({});
+  await read();
+  const ignored = (from: string) => composeMessage({ from }, plainBody('an offer'));
+  server.deliver({ uid: 91, source: ignored('shop@mail.example') });
+  // Our own notice to the staff, who read the same mailbox.
+  server.deliver({ uid: 92, source: ignored(config().mailFrom) });
+  server.deliver(answer(93));
+  await read();
+  await flushEventCounts();
+  expect(column(`SELECT count FROM audit_counts WHERE event = 'message-ignored'`)).toEqual([1]);
+});
 
 test('AN-3 AN-7 moves the position after each message, so that an end of the thread repeats none', async () => {
   const { server, read, readPosition } = await connect({});
