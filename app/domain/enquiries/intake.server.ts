@@ -126,7 +126,10 @@ async function processForm(
   submission: Submission,
 ): Promise<StoredForm | RefusedForm> {
   const { cleanedFields, receipts, requester, nowMs, incomingFiles } = submission;
-  if (getText(formData, 'website')) return receiveSpam(submission);
+  if (getText(formData, 'website')) {
+    const verification = await verifyHumanToken(getVerificationToken(formData), nowMs);
+    return receiveSpam(submission, verification);
+  }
   const parsed = enquirySchema.safeParse(cleanedFields);
   if (!parsed.success) return { kind: 'invalid', fields: listInvalidFields(parsed.error) };
   const verification = await verifyHumanToken(getVerificationToken(formData), nowMs);
@@ -144,13 +147,17 @@ async function processForm(
 }
 
 /** Stores a form with a filled honeypot in the spam folder. The sender sees an ordinary success (CF-7). */
-function receiveSpam(submission: Submission): Promise<StoredForm | RefusedForm> {
+function receiveSpam(
+  submission: Submission,
+  verification: Verification,
+): Promise<StoredForm | RefusedForm> {
   const { requester, receipts, incomingFiles } = submission;
+  const isVerified = verification.kind === 'verified';
   const limits = getFileLimits({ isVerified: false });
   return withReceivedFiles(incomingFiles, limits, requester, async (files) => {
     const receipt = receipts.getReceipt(files);
     const { id, isRefused } = await inTransaction((tx) =>
-      storeSpamOnce(tx, submission, receipt, files.received),
+      storeSpamOnce(tx, submission, { receipt, isVerified, files: files.received }),
     );
     countEvent(requester, 'enquiry.honeypot');
     if (isRefused) countEvent(requester, 'quarantine.full');
@@ -170,14 +177,17 @@ function receiveSpam(submission: Submission): Promise<StoredForm | RefusedForm> 
 async function storeSpamOnce(
   tx: Db,
   { cleanedFields, projectSlug, language, requester }: Submission,
-  receipt: string,
-  files: readonly ReceivedFile[],
+  {
+    receipt,
+    isVerified,
+    files,
+  }: { receipt: string; isVerified: boolean; files: readonly ReceivedFile[] },
 ): Promise<{ id: number; isRefused: boolean }> {
   const firstNumber = await findSpamNumberByForm(tx, receipt);
   if (firstNumber !== null) return { id: firstNumber, isRefused: false };
   const fields = { ...cleanedFields, about_project: projectSlug, language, form_hash: receipt };
   const { ipAddress } = requester;
-  const outcome = await storeAsSpam(tx, fields, { ipAddress, files });
+  const outcome = await storeAsSpam(tx, fields, { ipAddress, isVerified, files });
   return { id: await findNewestSpamNumberOrAllocate(tx), isRefused: outcome === 'refused' };
 }
 

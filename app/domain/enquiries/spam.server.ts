@@ -56,8 +56,13 @@ export async function storeAsSpam(
   fields: SpamFields,
   {
     ipAddress = null,
+    isVerified = false,
     files = [],
-  }: { ipAddress?: string | null; files?: readonly ReceivedFile[] } = {},
+  }: {
+    ipAddress?: string | null;
+    isVerified?: boolean;
+    files?: readonly ReceivedFile[];
+  } = {},
 ): Promise<'stored' | 'refused'> {
   const ipAddressHash =
     ipAddress === null ? null : hashIpAddressForDay('spam', ipAddress, new Date());
@@ -69,10 +74,10 @@ export async function storeAsSpam(
   const id = await insertSpam(tx, {
     ...shortenFields(fields),
     number: await allocateEnquiryNumber(tx),
-    verified: 0,
+    verified: isVerified ? 1 : 0,
     about_project: fields.about_project ?? null,
     language: fields.language ?? 'en',
-    reason: 'honeypot',
+    reason: isVerified ? 'honeypot-verified' : 'honeypot',
     created_at,
     ip_hash: ipAddressHash,
     form_hash: fields.form_hash ?? null,

@@ -69,7 +69,11 @@ test('CF-1 CF-2 CF-3 P-10 names factory, offices and hours on the contact page; 
   expect(page.texts('option')).toEqual(Object.keys(getContactMessages('el').projectTypes));
   // Every field of the payload, and the honeypot.
   const names = Object.keys(forms(page.html)[0]!.fields);
-  expect(names).toEqual(expect.arrayContaining(Object.keys({ ...typed, turnstileToken: '' })));
+  expect(names).toEqual(
+    expect.arrayContaining(
+      Object.keys({ ...typed, turnstileToken: '', form_token: '', files: '' }),
+    ),
+  );
 });
 
 test('CF-11 CF-13 stores an enquiry, responds 303 and thanks only its sender', async () => {
@@ -300,6 +304,23 @@ test.each([
   expect(textOf(label!)).toContain(words);
 });
 
+test('CF-7 asks password managers to leave the honeypot alone', async () => {
+  const honeypot = control(await visitor().get('/contact'), 'website');
+  const names = ['autocomplete', 'data-1p-ignore', 'data-bwignore', 'data-lpignore'];
+  expect(names.map((name) => attribute(honeypot, name))).toEqual(['off', '', '', 'true']);
+});
+
+test('CF-7 marks a filled honeypot in the spam folder whose sender passed the human check', async () => {
+  const before = count();
+  for (const turnstileToken of [await solveProof(site), 'invented'])
+    expect((await send({ website: 'https://filled.example', turnstileToken })).status).toBe(303);
+  expect(count()).toBe(before);
+  expect(column('SELECT reason FROM spam ORDER BY id DESC LIMIT 2')).toEqual([
+    'honeypot',
+    'honeypot-verified',
+  ]);
+});
+
 test('CF-7 keeps a post without the honeypot field, but never counts it as verified', async () => {
   const { website: _, ...bare } = typed;
   const turnstileToken = await solveProof(site);
@@ -457,10 +478,10 @@ describe('events that anonymous clients cause are counted, without a row each', 
     ['CF-12 a bad token', 'verification.failed', 1, () => send({ turnstileToken: 'x' }, stranger)],
     ['CF-12 no token', 'verification.missing', 1, () => send({}, stranger)],
     ['CF-9 a throttled sender', 'enquiry.throttled', 3, () => send({}, stranger), 1],
-    ['AL-6 a form without its token', 'login.token', 1, () => visitor().post('/admin', login)],
-    ['AL-3 a wrong password', 'login.failed', 4, wrong],
-    ['AL-4 a lock', 'login.locked', 1, wrong, AUTH.lockoutFailures - 1],
-    ['AL-4 a locked account', 'login.refused', 2, wrong, AUTH.lockoutFailures],
+    ['AL-3 a form without its token', 'login.token', 1, () => visitor().post('/admin', login)],
+    ['AL-6 a wrong password', 'login.failed', 4, wrong],
+    ['AL-6 a lock', 'login.locked', 1, wrong, AUTH.lockoutFailures - 1],
+    ['AL-6 a locked account', 'login.refused', 2, wrong, AUTH.lockoutFailures],
     ['AL-7 a reset', 'reset.requested', 2, forgot],
     ['RP-6 a link that is refused', 'link.refused', 1, () => submit('/reset-password', { code })],
     ['a store that fails', 'store.failed', 1, whileReadOnly],
@@ -486,7 +507,7 @@ describe('events that anonymous clients cause are counted, without a row each', 
     expect((await readCounts())['proxy.no-address']).toEqual({ count: 1, rows: 1 });
   });
 
-  test('AL-3 AL-7 logins can be read per account; the email of a reset has a row', async () => {
+  test('AL-6 AL-7 logins can be read per account; the email of a reset has a row', async () => {
     await visitor().post('/admin', login);
     await wrong();
     await readCounts();

@@ -123,13 +123,21 @@ function useFocusOnResult(
   }, [form, result]);
 }
 
-/** Invisible and not in the tab order: only a program fills it in (CF-7). */
+/** Invisible, not in the tab order, and marked for password managers to leave alone: only a program fills it in (CF-7). */
 function Honeypot({ label }: { label: string }) {
   return (
     <p className="absolute -start-[100vw] size-px overflow-hidden" aria-hidden="true">
       <label>
         {`${label} `}
-        <input name="website" tabIndex={-1} autoComplete="off" />
+        <input
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore=""
+          data-bwignore=""
+          data-lpignore="true"
+          data-form-type="other"
+        />
       </label>
     </p>
   );
