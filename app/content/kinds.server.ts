@@ -111,7 +111,7 @@ const documentLists = {
   'balance-sheets': { file: 'balance-sheet', one: { en: 'Balance sheet', el: 'Ισολογισμός' } },
   statements: {
     file: 'financial-statements',
-    one: { en: 'Financial statements', el: 'Καταστάσεις αποτελεσμάτων' },
+    one: { en: 'Financial statements', el: 'Οικονομικές καταστάσεις' },
   },
 } as const;
 

@@ -143,7 +143,7 @@ test('RP-5 RP-6 AL-5 D-3 D-4 D-6 DA-1 DA-3 DA-6 leads staff without JavaScript f
   await expect(message).toBeInViewport();
   await dialog(page).getByLabel(messages.subject).fill('Your desk in oak');
   await dialog(page).getByRole('button', { name: messages.send }).dblclick();
-  await expect(toast(page)).toContainText('Reply queued');
+  await expect(toast(page)).toContainText('Your reply is on its way');
   await expect(dialog(page).getByText('Your desk in oak')).toHaveCount(1);
   await expect(dialog(page)).toContainText('New to In Progress');
   await dialog(page).getByRole('link', { name: 'Close' }).last().click();

@@ -75,7 +75,7 @@ test('DA-4 a digest arrives once a day from two processes, across kill -9 and re
   );
   await arrivals(staff.anna.email, 1);
   const [digest] = digestsTo(staff.anna.email);
-  expect(digest!.subject).toBe('Enquiries on 20 Nov 2026: 0 new, 1 overdue, 0 follow-ups');
+  expect(digest!.subject).toBe('Enquiries on 20 Nov 2026: 0 new, 1 overdue, 0 follow-ups due');
   expect(digest!.text).toContain(eleni.full_name);
   expect(digest!.text).toContain('http://localhost:4000/admin/dashboard?enquiry=1');
 

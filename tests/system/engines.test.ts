@@ -152,7 +152,7 @@ async function workOnEnquiry(tab: Tab, hasScripts: boolean) {
   await tab.fill('[role=dialog] [name=subject]', 'Your desk in oak');
   await tab.fill('[role=dialog] [name=message]', 'On Monday.');
   await tab.click('[role=dialog] button', 'Send reply');
-  await tab.see('Reply queued');
+  await tab.see('Your reply is on its way');
 }
 
 async function publishProject(tab: Tab, hasScripts: boolean) {

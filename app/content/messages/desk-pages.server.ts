@@ -4,7 +4,7 @@ import { fileMessages } from './enquiry.server.ts';
 
 export const numberMessages = bilingual({
   en: {
-    title: 'Numbers',
+    title: 'Statistics',
     intro: 'Enquiries received from {from} to {to}.',
     range: {
       label: 'Period',

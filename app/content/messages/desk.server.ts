@@ -52,7 +52,12 @@ export const desk = bilingual({
       button: 'Filter',
       showAll: 'Show all',
     },
-    selection: { tickAll: 'Select all', ticked: '{count} selected', set: 'Set', clear: 'Clear' },
+    selection: {
+      tickAll: 'Select all',
+      ticked: '{count} selected',
+      set: 'Apply',
+      clear: 'Clear selection',
+    },
     statusOf: 'Status of {name}',
     update: 'Update',
     setStatus: 'Set to {status}',
@@ -96,8 +101,8 @@ export const desk = bilingual({
     selection: {
       tickAll: 'Επιλογή όλων',
       ticked: 'Επιλεγμένα: {count}',
-      set: 'Ορισμός',
-      clear: 'Αποεπιλογή',
+      set: 'Εφαρμογή',
+      clear: 'Καθαρισμός επιλογής',
     },
     statusOf: 'Κατάσταση: {name}',
     update: 'Ενημέρωση',
@@ -236,14 +241,14 @@ const getFrameMessages = defineMessages({
     // Keys are the last segment of the path.
     sections: {
       '': 'Enquiries',
-      numbers: 'Numbers',
+      numbers: 'Statistics',
       site: 'Site',
       templates: 'Templates',
       quarantine: 'Spam',
       person: 'Privacy',
       people: 'People',
       account: 'Account',
-      mail: 'Mail',
+      mail: 'Email',
     },
     pages: 'Pages',
     firstPage: 'First',
@@ -262,7 +267,7 @@ const getFrameMessages = defineMessages({
       discard: 'Discard these changes',
     },
     mail: {
-      stuck: 'Mail is not going out',
+      stuck: 'Email is not going out',
       queuedCount: {
         one: '1 email is waiting for the mail server and will be sent when it responds.',
         other: '{count} emails are waiting for the mail server and will be sent when it responds.',

@@ -31,7 +31,7 @@ const texts = bilingual({
     'passkey-added': { title: 'Passkey added', message: 'You can log in with it from now on.' },
     'passkey-removed': { title: 'Passkey removed', message: '' },
     'note-added': { title: 'Note added', message: '' },
-    replyQueued: { title: 'Reply queued', message: 'It is on its way.' },
+    replyQueued: { title: 'Your reply is on its way', message: '' },
     'answer-recorded': { title: 'Answer recorded', message: '' },
     'enquiry-written': { title: 'Enquiry saved', message: '' },
     'enquiry-without-files': {
@@ -46,7 +46,7 @@ const texts = bilingual({
     'entry-saved': { title: 'Draft saved', message: 'The public site has not changed.' },
     'entry-published': { title: 'Published', message: 'It is now on the site.' },
     'entry-offline': { title: 'Taken offline', message: 'It is no longer on the site.' },
-    'entry-deleted': { title: 'Deleted', message: 'It stays in the bin for 30 days.' },
+    'entry-deleted': { title: 'Moved to the bin', message: 'It stays there for 30 days.' },
     'entries-deleted': { title: 'Moved to the bin', message: 'They stay there for 30 days.' },
     'entries-back': {
       title: 'Restored',
@@ -68,9 +68,9 @@ const texts = bilingual({
     'digest-off': { title: 'Digest off', message: 'You will get no more digests.' },
     'not-spam': {
       title: 'Not spam',
-      message: 'It is now an enquiry, and its notification email is on the way.',
+      message: 'It is now an enquiry, and its notice is on the way.',
     },
-    'mail-again': { title: 'Email queued', message: 'It is on its way again.' },
+    'mail-again': { title: 'The email is on its way again', message: '' },
     'mail-discarded': { title: 'Email discarded', message: '' },
     'person-erased': {
       title: 'Erased',
@@ -117,7 +117,7 @@ const texts = bilingual({
     },
     'passkey-removed': { title: 'Το κλειδί πρόσβασης αφαιρέθηκε', message: '' },
     'note-added': { title: 'Η σημείωση προστέθηκε', message: '' },
-    replyQueued: { title: 'Η απάντηση μπήκε στη σειρά για αποστολή', message: 'Είναι καθ’ οδόν.' },
+    replyQueued: { title: 'Η απάντησή σας είναι καθ’ οδόν', message: '' },
     'answer-recorded': { title: 'Η απάντηση καταγράφηκε', message: '' },
     'enquiry-written': { title: 'Το αίτημα αποθηκεύτηκε', message: '' },
     'enquiry-without-files': {
@@ -135,7 +135,7 @@ const texts = bilingual({
     },
     'entry-published': { title: 'Δημοσιεύτηκε', message: 'Βρίσκεται τώρα στον ιστότοπο.' },
     'entry-offline': { title: 'Αποσύρθηκε', message: 'Δεν εμφανίζεται πια στον ιστότοπο.' },
-    'entry-deleted': { title: 'Διαγράφηκε', message: 'Μένει στον κάδο για 30 ημέρες.' },
+    'entry-deleted': { title: 'Μετακινήθηκε στον κάδο', message: 'Μένει εκεί για 30 ημέρες.' },
     'entries-deleted': {
       title: 'Μετακινήθηκαν στον κάδο',
       message: 'Μένουν εκεί για 30 ημέρες.',
@@ -168,7 +168,7 @@ const texts = bilingual({
       title: 'Δεν είναι ανεπιθύμητο',
       message: 'Μπήκε στα αιτήματα και η ειδοποίησή του είναι καθ’ οδόν.',
     },
-    'mail-again': { title: 'Το email μπήκε στη σειρά για αποστολή', message: 'Αποστέλλεται ξανά.' },
+    'mail-again': { title: 'Το email είναι ξανά καθ’ οδόν', message: '' },
     'mail-discarded': { title: 'Το email διαγράφηκε', message: '' },
     'person-erased': {
       title: 'Διαγράφηκε',
@@ -218,7 +218,7 @@ export const flashMessages = forEachLanguage((language) => {
       'reset-sent': resetSent,
       ...statusToasts,
       'reply-queued': replyQueued,
-      'reply-began': { ...replyQueued, message: `${replyQueued.message} ${inProgress}` },
+      'reply-began': { ...replyQueued, message: inProgress },
       'answer-began': { ...successToasts['answer-recorded'], message: inProgress },
       ...successToasts,
     }),

@@ -258,7 +258,7 @@ export const digestMessages = bilingual({
       [
         `Enquiries on ${day}: ${fresh} new`,
         `${overdue} overdue`,
-        due === 1 ? '1 follow-up' : `${due} follow-ups`,
+        due === 1 ? '1 follow-up due' : `${due} follow-ups due`,
         answered > 0 && formatWaitingAnswers(answered),
         expiringCertificates > 0 && formatExpiringCertificates(expiringCertificates),
       ]
@@ -267,7 +267,7 @@ export const digestMessages = bilingual({
     heading: 'What is waiting at the desk',
     fresh: (total: number) => `New (${total})`,
     overdue: (total: number) => `Overdue (${total})`,
-    due: (total: number) => `Follow-ups (${total})`,
+    due: (total: number) => `Follow-ups due (${total})`,
     answered: formatWaitingAnswers,
     expiringCertificates: (total: number) => `Certificates expiring or expired (${total})`,
     endsOn: (day: string) => `expires on ${day}`,
@@ -281,7 +281,18 @@ export const digestMessages = bilingual({
   },
   el: {
     subject: (day: string, { fresh, overdue, due, answered, expiringCertificates }: Counts) =>
-      `Εκκρεμότητες στις ${day}. Νέα: ${fresh}, εκπρόθεσμα: ${overdue}, υπενθυμίσεις: ${due}${answered ? `, απαντήσεις πελατών: ${answered}` : ''}${expiringCertificates ? `, πιστοποιητικά που λήγουν: ${expiringCertificates}` : ''}`,
+      [
+        `Εκκρεμότητες ${day}: ${fresh} ${fresh === 1 ? 'νέο' : 'νέα'}`,
+        `${overdue} ${overdue === 1 ? 'εκπρόθεσμο' : 'εκπρόθεσμα'}`,
+        due === 1 ? '1 υπενθύμιση' : `${due} υπενθυμίσεις`,
+        answered > 0 && (answered === 1 ? '1 απάντηση πελάτη' : `${answered} απαντήσεις πελατών`),
+        expiringCertificates > 0 &&
+          (expiringCertificates === 1
+            ? '1 πιστοποιητικό που λήγει'
+            : `${expiringCertificates} πιστοποιητικά που λήγουν`),
+      ]
+        .filter(Boolean)
+        .join(', '),
     heading: 'Τι εκκρεμεί',
     fresh: (total: number) => `Νέα (${total})`,
     overdue: (total: number) => `Εκπρόθεσμα (${total})`,

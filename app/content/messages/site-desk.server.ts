@@ -78,7 +78,7 @@ export const siteDesk = bilingual({
         add: 'New client',
         fields: { title: 'Name' },
         hints: {
-          title: 'The client’s name. Shown as text if there is no word-mark.',
+          title: 'The client’s name. Shown as text if there is no logo.',
           mark: 'Optional: an SVG of at most {kb} KB with a viewBox, letters converted to paths and colours set as attributes. Styles, scripts, pictures and links are removed.',
         },
       },
@@ -90,7 +90,7 @@ export const siteDesk = bilingual({
       replaceSample: 'Your own content instead of the sample: {kind}',
       adminByCommand: 'A second person at the desk: on the server, {command}',
       steps: {
-        company: 'Your name, word-mark, address and introduction',
+        company: 'Your name, brand, address and introduction',
         phone: 'Your phone and email',
         hours: 'Your working hours',
         legal: 'Your legal identity: name, GEMI and VAT numbers',
@@ -99,7 +99,7 @@ export const siteDesk = bilingual({
         admin: 'A second person at the desk',
         backup: 'A backup: on the server, {command}',
         sample:
-          'Confirm that nothing here is sample content; the line in the footer then disappears',
+          'Last: in Company, untick “This is sample content”; the line in the footer then disappears',
       },
       removal: {
         start: 'Remove all sample content',
@@ -123,7 +123,7 @@ export const siteDesk = bilingual({
     changedBy: '{at}, {by}',
     noEntries: 'Nothing here yet.',
     bin: 'Bin',
-    binIntro: 'Deleted entries stay here for {days} days.',
+    binIntro: 'Entries stay here for {days} days.',
     emptyBin: 'The bin is empty.',
     restore: 'Restore',
     select: 'Select {title}',
@@ -137,7 +137,7 @@ export const siteDesk = bilingual({
       other:
         'Nothing was moved: {count} of these categories are in use. Move their projects to another category first.',
     },
-    deletedAt: 'Deleted {at}',
+    deletedAt: 'Moved to the bin {at}',
     expiresOn: 'Expires on {day}',
     expiredOn: 'Expired on {day}',
     moveToTop: 'Move {title} to the top',
@@ -158,14 +158,14 @@ export const siteDesk = bilingual({
     savedNote: 'Draft saved. The public site has not changed.',
     publish: 'Publish',
     offline: 'Take offline',
-    delete: 'Delete',
+    delete: 'Move to bin',
     view: 'View on the site',
     errors: {
       heading: 'Saved as a draft, not published yet',
       unsaved: 'Not saved yet',
       refused: 'Saved as a draft, without these files',
       unchanged: 'Nothing has changed',
-      missing: '{field}: missing.',
+      missing: '{field}: please fill this in.',
       tooLong: '{field} is too long.',
       unknown: 'This form has no such field: {field}.',
       year: '{field} must be a year (2024) or a range of years (2024-2025).',
@@ -174,7 +174,7 @@ export const siteDesk = bilingual({
         '{field}: another entry already has the web address made from this. Please change it.',
       letters: '{field} needs at least one letter or digit.',
       measures: '{field} must be the same size as the main picture.',
-      day: '{field} must be a day, such as 2027-12-31.',
+      day: '{field} must be a date, such as 2027-12-31.',
       future: '{field} must not be after today: what is published is shown at once.',
       duplicate: '{field}: this list already has a document for that year.',
       offlineCategory:
@@ -274,14 +274,14 @@ export const siteDesk = bilingual({
       },
       documents: {
         name: 'Έγγραφα',
-        intro: 'Ισολογισμοί και καταστάσεις αποτελεσμάτων, ένα PDF για κάθε έτος.',
+        intro: 'Ισολογισμοί και οικονομικές καταστάσεις, ένα PDF για κάθε έτος.',
         add: 'Νέο έγγραφο',
         hints: {
           title: 'Αν μείνει κενό, χρησιμοποιούμε το είδος και το έτος: Ισολογισμός 2025.',
           year: 'Ένα έτος, π.χ. 2025. Η διεύθυνση του PDF σχηματίζεται από το είδος και το έτος.',
           file: 'PDF έως {mb} MB. Το νέο αρχείο αντικαθιστά το παλιό στην ίδια διεύθυνση.',
         },
-        options: { 'balance-sheets': 'Ισολογισμοί', statements: 'Καταστάσεις αποτελεσμάτων' },
+        options: { 'balance-sheets': 'Ισολογισμοί', statements: 'Οικονομικές καταστάσεις' },
       },
       certificates: {
         name: 'Πιστοποιητικά',
@@ -328,7 +328,7 @@ export const siteDesk = bilingual({
         admin: 'Ένας δεύτερος χρήστης στη διαχείριση',
         backup: 'Ένα αντίγραφο ασφαλείας: στον διακομιστή, {command}',
         sample:
-          'Επιβεβαιώστε ότι τίποτα εδώ δεν είναι ενδεικτικό· τότε αφαιρείται η γραμμή στο υποσέλιδο',
+          'Τελευταίο: στην Εταιρεία, αφαιρέστε την επιλογή «Είναι ενδεικτικό περιεχόμενο»· τότε φεύγει και η γραμμή στο υποσέλιδο',
       },
       removal: {
         start: 'Αφαίρεση ενδεικτικού περιεχομένου',
@@ -352,7 +352,7 @@ export const siteDesk = bilingual({
     changedBy: '{at}, {by}',
     noEntries: 'Δεν υπάρχει ακόμη τίποτα εδώ.',
     bin: 'Κάδος',
-    binIntro: 'Ό,τι διαγράφεται φυλάσσεται εδώ για {days} ημέρες.',
+    binIntro: 'Οι καταχωρίσεις μένουν εδώ για {days} ημέρες.',
     emptyBin: 'Ο κάδος είναι άδειος.',
     restore: 'Επαναφορά',
     select: 'Επιλογή: {title}',
@@ -366,7 +366,7 @@ export const siteDesk = bilingual({
       other:
         'Δεν μετακινήθηκε τίποτα: {count} από αυτές τις κατηγορίες έχουν έργα. Αλλάξτε πρώτα την κατηγορία των έργων.',
     },
-    deletedAt: 'Διαγράφηκε στις {at}',
+    deletedAt: 'Στον κάδο από {at}',
     expiresOn: 'Λήγει στις {day}',
     expiredOn: 'Έληξε στις {day}',
     moveToTop: '{title}: μετακίνηση στην αρχή',
@@ -387,14 +387,14 @@ export const siteDesk = bilingual({
     savedNote: 'Το πρόχειρο αποθηκεύτηκε. Ο δημόσιος ιστότοπος δεν άλλαξε.',
     publish: 'Δημοσίευση',
     offline: 'Απόσυρση από τον ιστότοπο',
-    delete: 'Διαγραφή',
+    delete: 'Μετακίνηση στον κάδο',
     view: 'Προβολή στον ιστότοπο',
     errors: {
       heading: 'Αποθηκεύτηκε ως πρόχειρο, δεν δημοσιεύτηκε ακόμη',
       unsaved: 'Δεν αποθηκεύτηκε ακόμη',
       refused: 'Αποθηκεύτηκε ως πρόχειρο, χωρίς τα εξής αρχεία',
       unchanged: 'Δεν άλλαξε τίποτα',
-      missing: 'Κενό πεδίο: {field}.',
+      missing: '{field}: συμπληρώστε το.',
       tooLong: 'Ξεπερνά το όριο: {field}.',
       unknown: 'Η φόρμα δεν έχει τέτοιο πεδίο: {field}.',
       year: '{field}: γράψτε ένα έτος (2024) ή ένα διάστημα ετών (2024-2025).',

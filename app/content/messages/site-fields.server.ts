@@ -36,7 +36,7 @@ export const siteFields = bilingual({
       file: 'PDF file',
       says: 'What it certifies',
       until: 'Valid until',
-      mark: 'Word-mark',
+      mark: 'Logo',
       brand: 'Brand',
       tagline: 'What you do, in a sentence',
       intro: 'Short introduction',
@@ -81,7 +81,7 @@ export const siteFields = bilingual({
       drawing:
         'Optional: a PNG of lines on a transparent background, the same size as the main picture. Visitors reveal it by dragging the slanted line.',
       brand:
-        'Short, and spelt the same in both languages. It is the word-mark and the start of each enquiry number.',
+        'Short, and spelt the same in both languages. It stands in the header of every page, and each reference begins with it.',
       intro: 'On the home page, beside “Who We Are”.',
       factoryPlace: 'Latitude and longitude, as copied from a map: 38.2513, 23.6961',
       officesStreet: 'Leave the head offices empty if everything is at the factory.',
@@ -154,7 +154,7 @@ export const siteFields = bilingual({
         room: '{name} could not be saved: the disk is full. Please tell the person who runs the server.',
         tooMany: '{name} was not added: an entry can have up to {count} pictures.',
         pdf: '{name} is not a complete PDF.',
-        mark: '{name} cannot be used as a word-mark: it must be an SVG with a viewBox, and its letters must be converted to paths. Linked pictures are removed.',
+        mark: '{name} cannot be used as a logo: it must be an SVG with a viewBox, and its letters must be converted to paths. Linked pictures are removed.',
         unsent: '{name} was not uploaded. Please choose it again.',
         signedOut:
           'You have been logged out. Log in in another tab, then choose {name} again here.',
@@ -247,7 +247,7 @@ export const siteFields = bilingual({
       vat: 'ΑΦΜ',
       area: 'Εγκαταστάσεις σε τ.μ.',
       experience: 'Χρόνια εμπειρίας',
-      sample: 'Είναι ενδεικτικό περιεχόμενο: η εταιρεία είναι επινοημένη',
+      sample: 'Είναι ενδεικτικό περιεχόμενο: η εταιρεία είναι φανταστική',
     },
     hints: {
       year: '2024 ή 2024-2025',
@@ -265,7 +265,7 @@ export const siteFields = bilingual({
       drawing:
         'Προαιρετικά: PNG με γραμμές σε διαφανές φόντο, στις διαστάσεις της κύριας φωτογραφίας. Εμφανίζεται όταν ο επισκέπτης σύρει τη λοξή γραμμή.',
       brand:
-        'Σύντομο, με την ίδια γραφή και στις δύο γλώσσες. Είναι το λογότυπο και με αυτό αρχίζει κάθε αριθμός αιτήματος.',
+        'Σύντομο, με την ίδια γραφή και στις δύο γλώσσες. Εμφανίζεται στην κορυφή κάθε σελίδας και με αυτό αρχίζει κάθε αριθμός αναφοράς.',
       intro: 'Στην αρχική σελίδα, δίπλα στο «Ποιοι είμαστε».',
       factoryPlace: 'Γεωγραφικό πλάτος και μήκος, όπως αντιγράφονται από χάρτη: 38.2513, 23.6961',
       officesStreet: 'Αφήστε κενά τα κεντρικά γραφεία, αν όλα είναι στο εργοστάσιο.',

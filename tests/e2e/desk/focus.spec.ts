@@ -80,7 +80,7 @@ test('DK-3 keeps the focus in an open enquiry after each of its actions', async 
   await page.keyboard.press('Enter');
   await enquiry.getByLabel(replyMessages.en.message, { exact: true }).fill('Gladly.');
   await press(page, replyMessages.en.send);
-  await expect(toast(page)).toContainText('Reply queued');
+  await expect(toast(page)).toContainText('Your reply is on its way');
   await expect(enquiry).toContainText('Gladly.');
   await expect(content).toBeFocused();
   await expect(page).toHaveURL(new RegExp(`enquiry=${ids[2]}$`));
@@ -120,7 +120,7 @@ test('DK-5 reaches the bar of the ticked rows after the list and by s, and retur
   await expect(bar.getByLabel('Status')).toBeFocused();
   await bar.getByLabel('Status').selectOption('completed');
   await box.focus();
-  await bar.getByRole('button', { name: 'Set' }).press('Enter');
+  await bar.getByRole('button', { name: 'Apply' }).press('Enter');
   await expect(bar).toBeHidden();
   await expect(row(page, `Middle ${word}`).locator(':focus')).toHaveCount(1);
   await toast(page).getByRole('button', { name: 'Undo' }).press('Enter');
@@ -182,7 +182,7 @@ test.describe('on a phone', () => {
     const { word } = await openDesk(page, site);
     const menu = page.getByRole('navigation').locator('details');
     await menu.locator('summary').tap();
-    const numbers = page.getByRole('link', { name: 'Numbers' });
+    const numbers = page.getByRole('link', { name: 'Statistics' });
     await expect(numbers).toBeVisible();
     const list = (await menu.locator('ul').boundingBox())!;
     await page.touchscreen.tap(100, list.y + list.height + 60);
@@ -191,7 +191,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(new RegExp(`q=${word}$`));
     await menu.locator('summary').tap();
     await numbers.tap();
-    await expect(page.getByRole('heading', { level: 1, name: 'Numbers' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible();
   });
 
   test('D-3 opens an enquiry at its heading from a list that has been scrolled', async ({

@@ -79,7 +79,7 @@ test('DK-5 shows a bar with the number of ticked rows, sets a status for all, an
   await page.getByRole('checkbox', { name: names[2] }).check();
   await expect(bar.getByRole('status')).toHaveText('2 selected');
   await bar.getByLabel('Status').selectOption('completed');
-  await bar.getByRole('button', { name: 'Set' }).click();
+  await bar.getByRole('button', { name: 'Apply' }).click();
   await expect(toast(page)).toContainText('2 updated.');
   await expect.poll(all).toEqual(['completed', 'new', 'completed']);
   await expect(bar).toBeHidden();
@@ -88,7 +88,7 @@ test('DK-5 shows a bar with the number of ticked rows, sets a status for all, an
   // Those that are ticked at once, by the box above them.
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await expect(bar.getByRole('status')).toHaveText('3 selected');
-  await bar.getByRole('button', { name: 'Clear' }).click();
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
   await expect(bar).toBeHidden();
 });
 
@@ -327,7 +327,7 @@ test('DK-1 DK-2 puts the list first at both widths, and closes the menu by Escap
   const first = (await row(page, `Newest ${word}`).boundingBox())!;
   expect(first.y + first.height).toBeLessThan(844);
   const menu = page.getByRole('navigation').locator('summary');
-  const numbers = page.getByRole('link', { name: 'Numbers' });
+  const numbers = page.getByRole('link', { name: 'Statistics' });
   await menu.click();
   await expect(numbers).toBeVisible();
   await page.keyboard.press('Escape');

@@ -19,7 +19,7 @@ test('SH-9 D-4 changes a status and several rows while scripts are on their way'
   const rowUpdate = row(page, `Middle ${word}`).getByRole('button', { name: 'Update' });
   await expect(rowUpdate).toBeInViewport({ ratio: 1 });
   await page.getByRole('checkbox', { name: `Oldest ${word}` }).check();
-  await expect(page.locator('#selection').getByRole('button', { name: 'Set' })).toBeInViewport();
+  await expect(page.locator('#selection').getByRole('button', { name: 'Apply' })).toBeInViewport();
   const shiftedInList = await shifted();
   release();
   await expect(update).toHaveCount(0);

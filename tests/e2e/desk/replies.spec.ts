@@ -49,7 +49,7 @@ test('DA-1 starts a reply from a template, shows errors in view, stores it once 
   await page.unroute('**/admin/dashboard.data*');
   await expect(toast(page).last()).toContainText(failureTitles.en.reply);
   await send(page).dblclick();
-  await expect(toast(page).last()).toContainText('Reply queued');
+  await expect(toast(page).last()).toContainText('Your reply is on its way');
   await expect(toast(page).last()).toContainText('The status is now In Progress.');
   await expect(page).toHaveURL(new RegExp(`enquiry=${ids[2]}(#reply)?$`));
   await expect(dialog(page).getByText('Your desk in oak')).toHaveCount(1);
@@ -128,14 +128,14 @@ test('DA-1 keeps the text on the page when a colleague was faster, and can send 
   const { other, email } = await openColleague(page, site, query(ids[2]));
   await message(other).fill('Theirs');
   await send(other).click();
-  await expect(toast(other)).toContainText('Reply queued');
+  await expect(toast(other)).toContainText('Your reply is on its way');
 
   await send(page).click();
   await expect(toast(page)).toContainText(`${email} replied on`);
   await expect(dialog(page).getByText('Theirs')).toBeVisible();
   await expect(message(page)).toHaveValue('Mine');
   await send(page).click();
-  await expect(toast(page).last()).toContainText('Reply queued');
+  await expect(toast(page).last()).toContainText('Your reply is on its way');
 });
 
 test('DA-1 keeps text that is typed before and during hydration', async ({ page, site }) => {

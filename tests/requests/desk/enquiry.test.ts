@@ -355,8 +355,8 @@ describe('DA-3 DA-4 the list', () => {
     const today = toAthensDay(new Date());
     for (const [day, names, mark] of [
       [addDays(today), [], 'Larch '],
-      [today, ['Larch'], 'Larch Due '],
-      [addDays(today, -40), ['Larch'], 'Larch Due '],
+      [today, ['Larch'], 'Larch Follow-up due '],
+      [addDays(today, -40), ['Larch'], 'Larch Follow-up due '],
     ] as const) {
       run('UPDATE contact_submissions SET due_on = ?', day);
       expect(listed(await anna.get(LIST))[0]![1]).toMatch(new RegExp(`^${mark}[^D]`));

@@ -54,7 +54,7 @@ test("D-6 says 'No data to export' when the list is empty, with and without Java
 });
 
 test('DA-5 shows the numbers of an empty database without dividing by zero', async () => {
-  const page = await admin.get(linkTo(await admin.get('/admin/dashboard'), 'Numbers'));
+  const page = await admin.get(linkTo(await admin.get('/admin/dashboard'), 'Statistics'));
   expect([page.status, page.url]).toEqual([200, NUMBERS]);
   expect(page.text).toContain(messages.empty);
   expect(page.text).toContain('No enquiry in this period is more than 2 business days old yet.');

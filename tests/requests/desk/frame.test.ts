@@ -53,7 +53,7 @@ beforeEach(() => {
 test('DK-1 shows the same navigation on each page, as a row and as a menu, with the current section marked', async () => {
   for (const [path, place] of [
     ['?status=new&q=oak', 'Enquiries'],
-    ['/numbers', 'Numbers'],
+    ['/numbers', 'Statistics'],
     ['/site/projects?bin', 'Site'],
     ['/templates?change=1', 'Templates'],
     ['/quarantine', 'Spam'],
@@ -65,7 +65,7 @@ test('DK-1 shows the same navigation on each page, as a row and as a menu, with 
     for (const list of navigation(page)) {
       expect(linksIn(list)).toEqual([
         ['Enquiries', at()],
-        ['Numbers', at('/numbers')],
+        ['Statistics', at('/numbers')],
         ['Site', at('/site')],
         ['Templates', at('/templates')],
         ['Spam', at('/quarantine')],
@@ -93,9 +93,9 @@ test('DK-1 counts new and due enquiries, spam and unsent mail in the navigation'
   const page = await anna.get(at('/numbers'));
   for (const list of navigation(page)) {
     const names = linksIn(list).map(([name]) => name);
-    expect(names).toEqual(expect.arrayContaining(['Enquiries (2)', 'Spam (1)', 'Numbers']));
+    expect(names).toEqual(expect.arrayContaining(['Enquiries (2)', 'Spam (1)', 'Statistics']));
   }
-  expect(linksIn(header(page))).toContainEqual(['Mail (2)', at('/mail')]);
+  expect(linksIn(header(page))).toContainEqual(['Email (2)', at('/mail')]);
   expect(current(await anna.get(at('/mail')))).toEqual([[], []]);
   // What is refused is shown on the page of the form.
   const open = await anna.get(at(`?enquiry=${id}`));

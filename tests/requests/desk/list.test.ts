@@ -128,9 +128,9 @@ describe('with enquiries', () => {
     const { links: chips } = await filters('?to=2026-01-31&assigned=nobody&due=1&language=el');
     expect(Object.keys(chips as object)).toEqual([
       'To 31 Jan 2026',
-      'Assigned to: Nobody’s',
+      'Assigned to: Unassigned',
       'Language: Greek',
-      'Due',
+      'Follow-up due',
       'Show all',
     ]);
   });

@@ -283,7 +283,7 @@ describe('AN-6 mail that comes back', () => {
   const reason = '550 5.1.1 <eleni@mail.example>: user unknown';
   const inMail = async () => readText((await anna.get(`${LIST}/mail`)).html);
 
-  test('AN-6 stands at its reply with the reason of the server, and on the page Mail until it is discarded', async () => {
+  test('AN-6 stands at its reply with the reason of the server, and on the page Email until it is discarded', async () => {
     await putMessage(id, { kind: 'bounce', reason, reply_id: await reply() });
     expect(await readOpen()).toMatch(
       /\/ Queued Not delivered \/ 550 5\.1\.1 <eleni@mail\.example>: user unknown \/ .{17} Our offer In oak\./,
@@ -291,7 +291,7 @@ describe('AN-6 mail that comes back', () => {
     expect(await readOpen()).not.toContain('Correspondence');
     const page = await anna.get(`${LIST}/mail`);
     expect(readText(page.html)).toMatch(
-      /Mail \(1\).* Our offer eleni@mail\.example \/ .{17} \/ came back undelivered: 550 5\.1\.1/,
+      /Email \(1\).* Our offer eleni@mail\.example \/ .{17} \/ came back undelivered: 550 5\.1\.1/,
     );
     expect(linkTo(page, 'View enquiry')).toBe(`${LIST}?enquiry=${id}`);
     expect(page.text).not.toContain('Send again');
@@ -303,7 +303,7 @@ describe('AN-6 mail that comes back', () => {
     expect([first.outcome, second.outcome]).toEqual(Array(2).fill(`303 ${LIST}/mail`));
     expect(toasts(await anna.follow(first))).toEqual(['Email discarded']);
     expect(await inMail()).toContain('All emails have been sent or are on their way.');
-    expect(await inMail()).not.toContain('Mail (1)');
+    expect(await inMail()).not.toContain('Email (1)');
     const events = audited('mail.discarded').filter((details) => 'message' in details);
     expect(events).toHaveLength(1);
     expect(await readOpen()).toContain('Not delivered / 550 5.1.1');

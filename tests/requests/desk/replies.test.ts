@@ -108,7 +108,7 @@ describe('DA-1 a reply', () => {
     const answer = await send(await openReply(anna, id));
     expect(answer.outcome).toBe(`303 /admin/dashboard?enquiry=${id}`);
     const page = await anna.follow(answer);
-    expect(toasts(page)).toEqual(['Reply queued It is on its way. The status is now In Progress.']);
+    expect(toasts(page)).toEqual(['Your reply is on its way The status is now In Progress.']);
     expect(readText(page.html)).toMatch(
       /Replies anna@drys\.example \/ .{17} \/ Queued \/ New to In Progress Your desk in oak Dear Eleni,/,
     );
@@ -148,7 +148,7 @@ describe('DA-1 a reply', () => {
     run(`UPDATE contact_submissions SET status = 'completed'`);
     const page = await openReply(anna, id);
     const sent = await anna.follow(await send(page));
-    expect(toasts(sent)).toEqual(['Reply queued It is on its way.']);
+    expect(toasts(sent)).toEqual(['Your reply is on its way']);
     expect(readText(sent.html)).not.toContain('to In Progress');
     const answer = await send(page, { ...written, message: 'And one thing more.' });
     expect([answer.status, toasts(answer)[0]]).toEqual([
@@ -279,7 +279,7 @@ describe('DA-1 a failed reply', () => {
       const answers = await Promise.all([again(page), again(page)]);
       expect(answers.map(({ status }) => status)).toEqual([303, 303]);
       const shown = await anna.follow(answers[0]!);
-      expect(toasts(shown)).toEqual(['Email queued It is on its way again.']);
+      expect(toasts(shown)).toEqual(['The email is on its way again']);
       expect(readText(shown.html)).toMatch(/\/ Queued \/ New to/);
       await deliverDueMail();
       expect((await again(page)).status).toBe(303);

@@ -55,7 +55,7 @@ const healthz = async () => (await fetch(`${site}/healthz`)).status;
 const recipients = () => server.received.map((mail) => mail.recipients);
 const addressed = [office, staff.dora.email];
 
-test('DA-1 says on the page Mail that emails wait because the mail server offers no TLS', async () => {
+test('DA-1 says on the page Email that emails wait because the mail server offers no TLS', async () => {
   const notice = 'Emails waiting: 1. The mail server offers no encrypted connection (TLS)';
   await refusedNotice(451, ['DATA']);
   expect(await shown(PAGE)).not.toContain(notice);
@@ -99,7 +99,7 @@ test.each([
 
 test('shows a refused email at the desk, and sends it again (once for a double click) or discards it', async () => {
   await refusedNotice();
-  expect(await shown('/admin/dashboard')).toContain('Mail (1)');
+  expect(await shown('/admin/dashboard')).toContain('Email (1)');
   const page = await anna.get(PAGE);
   expect(page.text).toContain('New enquiry from Eleni');
   expect(page.text).toContain(addressed.join(', '));
@@ -125,7 +125,7 @@ test.each([
 ])('tries a server that %s again', async (_, code) => {
   await refusedNotice(code);
   expect(tries()).toEqual([1]);
-  expect(await shown(PAGE)).toContain('Mail is not going out');
+  expect(await shown(PAGE)).toContain('Email is not going out');
   expect(await healthz()).toBe(200);
   server.refusals.clear();
   await deliverDueMail({ aheadMs: HOUR });
@@ -149,7 +149,7 @@ test('gives up an email after three days, keeps it, and tries as long when it is
   expect(await shown(PAGE)).toContain('not accepted for 3 days');
   await anna.submit(await anna.get(PAGE), {}, 2);
   await deliverDueMail();
-  expect(await shown(PAGE)).toContain('Mail is not going out');
+  expect(await shown(PAGE)).toContain('Email is not going out');
 });
 
 test('does not offer an email with an expired link for sending again', async () => {
@@ -218,7 +218,7 @@ test('delivers each email exactly once after the mail server was down', async ()
 
   // Each mail has its next try, before and after the server is back.
   for (let hour = 0; hour < 3; hour++) await deliverDueMail({ aheadMs: hour * HOUR });
-  expect(await shown('/admin/dashboard')).toMatch(/Mail \(\d+\)/);
+  expect(await shown('/admin/dashboard')).toMatch(/Email \(\d+\)/);
   server = await startMailServer(port);
   for (let hour = 3; hour < 6; hour++) await deliverDueMail({ aheadMs: hour * HOUR });
   expect(server.received.map(({ subject }) => subject).toSorted()).toEqual([
@@ -239,7 +239,7 @@ test('delivers each email exactly once after the mail server was down', async ()
   expect(email.html).toContain('Καλημέρα &quot;&amp;&quot;');
   expect(email.text).toMatch(new RegExp(`${ORIGIN}/admin/dashboard\\?enquiry=\\d+`));
   expect(one('SELECT count(*) FROM outbox WHERE sealed IS NOT NULL')).toBe(0);
-  expect(await shown('/admin/dashboard')).not.toMatch(/Mail \(\d+\)/);
+  expect(await shown('/admin/dashboard')).not.toMatch(/Email \(\d+\)/);
 });
 
 test('sends a slow email once: each email is claimed in its turn, and the claim renewed', async () => {

@@ -214,7 +214,7 @@ async function write(kind: string, fields: Record<string, string>, files: [strin
 }
 
 test('PB-1 PB-2 PB-3 PB-4 PB-6 PB-7 VP-4 lets the desk replace the whole sample with another company: no response contains sample content; ticks each step of the setup checklist, and hides it after the last', async () => {
-  expect((await left()).join()).toMatch(/name, word-mark.*phone.*hours.*legal.*Projects/i);
+  expect((await left()).join()).toMatch(/name, brand.*phone.*hours.*legal.*Projects/i);
   await publishReal(kormos);
   // Articles and pages are called what others' are too: of them the addresses are looked for.
   const ofSample = column(

@@ -101,7 +101,7 @@ test('PB-7 PB-10 names each refused PDF or word-mark and keeps the stored file',
       'is not a complete PDF',
     ],
     ['documents', 'balance-sheet-2025', 'file', pdf(Buffer.alloc(27e6)), 'is larger than 25 MB'],
-    ['clients', 'lapin', 'mark', svg('<text>Acme</text>'), 'cannot be used as a word-mark'],
+    ['clients', 'lapin', 'mark', svg('<text>Acme</text>'), 'cannot be used as a logo'],
     ['clients', 'lapin', 'mark', svg(`<path d="${'M0'.repeat(4e4)}"/>`), 'is larger than 64 KB'],
   ] as const) {
     const page = await open(kind, slug);

@@ -173,7 +173,7 @@ test('PB-2 stores a draft with only a title; Publish names every missing field, 
     422,
     'category description_el description_en location_el location_en pictures title_el type_el type_en year',
   ]);
-  expect(readText(refused.html)).toContain('Title (Greek): missing.');
+  expect(readText(refused.html)).toContain('Title (Greek): please fill this in.');
   expect(readText(refused.html)).toContain('Year must be a year (2024) or a range');
   // What there is of it is kept as a draft, and the same form goes on from there.
   expect(entry('Half Written')).toHaveLength(1);

@@ -72,7 +72,7 @@ describe('PB-7 the digest announces an expiring certificate', () => {
     expect(await sendAndReadExpiries(3)).toEqual(['ISO 9001, expires on 23 Dec 2026']);
     const [mail] = readDigests();
     expect(mail!.subject).toBe(
-      'Enquiries on 23 Nov 2026: 0 new, 0 overdue, 0 follow-ups, 1 certificate expiring',
+      'Enquiries on 23 Nov 2026: 0 new, 0 overdue, 0 follow-ups due, 1 certificate expiring',
     );
     expect(mail!.text).toContain('https://drys.example/admin/dashboard/site/certificates/7');
     expect([
@@ -123,7 +123,7 @@ describe('DA-4 the digest', () => {
     expect(await queueDueDigests(FRIDAY)).toBe(1);
     const [mail] = readDigests();
     expect(mail!.to).toEqual([ANNA]);
-    expect(mail!.subject).toBe('Enquiries on 20 Nov 2026: 1 new, 1 overdue, 1 follow-up');
+    expect(mail!.subject).toBe('Enquiries on 20 Nov 2026: 1 new, 1 overdue, 1 follow-up due');
     const link = (id: number) => `  https://drys.example/admin/dashboard?enquiry=${id}`;
     expect(mail!.text).toContain(
       [
@@ -136,7 +136,7 @@ describe('DA-4 the digest', () => {
         '- Late, Private House, 17 Nov 2026 12:00',
         link(overdue),
         '',
-        'Follow-ups (1)',
+        'Follow-ups due (1)',
         '- Later, Private House, 01 Jan 2026 12:00, follow-up on 20 Nov 2026',
         link(due),
         '',
@@ -156,7 +156,7 @@ describe('DA-4 the digest', () => {
     await queueDueDigests(FRIDAY);
     const [one] = readDigests();
     expect(one!.subject).toBe(
-      'Enquiries on 20 Nov 2026: 0 new, 0 overdue, 0 follow-ups, 1 customer reply',
+      'Enquiries on 20 Nov 2026: 0 new, 0 overdue, 0 follow-ups due, 1 customer reply',
     );
     getSqliteConnection().exec('DELETE FROM outbox; DELETE FROM digests');
     await putMessage(second);
@@ -174,7 +174,7 @@ describe('DA-4 the digest', () => {
       ].join('\n'),
     );
     expect(english!.text + english!.html).not.toContain('Confidential');
-    expect(greek!.subject).toMatch(/, απαντήσεις πελατών: 2$/);
+    expect(greek!.subject).toMatch(/, 2 απαντήσεις πελατών$/);
     expect(greek!.text).toContain('2 απαντήσεις πελατών περιμένουν');
   });
 
@@ -183,7 +183,7 @@ describe('DA-4 the digest', () => {
     await putNamed('Ελένη', '2026-11-16T10:00:00Z', { due_on: '2026-11-20' });
     await queueDueDigests(FRIDAY);
     const { subject, text, html } = readDigests()[0]!;
-    expect(subject).toBe('Εκκρεμότητες στις 20 Νοε 2026. Νέα: 1, εκπρόθεσμα: 1, υπενθυμίσεις: 1');
+    expect(subject).toBe('Εκκρεμότητες 20 Νοε 2026: 1 νέο, 1 εκπρόθεσμο, 1 υπενθύμιση');
     expect(html).toContain('<html lang="el">');
     const words = text.replace(/https?:[^\s)]+|email|DRYS|Woodworking/g, '');
     expect(words.match(/[A-Za-z]{2,}/g)).toBeNull();
@@ -284,7 +284,7 @@ describe('DA-4 the digest', () => {
          FROM n`);
     await queueDueDigests(FRIDAY);
     const { subject, text, html } = readDigests()[0]!;
-    expect(subject).toBe('Enquiries on 20 Nov 2026: 0 new, 4000 overdue, 4000 follow-ups');
+    expect(subject).toBe('Enquiries on 20 Nov 2026: 0 new, 4000 overdue, 4000 follow-ups due');
     expect(text.match(/enquiry=/g)).toHaveLength(2 * DIGEST.listed);
     expect(text).toContain('and 3980 more: https://drys.example/admin/dashboard\n');
     expect(text).toContain('and 3980 more: https://drys.example/admin/dashboard?due=1');
