@@ -327,6 +327,20 @@ test('PK-2 counts 20 failures per IP address, apart from wrong passwords', async
   expect((await logIn(browser, colleagueEmail)).status).toBe(303);
 });
 
+test('PK-2 gives the same options but for the challenge, whatever email was typed', async () => {
+  const email = createEmail();
+  await addPasskey(await newAdmin(site, email));
+  const readFor = async (typedEmail: string) => {
+    const browser = newVisitor(site);
+    await browser.submit(await browser.get('/admin'), { email: typedEmail, password: 'wrong' });
+    const query = new URLSearchParams({ email: typedEmail });
+    return readOptions(browser, `/admin/passkey/options?${query}`);
+  };
+  const [known, unknown] = [await readFor(email), await readFor('nobody@drys.example')];
+  expect(known.challenge).not.toBe(unknown.challenge);
+  expect({ ...known, challenge: '' }).toEqual({ ...unknown, challenge: '' });
+});
+
 test('PK-2 names no account in the options, and offers passkeys in the e-mail field', async () => {
   const page = await newVisitor(site).get('/admin');
   expect(page.values('input', 'autocomplete')).toContain('username webauthn');

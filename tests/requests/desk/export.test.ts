@@ -209,10 +209,15 @@ function stalledExport(): Promise<IncomingMessage> {
   });
 }
 
-/** Inserts enquiries whose export is larger than what the sockets in between take in. */
-async function putLongEnquiries(): Promise<void> {
+/** Saves time where many enquiries are inserted or changed. */
+function dropSearchTriggers(): void {
   for (const trigger of ['insert', 'delete', 'before', 'after'])
     getSqliteConnection().exec(`DROP TRIGGER IF EXISTS enquiry_search_${trigger}`);
+}
+
+/** Inserts enquiries whose export is larger than what the sockets in between take in. */
+async function putLongEnquiries(): Promise<void> {
+  dropSearchTriggers();
   await putMany(EXPORT.batchRows * 8);
   run('UPDATE contact_submissions SET message = ?', 'oak '.repeat(450));
 }
@@ -239,6 +244,19 @@ test("D-6 builds one export at a time, and answers others with 'An export is run
     return next.text();
   });
   expect(whole.split('\r\n')).toHaveLength(total() + 2);
+});
+
+test('D-6 puts at most 100,000 enquiries into a workbook, and says what to do with more', async () => {
+  dropSearchTriggers();
+  await putMany(100_001);
+  const { location } = await admin.get('/admin/dashboard/export.xlsx');
+  expect(location).toBe('/admin/dashboard');
+  expect(toasts(await admin.get(location!))).toEqual([
+    'Export failed There are too many enquiries for a workbook. Filter the list, or press “Export to Excel”, which has no such limit.',
+  ]);
+  run('DELETE FROM contact_submissions WHERE id = (SELECT max(id) FROM contact_submissions)');
+  const { status, headers } = await fetchExport('export.xlsx', {}, 'HEAD');
+  expect([status, headers.get('x-enquiries')]).toEqual([200, '100000']);
 });
 
 test('D-6 breaks the connection after an error in the middle, so that no partial file looks complete', async () => {

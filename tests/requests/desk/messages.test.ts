@@ -254,6 +254,15 @@ describe('AN-5 an unread enquiry', () => {
     expect(readText((await anna.get(`${LIST}/numbers`)).html)).toContain('Enquiries (4)');
   });
 
+  test('AN-5 leaves the page Numbers as it is', async () => {
+    const reply = { subject: 'Our offer', message: 'In oak.' };
+    await anna.follow(await sendReply(anna, await openReply(anna, id), reply));
+    const readNumbers = async () => textOf((await anna.get(`${LIST}/numbers`)).all('main')[0]!);
+    const numbers = await readNumbers();
+    await putMessage(id);
+    expect(await readNumbers()).toBe(numbers);
+  });
+
   test('AN-5 is announced to an open desk within 2 s, once, with the count of the navigation', async () => {
     // By the server's clock: how long this machine takes is its own affair.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -168,7 +168,7 @@ test('PB-6 SE-5 R-5 redirects from both old paths after a rename, keeps the feed
   ]);
 });
 
-test('PB-6 P-8 lists media as cards by day, gives each a page, and orders the desk’s list by day', async () => {
+test('M-1 PB-6 P-8 lists media as cards by day, gives each a page, and orders the desk’s list by day', async () => {
   expect((await visitor.get('/media')).html).toContain('Coming Soon');
   const pressPage = { ...both('title', 'Press'), ...block(1, 'text', 'See our [news](/media).') };
   await publish(anna, 'pages', { ...pressPage, ...both('subtitle', 'About us') });
@@ -196,6 +196,7 @@ test('PB-6 P-8 lists media as cards by day, gives each a page, and orders the de
   const cards = await textsOn('/media', 'article');
   expect(cards).toEqual(days.map((day) => expect.stringContaining(`What ${day} is`)));
   expect(cards[1]).toMatch(/News.*12 May 2025/);
+  for (const card of cards) expect(card).toContain('Read More');
   const page = await visitor.get('/media/open-day');
   expect([page.texts('h1'), page.html.includes('At ten.')]).toEqual([['Open Day'], true]);
   expect(await statusOf('/media/nope')).toBe(404);

@@ -385,6 +385,33 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(textOf(html)).toContain(language === 'en' ? 'are sample values' : '(δείγμα)');
   });
 
+  test('VP-3 says who approves drawings, samples and mock-ups, and what price, payment, delivery and guarantee are', async () => {
+    const { text } = await openIn('/page/how-we-work');
+    const parts = {
+      en: [
+        'You, or your architect, approve each sheet',
+        'Samples and mock-ups',
+        'Tolerances',
+        'What the price includes',
+        'Payment',
+        'Islands and abroad',
+        'Guarantee and aftercare',
+        'Confidentiality',
+      ],
+      el: [
+        'Εσείς ή ο αρχιτέκτονάς σας εγκρίνετε κάθε φύλλο',
+        'Δείγματα και δοκιμαστική κατασκευή',
+        'Ανοχές',
+        'Τι περιλαμβάνει η τιμή',
+        'Πληρωμή',
+        'Νησιά και εξωτερικό',
+        'Εγγύηση και φροντίδα',
+        'Εμπιστευτικότητα',
+      ],
+    };
+    for (const part of parts[language]) expect(text).toContain(part);
+  });
+
   test('VP-3 links to how we work from home, contact, each project and the footer; to materials from it, projects and the footer', async () => {
     const paths = ['/page/how-we-work', '/page/materials', '/media'];
     const [work, materials, media] = paths.map((path) => getLocalizedPath(language, path));

@@ -233,6 +233,13 @@ test('AN-5 an answer marks the enquiry and reopens it; it stays new if it is new
   expect(one('SELECT by_message FROM enquiry_changes')).toBe((await readLast()).id);
 });
 
+test('AN-5 an answer sends nothing to anybody', async () => {
+  run('DELETE FROM outbox');
+  await receive(composeMessage({ inReplyTo: SENT }, plainBody('told to nobody by mail')));
+  expect((await readLast()).text).toBe('told to nobody by mail');
+  expect(column('SELECT kind FROM outbox')).toEqual([]);
+});
+
 test.each([
   [['Auto-Submitted: auto-replied'], 'automatic'],
   [['Auto-Submitted: no'], 'answer'],

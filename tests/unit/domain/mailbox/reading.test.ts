@@ -93,6 +93,19 @@ test.each([true, false])(
   },
 );
 
+test('AN-7 reads a new answer in a mailbox of 100,000 messages, and fetches none of the others', async () => {
+  const source = composeMessage({}, plainBody('an earlier message'));
+  const messages = Array.from({ length: 100_000 }, (_, i) => ({ uid: i + 1, source }));
+  const { server, read, readPosition } = await connect({ messages });
+  await read();
+  expect(await readPosition()).toBe(100_000);
+  server.deliver(answer(100_001));
+  await read();
+  expect(listSubjects()).toContain('Re: 100001');
+  const fetches = server.commands.filter((command) => command.startsWith('UID FETCH'));
+  for (const command of fetches) expect(command).toMatch(/^UID FETCH 100001 /);
+});
+
 test('AN-2 counts the messages of others that answer none of our mails', async () => {
   const { server, read } = await connect({});
   await read();
