@@ -96,6 +96,48 @@ test('one function normalises text, and bounds runs of combining marks first', (
   expect(callers).toEqual(['app/unicode.ts']);
 });
 
+// A transaction may run twice, and may be rolled back (decision 002): what it says is said after its commit.
+const EFFECT =
+  /\b(log|logError|countEvent|countStoreError|fetch|sendMail|writeFile\w*|rename\w*|unlink\w*|rm|rmSync|console\.\w+|process\.stdout\.\w+)\(/g;
+
+/** Returns the text from an opening bracket to the one that closes it. */
+function readBrackets(source: string, start: number): string {
+  const open = source[start]!;
+  const close = open === '(' ? ')' : '}';
+  let depth = 0;
+  for (let end = start; end < source.length; end++) {
+    if (source[end] === open) depth += 1;
+    if (source[end] === close && --depth === 0) return source.slice(start, end);
+  }
+  return source.slice(start);
+}
+
+/** Lists the calls in transactions, and in functions that get one as `tx`, that do more than query. */
+function listEffectsInTransactions(source: string): string[] {
+  const starts = [...source.matchAll(/\binTransaction\(|\bfunction \w+(?:<[^>]*>)?\(\s*tx\b/g)];
+  return starts.flatMap(({ 0: match, index }) => {
+    const parentheses = source.indexOf('(', index);
+    const isFunction = match.startsWith('function');
+    const body = isFunction ? source.indexOf('{\n', parentheses) : parentheses;
+    return [...readBrackets(source, body).matchAll(EFFECT)].map(([call]) => call);
+  });
+}
+
+test('what runs in a transaction only queries: it prints, sends and writes nothing', () => {
+  const wrong = `await inTransaction(async (tx) => {
+    await recordAudit(tx, SERVER, 'x');
+    log('x', {});
+  });
+  async function store(tx: Db): Promise<void> {
+    countEvent(SERVER, 'x');
+  }`;
+  expect(listEffectsInTransactions(wrong)).toEqual(['log(', 'countEvent(']);
+  const violations = codeFiles.flatMap((file) =>
+    listEffectsInTransactions(readFileSync(file, 'utf8')).map((call) => `${file}: ${call}`),
+  );
+  expect(violations).toEqual([]);
+});
+
 test('one file reads the environment', () => {
   const readers = codeFiles.filter((file) =>
     /process\.env\.|process\.env\[['"]/.test(removeAssignments(file)),
