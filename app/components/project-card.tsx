@@ -52,7 +52,11 @@ export function ProjectCard({ project, sizes, heading, more, classNames }: Proje
 }
 
 function CardTitle({ heading: Heading, children }: { heading: 'h2' | 'h3'; children: ReactNode }) {
-  return <Heading className="text-lead/heading font-normal tracking-snug">{children}</Heading>;
+  return (
+    <Heading className="text-lead/heading font-normal tracking-snug wrap-anywhere">
+      {children}
+    </Heading>
+  );
 }
 
 /** The number of a project on a DimensionLine. */

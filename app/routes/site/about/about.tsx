@@ -49,14 +49,7 @@ type Loaded = Route.ComponentProps['loaderData'];
 export default function About({ loaderData }: Route.ComponentProps) {
   useSwipeToNextSection();
   const { messages, hero, facilities } = loaderData;
-  const firstWords = messages.heading.company.split(' ');
-  const lastWord = firstWords.pop();
-  const title = (
-    <>
-      {messages.heading.before} {firstWords.join(' ')}{' '}
-      <span className="whitespace-nowrap large-letters:whitespace-normal">{lastWord}</span>
-    </>
-  );
+  const title = `${messages.heading.before} ${messages.heading.company}`;
   return (
     <>
       <PageHeading title={title} lead={messages.subtitle} />
@@ -69,11 +62,13 @@ export default function About({ loaderData }: Route.ComponentProps) {
       <Intro {...loaderData} />
       <Joint />
       <Facilities {...loaderData} />
-      <Strip
-        messages={messages}
-        certificates={loaderData.certificates}
-        sampleMark={loaderData.sampleMark}
-      />
+      <div className="@container">
+        <Strip
+          messages={messages}
+          certificates={loaderData.certificates}
+          sampleMark={loaderData.sampleMark}
+        />
+      </div>
       <Joint />
       <WhyUs {...loaderData} />
       <Viewer
@@ -98,7 +93,7 @@ function Intro({ messages }: Loaded) {
         {stations.map((station) => (
           <li
             key={station}
-            className="flex items-baseline gap-4 border-b border-line py-3.5 text-large/list"
+            className="flex items-baseline gap-4 border-b border-line py-3.5 text-large/list max-lg:wrap-anywhere"
           >
             {station}
           </li>

@@ -208,7 +208,7 @@ interface PanelProps {
 function Panel({ id, heading, layout = 'normal', children }: PanelProps) {
   return (
     <section
-      className={`panel grid content-start gap-stack border-t border-line px-margin py-[clamp(3rem,9vw,6rem)] print:block print:py-4mm ${layouts[layout]}`}
+      className={`panel grid grid-cols-1 content-start gap-stack border-t border-line px-margin py-[clamp(3rem,9vw,6rem)] print:block print:py-4mm ${layouts[layout]}`}
       id={id}
       tabIndex={-1}
     >
@@ -271,7 +271,7 @@ function Procedures({ messages }: { messages: AboutMessages['procedures'] }) {
           return (
             <li
               key={title}
-              className="step relative grid grid-cols-[6.5rem_1fr] items-center gap-x-5 border-t border-line py-4 print:break-inside-avoid large-letters:grid-cols-1"
+              className="step relative grid grid-cols-[min(6.5rem,27vw)_minmax(0,1fr)] items-center gap-x-5 border-t border-line py-4 print:break-inside-avoid large-letters:grid-cols-1"
               data-on={index === highlightedStep ? '' : undefined}
               onPointerEnter={() => handlePointer(index)}
             >

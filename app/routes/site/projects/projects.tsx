@@ -177,7 +177,7 @@ function FirstProject({ project, text, link }: FirstProjectProps) {
       </div>
       <div className="grid-cols-[minmax(0,1fr)] gap-3 pt-1 md:col-start/end md:grid lg:@container lg:col-start/5 lg:row-1/3 lg:content-end lg:self-end lg:pe-gutter lg:pt-0 lg:pb-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-[0.1rem] md:flex-col-reverse md:items-start md:gap-2">
-          <h2 className="text-title/heading tracking-tight lg:text-[clamp(1.625rem,12.6cqi,3.5rem)]">
+          <h2 className="text-title/heading tracking-tight wrap-anywhere lg:text-[clamp(1.625rem,12.6cqi,3.5rem)]">
             <SlidingText>{project.title}</SlidingText>
           </h2>
           <CardFacts project={project} />
