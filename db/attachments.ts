@@ -27,6 +27,7 @@ export async function insertAttachments(
   createdAt: string,
 ): Promise<void> {
   if (files.length === 0) return;
+
   const rows = files.map(({ name, type, size, sha256, file, scanned_at }) => ({
     enquiry_id: null,
     spam_id: null,
@@ -39,6 +40,7 @@ export async function insertAttachments(
     scanned_at: scanned_at ?? null,
     created_at: createdAt,
   }));
+
   await tx.insertInto('attachments').values(rows).execute();
 }
 
@@ -206,19 +208,31 @@ export function checkAttachmentFiles(databasePath: string, folder: string): Atta
   try {
     const rows = db.prepare('SELECT id, file, size FROM attachments WHERE removed IS NULL').all();
     const storedFiles = rows as { id: number; file: string; size: number }[];
+
     const report: AttachmentReport = {
       files: storedFiles.length,
       bytes: 0,
       missing: [],
       unreadable: [],
     };
+
     for (const { id, file, size } of storedFiles) {
       report.bytes += size;
+      if (!isStoredFileName(file)) {
+        report.missing.push(id);
+        continue;
+      }
+
       const path = join(folder, file);
-      if (!isStoredFileName(file)) report.missing.push(id);
-      else if (isReadForbidden(path)) report.unreadable.push(path);
-      else if (statSync(path, { throwIfNoEntry: false })?.size !== size) report.missing.push(id);
+      if (isReadForbidden(path)) {
+        report.unreadable.push(path);
+        continue;
+      }
+
+      const foundSize = statSync(path, { throwIfNoEntry: false })?.size;
+      if (foundSize !== size) report.missing.push(id);
     }
+
     return report;
   } finally {
     db.close();

@@ -22,16 +22,19 @@ export async function addAuditCount(
   maxRows: number,
 ): Promise<AuditCount> {
   const { minute, event, admin_id, ip_hash } = addition;
+
   const countedClients = await tx
     .selectFrom('audit_counts')
     .select(['admin_id', 'ip_hash'])
     .where('minute', '=', minute)
     .where('event', '=', event)
     .execute();
+
   const hasRow = countedClients.some(
     (client) => client.admin_id === admin_id && client.ip_hash === ip_hash,
   );
   const isFurtherClient = !hasRow && countedClients.length >= maxRows;
+
   return tx
     .insertInto('audit_counts')
     .values(isFurtherClient ? { ...addition, ip_hash: OTHERS } : addition)

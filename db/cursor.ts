@@ -71,13 +71,17 @@ export async function readPage<Row extends Cursor>(
     const rows = oldestRows.slice(0, limit).reverse();
     return buildPage(rows, { hasNewer: oldestRows.length > limit, hasOlder: false });
   }
+
   if (start !== 'first' && 'after' in start) {
     const newerRows = await read({ after: start.after, order: 'oldest', limit: limit + 1 });
+
     // No row is newer than these: show the first page, which has them and is full.
     if (newerRows.length <= limit) return readPage('first', limit, read);
+
     const rows = newerRows.slice(0, limit).reverse();
     return buildPage(rows, { hasNewer: true, hasOlder: true });
   }
+
   const before = start === 'first' ? undefined : start.before;
   const olderRows = await read({ before, order: 'newest', limit: limit + 1 });
   const rows = olderRows.slice(0, limit);

@@ -267,29 +267,30 @@ export async function findEnquiryDetails(
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
-  return {
-    ...row,
-    newerId: await findFirstId(db, listFilter, { after: row, order: 'oldest' }),
-    olderId: await findFirstId(db, listFilter, { before: row, order: 'newest' }),
-    notes: await db
-      .selectFrom('enquiry_notes')
-      .selectAll()
-      .where('enquiry_id', '=', id)
-      .orderBy('id')
-      .execute(),
-    changes: await db
-      .selectFrom('enquiry_changes')
-      .selectAll()
-      .where('enquiry_id', '=', id)
-      .orderBy('id')
-      .execute(),
-    replies: await db
-      .selectFrom('replies')
-      .selectAll()
-      .where('enquiry_id', '=', id)
-      .orderBy('id')
-      .execute(),
-  };
+
+  const newerId = await findFirstId(db, listFilter, { after: row, order: 'oldest' });
+  const olderId = await findFirstId(db, listFilter, { before: row, order: 'newest' });
+
+  const notes = await db
+    .selectFrom('enquiry_notes')
+    .selectAll()
+    .where('enquiry_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const changes = await db
+    .selectFrom('enquiry_changes')
+    .selectAll()
+    .where('enquiry_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const replies = await db
+    .selectFrom('replies')
+    .selectAll()
+    .where('enquiry_id', '=', id)
+    .orderBy('id')
+    .execute();
+
+  return { ...row, newerId, olderId, notes, changes, replies };
 }
 
 async function findFirstId(db: Db, filter: DeskFilter, range: CursorRange): Promise<number | null> {

@@ -205,19 +205,24 @@ export async function importEntriesAndBinOthers(
     .where('kind', 'in', kinds)
     .where('deleted_at', 'is', null)
     .execute();
+
   const storedIds = new Map<string, number>();
   for (const { id, kind, slug } of storedRows) {
     if (slug !== null) storedIds.set(`${kind} ${slug}`, id);
   }
+
   const rows = imported.map((entry) => {
     return { ...entry, id: draftIds.get(entry) ?? storedIds.get(`${entry.kind} ${entry.slug}`) };
   });
+
   const overwrittenIds = new Set(rows.map(({ id }) => id));
   const binnedIds = storedRows.map(({ id }) => id).filter((id) => !overwrittenIds.has(id));
+
   await moveToBin(tx, binnedIds, importedAt);
   await upsertImported(tx, rows, importedAt);
   await insertMissingPublications(tx, importedAt);
   await replaceFormerSlugs(tx, kinds, imported);
+
   return { binnedCount: binnedIds.length };
 }
 

@@ -60,13 +60,17 @@ process.exitCode = await run(process.argv.slice(2));
 async function run([command = '', email, ...optionWords]: string[]): Promise<number> {
   const work = COMMANDS[command];
   const options = parseOptions(command, optionWords);
-  const fits = command === 'list' ? email === undefined : work && email && options;
+  const isComplete = Boolean(work && email && options);
+  const isUnderstood = command === 'list' ? email === undefined : isComplete;
+
   try {
-    if (!fits) return fail(`usage: ${formatCommand('admin', USAGE)}`);
+    if (!isUnderstood) return fail(`usage: ${formatCommand('admin', USAGE)}`);
     requireOwnDataFolder();
     // The first admin may be invited before the first start.
-    await (command === 'invite' ? upgradeOrCreateDatabase() : upgradeExistingDatabase());
+    if (command === 'invite') await upgradeOrCreateDatabase();
+    else await upgradeExistingDatabase();
     await loadContentForCommand();
+
     if (command === 'list') await list();
     else await work?.(email!, options ?? {});
     return 0;

@@ -39,19 +39,23 @@ async function start(): Promise<void> {
   await importMissingSampleContent();
   await seedEnquiriesIfEmpty(getDatabase());
   const password = await setSamplePassword();
+
   const stopMail = startMailWorker();
   const stopMailbox = startMailboxReader();
   const server = spawn('react-router', ['dev', '--host', host, '--port', String(port)], {
     stdio: 'inherit',
   });
+
   server.on('exit', (code) => {
     void Promise.all([stopMail(), stopMailbox()])
       .then(closeDatabase)
       .then(() => process.exit(code ?? 0));
   });
+
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => server.kill(signal));
   }
+
   await wait(ANNOUNCE_AFTER_MS);
   console.log(`Admin login: ${publicUrl}/admin  ${SAMPLE_EMAIL}  ${password}`);
 }

@@ -255,17 +255,22 @@ async function checkMailboxAccess(): Promise<Finding> {
   const status = database?.isCurrent ? await readMailboxStatus() : null;
   const switchedOnAt = new Date(status?.switchedOnAt ?? Date.now());
   const result = await testMailboxAccess(new Date(switchedOnAt.getTime() + DAY));
+
   if ('error' in result) {
     const since = status?.problem && `since ${status.problem.since}`;
     const details = [result.code, since].filter(Boolean).join(', ');
-    return { wrong: [MAILBOX_ERRORS[result.error] + (details && ` (${details})`)] };
+    const reason = MAILBOX_ERRORS[result.error];
+    return { wrong: [details ? `${reason} (${details})` : reason] };
   }
+
   const { folder } = config().mailbox!;
   const count = formatCount(result.messageCount, 'message');
-  const lastRead = status?.lastReadAt ?? (status || !hasDatabaseProblem ? 'never' : 'unknown');
+  const isStatusUnknown = !status && hasDatabaseProblem;
+  const lastRead = isStatusUnknown ? 'unknown' : (status?.lastReadAt ?? 'never');
   const note = `: ${folder}, ${count}, last read ${lastRead}`;
-  if (!status || status.hasAnswers || status.sentMailCount === 0 || result.messageCountSince === 0)
-    return { wrong: [], note };
+  const canJudgeAnswers = status && status.sentMailCount > 0 && result.messageCountSince !== 0;
+  if (!canJudgeAnswers || status.hasAnswers) return { wrong: [], note };
+
   const newCount = formatCount(result.messageCountSince, 'new message');
   const sentCount = formatCount(status.sentMailCount, 'email');
   const warning = `; none of ${newCount} answers any of ${sentCount}: does the mail service replace Message-IDs?`;

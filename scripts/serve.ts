@@ -71,25 +71,20 @@ function isDataFolderError(error: unknown): boolean {
 
 async function start(): Promise<void> {
   const { host, port, publicUrl } = config();
+
   requireOwnDataFolder();
-  await withStartupLock(config().dataDir, async () => {
-    getNewestKey('visitor');
-    const upgrade = await migrate();
-    if (upgrade) log('database-upgraded', { ...upgrade });
-    const secretProblem = await findLostSecretProblem();
-    if (secretProblem) logError('secret-lost', { reason: secretProblem });
-    await importMissingSampleContent();
-    const swept = await deleteOrphanedAttachmentFiles(getDatabase());
-    if (swept > 0) log('attachments-swept', { files: swept });
-  });
+  await withStartupLock(config().dataDir, prepareData);
   await refreshPublishedContent();
+
   const built = join(root, 'build/server/index.js');
   if (!existsSync(built)) throw new ConfigError('There is no build yet. Run: npm run build');
   const build = await import(pathToFileURL(built).href);
+
   const client = join(root, 'build/client');
   const assets = new AssetArchive(client, join(config().dataDir, 'assets'));
   startArchiving(assets);
   const files = await loadStaticFiles(client);
+
   const server = new SiteServer(createRequestListener(build, files, assets));
   server.on('error', (error: NodeJS.ErrnoException) => {
     console.error(
@@ -99,6 +94,7 @@ async function start(): Promise<void> {
     );
     process.exit(1);
   });
+
   // By default V8 lets the heap grow with the machine's memory: under load, more than half of it was
   // garbage. Set it only now, because during the start nearly all allocated memory is in use.
   setFlagsFromString('--heap-growing-percent=20');
@@ -107,14 +103,17 @@ async function start(): Promise<void> {
     const actual = typeof address === 'object' && address ? address.port : port;
     log('listening', { host, port: actual, url: publicUrl });
   });
+
   if ((await listAdmins(getDatabase())).length === 0) {
     const invite = formatCommand('admin', 'invite EMAIL');
     console.log(`There is no admin yet. Invite the first one: ${invite}`);
   }
+
   const stopWorkers = startWorkers();
   void checkDatabaseIfLarge(getDatabasePath()).then((reason) => {
     if (reason) logError('database-damaged', { reason });
   });
+
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -124,6 +123,19 @@ async function start(): Promise<void> {
       void stop(server, stopWorkers);
     });
   }
+}
+
+/** Upgrades the database and tidies the data folder. Runs in one process at a time. */
+async function prepareData(): Promise<void> {
+  getNewestKey('visitor');
+  const upgrade = await migrate();
+  if (upgrade) log('database-upgraded', { ...upgrade });
+  const secretProblem = await findLostSecretProblem();
+  if (secretProblem) logError('secret-lost', { reason: secretProblem });
+  await importMissingSampleContent();
+
+  const swept = await deleteOrphanedAttachmentFiles(getDatabase());
+  if (swept > 0) log('attachments-swept', { files: swept });
 }
 
 /** Archives regularly, so that the assets of a long-running build do not expire before the next start. */

@@ -43,17 +43,22 @@ export function openOrCreateDatabaseFile(
 ): SQLite.Database {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+
   const marker = join(folder, MARKER);
   if (existsSync(marker)) requireExistingDatabase(path);
+
   try {
     // Private from its first byte; SQLite gives its other files the same permissions.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+
     const file = new SQLite(path, { timeout: busyTimeoutMs });
     chmodSync(path, 0o600);
     setPragmas(file);
+
     if (statSync(path).size <= CHECKED_AT_OPENING_BYTES) requireIntact(file);
     if (!existsSync(marker)) writeFileSync(marker, '', { mode: 0o600 });
     file.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+
     return file;
   } catch (error) {
     const { code, message } = error as Error & { code?: string };

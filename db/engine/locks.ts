@@ -33,8 +33,10 @@ function acquireStartupLock(dataDir: string, timeoutMs: number): SQLite.Database
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const path = join(dataDir, STARTUP_LOCK);
     closeSync(openSync(path, 'a', 0o600));
+
     lock = new SQLite(path, { timeout: Math.min(timeoutMs, SILENT_WAIT_MS) });
     if (beginExclusive(lock)) return lock;
+
     console.error(`Waiting for another process that is starting, upgrading or restoring: ${path}`);
     lock.pragma(`busy_timeout = ${timeoutMs}`);
     if (beginExclusive(lock)) return lock;
@@ -44,6 +46,7 @@ function acquireStartupLock(dataDir: string, timeoutMs: number): SQLite.Database
     return null;
   }
   lock.close();
+
   throw new ConfigError(
     `Another process is still starting, upgrading or restoring in ${dataDir}: wait until it has finished, ` +
       'or end it, then try again.',

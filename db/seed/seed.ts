@@ -14,6 +14,7 @@ export async function seedEnquiriesIfEmpty(db: Db): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (existingRow) return;
+
   const oldestFirst = sampleEnquiries.toSorted((a, b) => b.hoursAgo - a.hoursAgo);
   await db.transaction().execute(async (tx) => {
     for (const { hoursAgo, status = 'new', note, ...fields } of oldestFirst) {

@@ -86,13 +86,16 @@ async function visitPage(url: string, port: number, attempt = 1): Promise<Figure
     if (attempt < ATTEMPTS) return visitPage(url, port, attempt + 1);
     throw new Error(`Lighthouse could not measure ${url}: ${lhr.runtimeError.message}`);
   }
+
   const details = lhr.audits['network-requests']?.details as
     { items: { url: string; transferSize: number }[] } | undefined;
   const requests = (details?.items ?? []).filter((item) => !/\.(mp4|webm)$/.test(item.url));
   const getScore = (key: keyof typeof lhr.categories) =>
     Math.round((lhr.categories[key]?.score ?? 0) * 100);
+
   let bytes = 0;
   for (const { transferSize } of requests) bytes += transferSize;
+
   return {
     performance: getScore('performance'),
     accessibility: getScore('accessibility'),

@@ -18,6 +18,7 @@ export async function measureMailbox(): Promise<Row[]> {
   try {
     await waitUntil(() => site.one('SELECT switched_on_at FROM mailboxes') !== undefined);
     insertSentMails(site);
+
     let expectedCount = 0;
     const readMessages = async () => {
       expectedCount += MESSAGES;
@@ -25,18 +26,21 @@ export async function measureMailbox(): Promise<Row[]> {
         imap.deliver(composeMessage({ inReplyTo: `<sent-${n}@drys.example>` }, gmailBody()));
       await waitUntil(() => site.one('SELECT count(*) FROM messages') === expectedCount);
     };
+
     // Before any load: the memory of rendered pages would be counted too.
     const startMegabytes = residentMegabytes(site.pid());
     await readMessages();
     const grownMegabytes = peakMegabytes(site.pid()) - startMegabytes;
     const memoryLabel = `growth of memory while ${MESSAGES} answers are read`;
     const rows = [createRow(memoryLabel, grownMegabytes, 'MB', '≤', 64)];
+
     const load = { url: site.url, connections: 4, seconds: pickSize(4, 1) };
     for (const path of ['/', '/contact']) {
       const delayMs = await measureDelayMs({ ...load, url: site.url + path }, readMessages);
       const label = `${path} while ${MESSAGES} answers are read: increase of the 99th percentile`;
       rows.push(createRow(label, delayMs, 'ms', '≤', 50));
     }
+
     return rows;
   } finally {
     await site.stop();

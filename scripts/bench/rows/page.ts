@@ -30,6 +30,7 @@ export async function measurePage(): Promise<Row[]> {
     // It renders every page: more connections would only wait.
     rendered: { ...rendered, connections: 4 },
   };
+
   const rates: Record<ServerName, number[]> = { site: [], bare: [], rendered: [] };
   // Alternate between the servers, so that other load affects all of them. The first round warms them up.
   for (let round = 0; round <= ROUNDS; round++) {
@@ -38,11 +39,14 @@ export async function measurePage(): Promise<Row[]> {
       if (round > 0) rates[name].push(rate);
     }
   }
+
   for (const server of [bare, rendered, site]) await server.stop();
   rmSync(dataDir, { recursive: true });
+
   const compare = (rival: ServerName) =>
     getLowerMedian(rates.site.map((rate, round) => rate / rates[rival][round]!));
   const label = 'page from memory';
+
   return [
     createRow(`${label}: against bare node:http`, compare('bare'), '×', '≥', 0.75),
     createRow(`${label}: against react-router-serve`, compare('rendered'), '×', '≥', 60),

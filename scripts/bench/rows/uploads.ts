@@ -11,20 +11,24 @@ export async function measureUploads(): Promise<Row[]> {
   const site = await serveSite({ TRUST_PROXY: '1' });
   const proofs: string[] = [];
   for (let i = 0; i < UPLOADS; i++) proofs.push(await solveProof(site.url));
+
   const load = { url: site.url, connections: 4, seconds: pickSize(4, 1), form: typed };
   await sendLoad(load);
   const startMegabytes = residentMegabytes(site.pid());
+
   const uploads = Promise.all(proofs.map((proof, i) => upload(site.url, proof, i)));
   const { p99Ms } = await sendLoad(load);
   const statuses = await uploads;
   const grownMegabytes = peakMegabytes(site.pid()) - startMegabytes;
   await site.stop();
+
   // An upload that does not get its turn in time is refused with 503: that is the bound.
   const acceptedCount = statuses.filter((status) => status === 303).length;
   const refusedCount = statuses.filter((status) => status === 503).length;
   if (acceptedCount === 0 || acceptedCount + refusedCount < UPLOADS) {
     throw new Error(`uploads were answered ${statuses.join(', ')}`);
   }
+
   const label = `while ${UPLOADS} files of 15 MB are uploaded (${acceptedCount} accepted)`;
   return [
     createRow(`enquiries ${label}: 99 % are accepted within`, p99Ms, 'ms', '≤', 100),
