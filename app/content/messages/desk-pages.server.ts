@@ -227,9 +227,9 @@ export const mailPage = bilingual({
       'Emails that the mail server refused, or did not accept for days, are listed here. Their text is kept until you send them again or discard them, for at most 30 days.',
     noUnsentEmails: 'All emails have been sent or are on their way.',
     waitingForTls: (count: number) =>
-      `Emails waiting: ${count}. The mail server offers no encrypted connection (TLS), and none leaves without one. Tell whoever runs this site.`,
+      `Emails waiting: ${count}. The mail server offers no encrypted connection (TLS), and none leaves without one. Please tell the person who runs the server.`,
     answersMissing: (sentCount: number, ignoredCount: number) =>
-      `Messages that came to the mailbox: ${ignoredCount}. None of them answers any of the emails sent to visitors (${sentCount}). The mail service may replace the Message-IDs of emails. Tell whoever runs this site.`,
+      `Messages in the mailbox: ${ignoredCount}. Emails sent to customers: ${sentCount}. No message answers any of these emails: the mail service may be replacing their Message-ID. Please tell the person who runs the server.`,
     unreadable: 'An email that can no longer be read',
     dated: 'Its link no longer works.',
     view: 'View enquiry',
@@ -251,9 +251,9 @@ export const mailPage = bilingual({
       'Εδώ εμφανίζονται τα email που ο διακομιστής αλληλογραφίας απέρριψε ή δεν δέχτηκε επί ημέρες. Το περιεχόμενό τους διατηρείται έως 30 ημέρες, μέχρι να τα στείλετε ξανά ή να τα διαγράψετε.',
     noUnsentEmails: 'Όλα τα email έχουν σταλεί ή είναι καθ’ οδόν.',
     waitingForTls: (count: number) =>
-      `Email σε αναμονή: ${count}. Ο διακομιστής αλληλογραφίας δεν προσφέρει κρυπτογραφημένη σύνδεση (TLS) και κανένα δεν φεύγει χωρίς αυτήν. Ενημερώστε όποιον διαχειρίζεται την ιστοσελίδα.`,
+      `Email σε αναμονή: ${count}. Ο διακομιστής αλληλογραφίας δεν προσφέρει κρυπτογραφημένη σύνδεση (TLS) και κανένα δεν φεύγει χωρίς αυτήν. Ενημερώστε τον διαχειριστή του διακομιστή.`,
     answersMissing: (sentCount: number, ignoredCount: number) =>
-      `Μηνύματα που ήρθαν στη θυρίδα: ${ignoredCount}. Κανένα δεν απαντά σε κάποιο από τα email που στάλθηκαν σε επισκέπτες (${sentCount}). Ίσως η υπηρεσία αλληλογραφίας αλλάζει το Message-ID των email. Ενημερώστε όποιον διαχειρίζεται την ιστοσελίδα.`,
+      `Μηνύματα στη θυρίδα: ${ignoredCount}. Email προς πελάτες: ${sentCount}. Κανένα μήνυμα δεν απαντά σε αυτά τα email· ίσως η υπηρεσία αλληλογραφίας αλλάζει το Message-ID τους. Ενημερώστε τον διαχειριστή του διακομιστή.`,
     unreadable: 'Ένα email που δεν διαβάζεται πια',
     dated: 'Ο σύνδεσμός του δεν ισχύει πια.',
     view: 'Προβολή αιτήματος',

@@ -191,7 +191,7 @@ export const storedData = bilingual({
     language: 'Η γλώσσα της σελίδας στην οποία γράψατε: ελληνικά ή αγγλικά',
     aboutProject:
       'Η σελίδα του έργου από την οποία ήρθατε, αν ακολουθήσατε τον σύνδεσμό της προς τη φόρμα',
-    status: `Ο αριθμός, η ώρα άφιξης και η κατάσταση του αιτήματος (${listStatuses('el')})`,
+    status: `Ο αριθμός αναφοράς, η ώρα άφιξης και η κατάσταση του αιτήματος (${listStatuses('el')})`,
     verified: 'Αν περάσατε τον έλεγχο «Είμαι άνθρωπος»: ναι ή όχι',
     replies: 'Οι απαντήσεις μας προς εσάς',
     notes: 'Οι σημειώσεις του προσωπικού μας για το αίτημα',
@@ -217,7 +217,7 @@ function listStoredData(language: Language, readsAnswers: boolean): string[] {
 function describeCollection({ turnstile, receiptMail, readsAnswers }: PrivacyFacts) {
   const receipt = {
     en: 'If you passed the “I am human” check, we send one email to the address you gave, to confirm that your enquiry has arrived. It contains the reference and the project type, and repeats nothing else from the form. We send at most one a day.',
-    el: 'Αν περάσατε τον έλεγχο «Είμαι άνθρωπος», στέλνουμε ένα email στη διεύθυνση που δώσατε, για να επιβεβαιώσουμε ότι το αίτημά σας έφτασε. Περιέχει τον αριθμό του και το είδος του έργου και δεν επαναλαμβάνει τίποτε άλλο από όσα γράψατε. Στέλνουμε το πολύ ένα την ημέρα.',
+    el: 'Αν περάσατε τον έλεγχο «Είμαι άνθρωπος», στέλνουμε ένα email στη διεύθυνση που δώσατε, για να επιβεβαιώσουμε ότι το αίτημά σας έφτασε. Περιέχει τον αριθμό αναφοράς και το είδος του έργου και δεν επαναλαμβάνει τίποτε άλλο από όσα γράψατε. Στέλνουμε το πολύ ένα την ημέρα.',
   };
   return bilingual<Section>({
     en: {

@@ -148,7 +148,7 @@ export const siteFields = bilingual({
         tall: '{name} is more than {ratio} times as tall as it is wide.',
         flat: '{name} is more than {ratio} times as wide as it is tall.',
         pixels:
-          '{name} has too many pixels: at most {megapixels} megapixels can be opened, of an AVIF {avifMegapixels}.',
+          '{name} has too many pixels: we can open up to {megapixels} megapixels, or {avifMegapixels} in an AVIF.',
         unreadable:
           '{name} could not be opened: it is damaged, or was saved in a way that we cannot read. If it is not a JPEG, try saving it as one.',
         room: '{name} could not be saved: the disk is full. Please tell the person who runs the server.',
@@ -331,7 +331,7 @@ export const siteFields = bilingual({
         tall: 'Το {name} έχει ύψος πάνω από {ratio} φορές το πλάτος του.',
         flat: 'Το {name} έχει πλάτος πάνω από {ratio} φορές το ύψος του.',
         pixels:
-          'Το {name} έχει πάρα πολλά pixel: ανοίγουν φωτογραφίες έως {megapixels} megapixel, AVIF έως {avifMegapixels}.',
+          'Το {name} έχει πάρα πολλά pixel: ανοίγουμε έως {megapixels} megapixel ή, σε μορφή AVIF, έως {avifMegapixels}.',
         unreadable:
           'Το {name} δεν άνοιξε: είναι κατεστραμμένο ή αποθηκεύτηκε με τρόπο που δεν διαβάζουμε. Αν δεν είναι JPEG, δοκιμάστε να το αποθηκεύσετε ως JPEG.',
         room: 'Το {name} δεν αποθηκεύτηκε: ο δίσκος είναι γεμάτος. Ενημερώστε τον διαχειριστή του διακομιστή.',

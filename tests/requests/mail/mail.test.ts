@@ -72,7 +72,7 @@ test('AN-2 says on the page Mail that none of the messages in the mailbox answer
   const switched_on_at = new Date().toISOString();
   await upsertMailbox(getDatabase(), getMailboxKey(config().mailbox!), { switched_on_at });
   const notice =
-    /to the mailbox: 2. None of them answers any of the emails sent to visitors \(\d+\)/;
+    /Messages in the mailbox: 2. Emails sent to customers: \d+. No message answers any of these emails/;
   expect(await shown(PAGE)).not.toMatch(notice);
 
   for (let i = 0; i < 2; i++) countEvent(SERVER, 'message-ignored');
