@@ -24,7 +24,6 @@ const { SiteServer } = await import('#app/http/site-server.server.ts');
 const { AssetArchive } = await import('#app/http/asset-archive.server.ts');
 const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
 const { log, logError } = await import('#app/log.server.ts');
-const { closeLiveEventStreams } = await import('#app/domain/desk/live.server.ts');
 const { flushEventCounts } = await import('#app/domain/audit.server.ts');
 const { startDailyCleanup } = await import('#app/domain/privacy.server.ts');
 const { startDigestWorker } = await import('#app/domain/desk/digest.server.ts');
@@ -175,8 +174,7 @@ async function stop(
   }, STOP_LIMIT_MS).unref();
   const allWorkersEnded = Promise.all(workers.map((end) => end()));
   const workersEnded = Promise.race([allWorkersEnded, wait(MAIL_LIMIT_MS)]);
-  // End the event streams late: a desk reconnects at once, and must reach another process or the next one.
-  await Promise.all([server.drain(closeLiveEventStreams), workersEnded]);
+  await Promise.all([server.drain(), workersEnded]);
   await flushEventCounts();
   await closeDatabase();
   process.exit(0);

@@ -14,6 +14,8 @@ export interface RouteFacts {
   returnTo?: 'itself' | 'sender' | DeskPage;
   /** The response to a POST is delayed for a random time (AL-4). */
   isDelayed?: boolean;
+  /** An open page asks by itself, which does not count as use of the session. */
+  isAutomatic?: boolean;
 }
 
 type Page = keyof Register['pages'];
@@ -35,7 +37,7 @@ const declaredFacts: Readonly<Record<DeclaredPage, RouteFacts>> = {
   '/reset-password': SIGN_IN,
 
   '/admin/dashboard': DESK,
-  '/admin/dashboard/events': LIST,
+  '/admin/dashboard/events': { ...LIST, isAutomatic: true },
   '/admin/dashboard/files/:id': DESK,
   '/admin/dashboard/files/:id/preview': DESK,
   '/admin/dashboard/files.zip': LIST,

@@ -82,10 +82,9 @@ export class SiteServer extends Server {
   /**
    * Stops accepting connections. Closes idle ones at once, those with an incomplete request after
    * BODY_TIMEOUT_MS, the others after their response, and all after DRAIN_TIMEOUT_MS. A proxy first gets
-   * time to close its connections, because it may be sending a form on one of them. Calls `onStopAccepting`
-   * once no connection is accepted any more.
+   * time to close its connections, because it may be sending a form on one of them.
    */
-  async drain(onStopAccepting: () => void): Promise<void> {
+  async drain(): Promise<void> {
     const startedAtMs = performance.now();
     const isBefore = (ms: number) => performance.now() < startedAtMs + ms;
     this.#isDraining = true;
@@ -95,7 +94,6 @@ export class SiteServer extends Server {
     this.closeIdleConnections();
     await this.#acceptQueue();
     this.close();
-    onStopAccepting();
     const firstBytesDeadlineMs = performance.now() + FIRST_BYTE_TIMEOUT_MS;
     while (this.#open.size > 0 && isBefore(DRAIN_TIMEOUT_MS)) {
       await wait(CHECK_INTERVAL_MS);

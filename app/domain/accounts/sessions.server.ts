@@ -69,7 +69,16 @@ export async function authenticateSession(
   if (nowMs >= session.last_seen_at + AUTH.sessionTouchSeconds * SECOND) {
     await updateLastSeen(session.token_hash, nowMs);
   }
-  const { admin_id: id, email, language } = session;
+  return toSignedInAdmin(session);
+}
+
+/** Like authenticateSession, but does not count as use of the session. */
+export async function findSignedInAdmin(token: string | null): Promise<SignedInAdmin | null> {
+  const session = await findActiveSession(token, Date.now());
+  return session && toSignedInAdmin(session);
+}
+
+function toSignedInAdmin({ admin_id: id, email, language }: SessionOfAdmin): SignedInAdmin {
   return { id, email, language };
 }
 
@@ -81,11 +90,6 @@ async function updateLastSeen(tokenHash: string, nowMs: number): Promise<void> {
     if (!isStoreError(error)) throw error;
     countStoreError(error);
   }
-}
-
-/** Does not count as use of the session. */
-export async function isSessionActive(token: string | null): Promise<boolean> {
-  return (await findActiveSession(token, Date.now())) !== null;
 }
 
 async function findActiveSession(

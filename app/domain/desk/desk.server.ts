@@ -14,6 +14,7 @@ import { listEnabledAdmins, type Assignee, type StaffMember } from '#db/desk-cha
 import {
   countByStatus,
   countNewDueOrUnreadEnquiries,
+  countNewerEnquiries,
   findEnquiryDetails,
   findLastEnquiryId,
   readDeskPage,
@@ -26,6 +27,7 @@ import {
   findLastMessageId,
   isEnquiryUnread,
   listMessages,
+  listUnreadAnsweredEnquiryIds,
   markEnquiryRead,
 } from '#db/messages.ts';
 import { countDelayedAndFailedMail } from '#db/outbox.ts';
@@ -137,6 +139,30 @@ async function readMessages(enquiryId: number): Promise<Message[]> {
     messages.push(message);
   }
   return messages;
+}
+
+/** What has come since a list was loaded, and what waits now. */
+export interface News {
+  arrived: number;
+  answeredIds: readonly number[];
+  /** How many enquiries are new, which the title of the page counts. */
+  fresh: number;
+  /** How many enquiries wait, which the navigation counts. */
+  waiting: number;
+}
+
+export async function readNews({
+  lastId,
+  lastMessageId,
+}: Pick<Desk, 'lastId' | 'lastMessageId'>): Promise<News> {
+  const db = getDatabase();
+  const { new: fresh } = await countByStatus(db);
+  return {
+    arrived: await countNewerEnquiries(db, lastId),
+    answeredIds: await listUnreadAnsweredEnquiryIds(db, lastMessageId, DESK.liveMarks),
+    fresh,
+    waiting: await countNewDueOrUnreadEnquiries(db, toAthensDay(new Date())),
+  };
 }
 
 /** Stores that an admin has seen the answers to an enquiry (AN-5). */

@@ -12,10 +12,10 @@ import { config } from '#app/config.server.ts';
 import type { FlashMessage } from '#app/content/messages/flash-messages.server.ts';
 import {
   authenticateSession,
+  findSignedInAdmin,
   readSessionEnd,
   type SignedInAdmin,
 } from '#app/domain/accounts/sessions.server.ts';
-import { SIGNED_OUT } from '#app/domain/desk/live.server.ts';
 import {
   createCookieHeaders,
   readLanguageCookie,
@@ -56,7 +56,9 @@ const endedSessionContext = createContext<EndedSession | null>(null);
  */
 export const guardDesk: MiddlewareFunction<Response> = async (args, next) => {
   const { request, context } = args;
-  const admin = await authenticateSession(await readSessionCookie(request));
+  const { returnTo, isAutomatic } = getRouteFacts(args.pattern);
+  const findAdmin = isAutomatic ? findSignedInAdmin : authenticateSession;
+  const admin = await findAdmin(await readSessionCookie(request));
   const isHidden = !config().hasPeoplePage && args.pattern.includes('dashboard/people');
   if (admin) {
     context.set(adminContext, admin);
@@ -68,11 +70,8 @@ export const guardDesk: MiddlewareFunction<Response> = async (args, next) => {
 
   // The login would only lead to a page that does not exist.
   if (isHidden) return new Response(null, { status: 404 });
-  // A redirect would make the browser report an error on the console of the page that listens.
-  if (isEventStream(request)) throw createSignedOutEvent();
   const returnCookie = await createReturnCookie(args);
-  const isPage = getRouteFacts(args.pattern).returnTo === 'itself';
-  const isPlainForm = request.method === 'POST' && !isDataRequest(request) && isPage;
+  const isPlainForm = request.method === 'POST' && !isDataRequest(request) && returnTo === 'itself';
   if (!isPlainForm) {
     const headers = await createCookieHeaders([returnCookie]);
     // Another document, because the login is in the language of the browser, not of the admin.
@@ -87,12 +86,6 @@ export const guardDesk: MiddlewareFunction<Response> = async (args, next) => {
   for (const cookie of [returnCookie, ...newCookies]) response.headers.append('Set-Cookie', cookie);
   return response;
 };
-
-const isEventStream = ({ headers }: Request) => headers.get('accept') === 'text/event-stream';
-
-function createSignedOutEvent(): Response {
-  return new Response(SIGNED_OUT, { headers: { 'Content-Type': 'text/event-stream' } });
-}
 
 /**
  * Throws if guardDesk has let no admin through: the sign-in page with what was typed (DK-6), or else the redirect

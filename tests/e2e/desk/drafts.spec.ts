@@ -111,7 +111,7 @@ test('DK-6 keeps typed text when the session ends, even without a cookie', async
     await expect(page.getByText(NOT_SAVED)).toHaveCount(0);
   };
   await write(page, [note!]);
-  // Without user input, the event stream reports the end of the session.
+  // Without user input, the open page learns of the end of the session.
   const elsewhere = await signedIn(site.url, email);
   await elsewhere.submitTo(await elsewhere.get('/admin/dashboard/account'), 'signOutOthers');
   await takeUp(note!);

@@ -115,7 +115,7 @@ test('D-4 offers a status again that was chosen after the session had ended', as
   page,
   site,
 }) => {
-  // The event stream would report the end of the session before a choice is made.
+  // The open page would learn of the end of the session before a choice is made.
   await page.route('**/admin/dashboard/events*', (route) => route.abort());
   const { word, email } = await openDesk(page, site);
   await site.run(['scripts/admin.ts', 'sign-out', email]);
@@ -129,7 +129,7 @@ test('D-4 offers a status again that was chosen after the session had ended', as
   await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
   await expect(status(page, `Middle ${word}`)).toHaveValue('in_progress');
   await expect(page.getByRole('button', { name: 'Set to In Progress' })).toHaveCount(0);
-  // Without a choice, the reconnecting event stream reports the end of the session.
+  // Without a choice, the open page learns of the end of the session.
   await site.run(['scripts/admin.ts', 'sign-out', email]);
   await page.unroute('**/admin/dashboard/events*');
   await expect(page).toHaveURL(/\/admin$/);

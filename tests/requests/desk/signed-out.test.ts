@@ -29,11 +29,6 @@ beforeEach(async () => {
 const at = (path = '') => `/admin/dashboard${path}`;
 const statusOf = (enquiry: number) =>
   one('SELECT status FROM contact_submissions WHERE id = ?', enquiry);
-/** What the page of an open desk asks for by itself. */
-const streamOf = (browser: PlainBrowser) => {
-  browser.headers['accept'] = 'text/event-stream';
-  return browser.get('/admin/dashboard/events?since=0');
-};
 
 const PAGES = ['', '/account', '/account/password', '/account/two-step', '/quarantine', '/person'];
 const FILES = ['/export.csv', '/export.xlsx', '/events'];
@@ -181,17 +176,6 @@ describe('D-1 the login returns', () => {
     expect(Buffer.from(line.slice(5).split(';')[0]!, 'base64url').toString()).not.toContain(
       'larch',
     );
-    const background = await streamOf(anna);
-    expect(background.headers.getSetCookie()).toEqual([]);
-  });
-
-  test('nowhere for an event stream, which reports the end of the session instead', async () => {
-    for (const end of [() => signOutAdmin(ANNA), () => anna.post('/admin/logout', {})]) {
-      await end();
-      const { status, headers, html } = await streamOf(anna);
-      expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-      expect(html).toBe('event: signed-out\ndata: {}\n\n');
-    }
   });
 });
 

@@ -143,7 +143,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   const { showWaiting } = useOutletContext<DeskContext>();
   const news = useLiveNews(loaderData.state, ({ fresh, waiting }) => {
     showWaiting(waiting);
-    if (fresh !== undefined) showCountInTitle(fresh);
+    showCountInTitle(fresh);
   });
   const state = loaderData.state && markUnread(loaderData.state, news.answeredIds);
   const refused = actionData && 'values' in actionData ? actionData : undefined;

@@ -1,24 +1,15 @@
-import { openLiveEventStream } from '#app/domain/desk/live.server.ts';
-import { readSessionCookie } from '#app/http/cookies.server.ts';
+import { readNews } from '#app/domain/desk/desk.server.ts';
 import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import type { Route } from './+types/events.ts';
 
-export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { id: adminId } = requireAdmin(context);
-  const enquiryId = Number(url.searchParams.get('since'));
-  const messageId = Number(url.searchParams.get('messages'));
-  if (!Number.isSafeInteger(enquiryId) || !Number.isSafeInteger(messageId)) {
+/** Tells an open list, which asks every few seconds, what has come since the ids that it shows (D-2, AN-5). */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireAdmin(context);
+  const lastId = Number(url.searchParams.get('since'));
+  const lastMessageId = Number(url.searchParams.get('messages'));
+  if (!Number.isSafeInteger(lastId) || !Number.isSafeInteger(lastMessageId)) {
     return new Response('since and messages must be ids\n', { status: 400 });
   }
-  const token = await readSessionCookie(request);
-  const since = { enquiryId, messageId };
-  const events = openLiveEventStream({ adminId, token, since, signal: request.signal });
-  if (!events) return new Response('Too many desks are open at the moment.\n', { status: 503 });
-  return new Response(events, {
-    headers: {
-      'Content-Type': 'text/event-stream',
-      // nginx would buffer the stream and hold every event back.
-      'X-Accel-Buffering': 'no',
-    },
-  });
+
+  return Response.json(await readNews({ lastId, lastMessageId }));
 }

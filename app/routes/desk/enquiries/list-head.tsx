@@ -26,11 +26,11 @@ import {
 } from '#app/routes/desk/frame.tsx';
 import type { DeskState } from '#app/routes/desk/presenter.server.ts';
 import { useKeyCommands } from './keys.tsx';
-import { LiveNews, type News } from './live-news.tsx';
+import { LiveNews, type ListNews } from './live-news.tsx';
 
 interface EnquiryListHeadProps {
   state: DeskState | null;
-  news: News;
+  news: ListNews;
 }
 
 export function EnquiryListHead({ state, news }: EnquiryListHeadProps) {

@@ -2,77 +2,63 @@ import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react'
 import { href, Link, useRevalidator } from 'react-router';
 import { pluralize } from '#app/components/messages.ts';
 import { getDeskPath, keepOnlyFilters, NO_FILTERS } from '#app/domain/desk/desk-view.ts';
+import type { News } from '#app/domain/desk/desk.server.ts';
 import { useDeskMessages, useDeskView } from '#app/routes/desk/frame.tsx';
 import type { DeskState } from '#app/routes/desk/presenter.server.ts';
 
-/** Events since the page was loaded. */
-export interface News {
-  arrived: number;
-  answeredIds: readonly number[];
-}
+const ASK_INTERVAL_MS = 5000;
 
-const RECONNECT_MS = 8000;
+const NO_NEWS: ListNews = { arrived: 0, answeredIds: [] };
 
-const NO_NEWS: News = { arrived: 0, answeredIds: [] };
-
-interface LiveCounts {
-  /** How many enquiries are new, which the title of the page counts. Missing if that has not changed. */
-  fresh?: number | undefined;
-  /** How many enquiries wait, which the navigation counts. */
-  waiting: number;
-}
+export type ListNews = Pick<News, 'arrived' | 'answeredIds'>;
 
 /**
- * Returns the news since the page was loaded. Each event also calls `onCounts`. Never reloads the list, so that
- * typed text stays.
+ * Asks for the news since the page was loaded while the page is visible, and calls `onCounts` with each answer. Never
+ * reloads the list, so that typed text stays.
  */
 export function useLiveNews(
   state: Pick<DeskState, 'lastId' | 'lastMessageId'> | null,
-  onCounts: (counts: LiveCounts) => void,
-): News {
+  onCounts: (counts: Pick<News, 'fresh' | 'waiting'>) => void,
+): ListNews {
   const query = state && `since=${state.lastId}&messages=${state.lastMessageId}`;
   const [received, setReceived] = useState({ query, news: NO_NEWS });
   const { revalidate } = useRevalidator();
-  const receive = useEffectEvent(({ data }: MessageEvent<string>) => {
-    const { fresh, waiting, ...changes } = JSON.parse(data) as Partial<News> & LiveCounts;
-    setReceived((last) => {
-      const earlierNews = last.query === query ? last.news : NO_NEWS;
-      return { query, news: { ...earlierNews, ...changes } };
-    });
-    onCounts({ fresh, waiting });
+  const receive = useEffectEvent(({ arrived, answeredIds, ...counts }: News) => {
+    setReceived({ query, news: { arrived, answeredIds } });
+    onCounts(counts);
   });
+
   useEffect(() => {
     if (query === null) return undefined;
-    let events: EventSource;
-    let timer: ReturnType<typeof setTimeout>;
-    const connect = () => {
-      events = new EventSource(`${href('/admin/dashboard/events')}?${query}`);
-      for (const name of ['arrived', 'answered'])
-        events.addEventListener(name, (event) => receive(event));
-      // The admin has many tabs open: only the latest get events.
-      events.addEventListener('replaced', () => events.close());
-      // Redirects to the login; drafts are stored in the browser (DK-6).
-      events.addEventListener('signed-out', () => {
-        events.close();
-        void revalidate();
-      });
-      // A browser reconnects by itself after a lost connection, but not after an error response.
-      events.addEventListener('error', () => {
-        if (events.readyState === events.CLOSED) timer = setTimeout(connect, RECONNECT_MS);
-      });
+    const asking = new AbortController();
+    const { signal } = asking;
+
+    const ask = async () => {
+      if (document.hidden) return;
+      const path = `${href('/admin/dashboard/events')}?${query}`;
+      const response = await fetch(path, { redirect: 'manual', signal });
+      // The session has ended: redirects to the login; drafts are stored in the browser (DK-6).
+      if (response.type === 'opaqueredirect') await revalidate();
+      else if (response.ok) receive((await response.json()) as News);
     };
-    connect();
+    // A lost connection or a server that restarts: the next answer tells the same.
+    const askOrSkip = () => void ask().catch(() => undefined);
+
+    const timer = setInterval(askOrSkip, ASK_INTERVAL_MS);
+    document.addEventListener('visibilitychange', askOrSkip, { signal });
     return () => {
-      clearTimeout(timer);
-      events.close();
+      clearInterval(timer);
+      asking.abort();
     };
   }, [query, revalidate]);
+
   return received.query === query ? received.news : NO_NEWS;
 }
 
 /** Replaces the number of new enquiries at the start of the title, such as "(3) ". */
 export function showCountInTitle(count: number): void {
-  document.title = document.title.replace(/^(\(\d+\) )?/, `(${count}) `);
+  const title = document.title.replace(/^\(\d+\) /, '');
+  document.title = count > 0 ? `(${count}) ${title}` : title;
 }
 
 export function markUnread(state: DeskState, answeredIds: readonly number[]): DeskState {
@@ -83,7 +69,7 @@ export function markUnread(state: DeskState, answeredIds: readonly number[]): De
 }
 
 /** Announces the news. Its space is reserved, so that no layout shifts. */
-export function LiveNews({ news: { arrived, answeredIds } }: { news: News }) {
+export function LiveNews({ news: { arrived, answeredIds } }: { news: ListNews }) {
   const view = keepOnlyFilters(useDeskView());
   const { arrived: arrivedText, answers } = useDeskMessages();
   return (
