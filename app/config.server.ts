@@ -186,17 +186,20 @@ export function parseConfig(env: Record<string, string | undefined>) {
     const problem = findSpellingProblem(setVariables[name] ?? '');
     if (problem) throw new ConfigError(`${name} ${problem}.`);
   }
+
   const parsed = environment.safeParse(setVariables);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}.`);
   }
+
   const variables = parsed.data;
   const publicUrl = variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`;
   const secure = publicUrl.startsWith('https:');
   if (!secure && variables.NODE_ENV === 'production' && !isLoopback(new URL(publicUrl).hostname)) {
     throw new ConfigError('PUBLIC_URL must be https unless it names this machine (localhost).');
   }
+
   return {
     port: variables.PORT,
     host: variables.HOST,

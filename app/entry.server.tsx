@@ -34,6 +34,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const actionData = getJsonActionData(request, entry);
   if (actionData !== undefined) return Response.json(actionData, { status, headers });
+
   const { nonce } = context.get(requestContext);
   const { pathname } = entry.staticHandlerContext.location;
   const json = status === 200 ? renderStructuredData(pathname, config().publicUrl) : null;
@@ -45,10 +46,12 @@ export default async function handleRequest(
     </NonceContext>,
     nonce,
   );
+
   // Pages for staff load their scripts at once (decision 003).
   const isPublic = context.get(staffLanguageContext) === null;
   // Sent in one piece: browsers paint a page that arrives in several pieces several times.
   const page = isPublic ? deferModules(html) : html;
+
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Length', String(Buffer.byteLength(page)));
   return new Response(page, { headers, status: hasError ? 500 : status });

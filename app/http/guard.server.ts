@@ -148,16 +148,19 @@ function readBody(
   if (Number(request.headers['content-length'] ?? 0) > maxBytes)
     throw createTooLargeRefusal(maxBytes);
   sendContinueIfExpected(request, response);
+
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let receivedBytes = 0;
     const timer = setTimeout(() => reject(createTooSlowRefusal()), FORM_TIMEOUT_MS);
     request.once('close', () => clearTimeout(timer));
+
     request.on('data', (chunk: Buffer) => {
       receivedBytes += chunk.length;
       if (receivedBytes > maxBytes) reject(createTooLargeRefusal(maxBytes));
       else chunks.push(chunk);
     });
+
     request.once('end', () => resolve(Buffer.concat(chunks)));
     request.once('error', reject);
   });

@@ -16,9 +16,12 @@ export interface ResponseInfo {
 /** Builds the Content-Security-Policy of a page. Without `scriptSources` it allows no inline script. */
 export function buildCsp(scriptSources: readonly string[], path: string): string {
   const widget = getWidgetOrigin(path);
+  const allowedScripts = ["'self'", ...scriptSources];
+  if (widget) allowedScripts.push(widget);
+
   const directives = [
     "default-src 'none'",
-    ["script-src 'self'", ...scriptSources, ...(widget ? [widget] : [])].join(' '),
+    `script-src ${allowedScripts.join(' ')}`,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -30,9 +33,10 @@ export function buildCsp(scriptSources: readonly string[], path: string): string
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
-    ...(widget ? [`frame-src ${widget}`] : [TRUSTED_TYPES]),
-    ...(config().secure ? ['upgrade-insecure-requests'] : []),
+    widget ? `frame-src ${widget}` : TRUSTED_TYPES,
   ];
+  if (config().secure) directives.push('upgrade-insecure-requests');
+
   return directives.join('; ');
 }
 
@@ -78,16 +82,20 @@ export function addSecurityHeadersOnSend(
   info: ResponseInfo,
 ): void {
   if (Object.hasOwn(response, 'writeHead')) return;
+
   const writeHead = response.writeHead.bind(response) as (
     status: number,
     headers?: OutgoingHttpHeaders,
   ) => ServerResponse;
+
   response.writeHead = ((status: number, ...rest: unknown[]) => {
     // A reason phrase may come before the headers, and setHeader may have set others.
     const headers = rest.find((part) => typeof part === 'object') ?? {};
     const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
     const routeHeaders = { ...response.getHeaders(), ...Object.fromEntries(entries) };
+
     for (const name of response.getHeaderNames()) response.removeHeader(name);
+
     return writeHead(status, {
       ...routeHeaders,
       ...buildSecurityHeaders(info, routeHeaders),

@@ -128,11 +128,14 @@ export function sendErrorResponse(
   requestId: string,
 ): void {
   addSecurityHeadersOnSend(response, requestId, ERROR_RESPONSE);
+
   const refusal = error instanceof Refusal ? error : new Refusal(500, 'broken');
   if (error !== refusal && !request.errored) {
     logError('unhandled', { requestId, reason: getErrorMessage(error) });
   }
+
   if (response.headersSent) return void response.destroy();
+
   const { type, text } = renderRefusal(refusal, request);
   response.writeHead(refusal.status, {
     'content-type': `${type}; charset=utf-8`,
@@ -140,6 +143,7 @@ export function sendErrorResponse(
     'cache-control': 'no-store',
     ...refusal.headers,
   });
+
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
@@ -174,11 +178,14 @@ export function getErrorMessage(error: unknown): string {
 function renderRefusal({ reason, values }: Refusal, { url = '', headers }: IncomingMessage) {
   const path = url.split(/[?#]/)[0]!;
   const language = getPathLanguage(path);
+
   const messages = refusals[language];
   const sentence = messages[reason].replace(/\{(\w+)\}/g, (_, name: string) =>
     String(values[name]),
   );
+
   if (!headers.accept?.includes('text/html')) return { type: 'text/plain', text: `${sentence}\n` };
+
   // Write only a plain path into the page; otherwise the link leads to the home page.
   const backPath = /^(\/[\w.~-]+)+$/.test(path) ? path : '/';
   return {

@@ -71,16 +71,20 @@ export async function receiveUpload(
   const announcedBytes = getContentLength(request);
   if ((announcedBytes ?? 0) > bounds.maxUploadBytes) throw createSizeRefusal(bounds);
   sendContinueIfExpected(request, response);
+
   const { parts, fail } = parseParts(request, bounds);
   const failAsTooSlow = () => {
     response.shouldKeepAlive = false;
     fail(createTooSlowRefusal());
   };
+
   const fields = new FormData();
   const files = readFiles(parts, fields, bounds);
+
   const timer = setTimeout(failAsTooSlow, FORM_TIMEOUT_MS);
   const firstFile = await files.next().finally(() => clearTimeout(timer));
   if (firstFile.done) return { fields, files: undefined };
+
   // Takes a slot only when the route reads the first file.
   async function* readAllFiles(): AsyncGenerator<IncomingFile> {
     const releaseSlot = await acquireSlot();
@@ -92,6 +96,7 @@ export async function receiveUpload(
       releaseSlot();
     }
   }
+
   return { fields, files: { announcedBytes, files: readAllFiles() } };
 }
 
@@ -185,12 +190,14 @@ function parseParts(
     isPartAFile: (_, __, fileName) => fileName !== undefined,
     limits: { parts: bounds.maxFields + MAX_FILES, fieldSize: bounds.maxBytes, headerPairs: 20 },
   });
+
   const fail = (error: Refusal) => {
     request.unpipe(parser);
     parts.destroy(error);
     for (const stream of openFiles) stream.destroy(error);
   };
   const refuse = () => fail(createFormRefusal());
+
   let hasFile = false;
   parser
     .on('field', (name, value) => {
@@ -207,16 +214,20 @@ function parseParts(
     .on('partsLimit', refuse)
     .on('error', refuse)
     .on('finish', () => parts.push(null));
+
   // The reader of the parts reports the error.
   parts.on('error', () => undefined);
+
   let receivedBytes = 0;
   request.on('error', refuse).on('data', (chunk: Buffer) => {
     receivedBytes += chunk.length;
     if (receivedBytes > bounds.maxUploadBytes) fail(createSizeRefusal(bounds));
   });
+
   request.once('close', () => {
     if (!request.readableEnded) refuse();
   });
+
   request.pipe(parser);
   return { parts, fail };
 }
@@ -231,23 +242,29 @@ async function* readFiles(
   let fieldCount = 0;
   for await (const part of parts) {
     const { name = '' } = part;
+
     if ('value' in part) {
       fieldCount += 1;
       if (name === '' || fields.has(name) || fieldCount > maxFields) throw createFormRefusal();
+
       fieldBytes += name.length + Buffer.byteLength(part.value);
       if (fieldBytes > maxBytes) throw createTooLargeRefusal(maxBytes);
+
       fields.set(name, part.value);
-    } else {
-      const { stream, fileName = '' } = part;
-      if (!fileFields.includes(name)) throw createFormRefusal();
-      const chunks = stream.iterator({ destroyOnReturn: false });
-      const head = await chunks.next();
-      // A browser sends a nameless, empty part if no file was chosen.
-      if (fileName === '' && head.done) continue;
-      yield { field: name, name: unescapeFileName(fileName), bytes: prepend(head, chunks) };
-      await chunks.return?.();
-      stream.resume();
+      continue;
     }
+
+    const { stream, fileName = '' } = part;
+    if (!fileFields.includes(name)) throw createFormRefusal();
+
+    // A browser sends a nameless, empty part if no file was chosen.
+    const chunks = stream.iterator({ destroyOnReturn: false });
+    const head = await chunks.next();
+    if (fileName === '' && head.done) continue;
+
+    yield { field: name, name: unescapeFileName(fileName), bytes: prepend(head, chunks) };
+    await chunks.return?.();
+    stream.resume();
   }
 }
 

@@ -60,8 +60,10 @@ export async function replaceLinksAndQueueEmail(
   const code = createHyphenatedCode(AUTH.linkCodeCharacters);
   const expiresAtMs = nowMs + LINK_LIFETIME_MS[type];
   const link = { url: formatLinkUrl(type, access, refresh, expiresAtMs), code };
+
   await deleteAdminLinksAndTheirUnsentMail(tx, admin.id);
   await deleteOldLinks(tx, nowMs - DAY);
+
   await insertLink(tx, {
     admin_id: admin.id,
     type,
@@ -73,6 +75,7 @@ export async function replaceLinksAndQueueEmail(
     used_at: null,
     mail_id: await queueLinkEmail(tx, admin, type, link),
   });
+
   return link;
 }
 
@@ -144,22 +147,27 @@ export async function openAccessLink(
   const isCode = 'code' in proof;
   const codeKey = `code-${getIpAddressKey(client.ipAddress)}` as const;
   const triedAtMs = getMonotonicNowMs();
+
   const result = await inTransaction<OpenLinkResult>(async (tx) => {
     const reachedLimit = isCode ? await findReachedLimit(tx, [codeKey], triedAtMs) : null;
     if (reachedLimit) return { kind: 'rate-limited', remainingMs: reachedLimit.waitMs };
+
     const usableLink = await toUsableLink(tx, await findLinkByProof(tx, proof), nowMs);
     if (!usableLink) {
       if (isCode) await insertUses(tx, [codeKey], { at: triedAtMs });
       return { kind: 'invalid-link' };
     }
+
     const { link, admin } = usableLink;
     // Unlocks the browser.
     await deleteUses(tx, 'key', [getBrowserKey(client.browserId)]);
     const deviceToken = await rememberBrowser(tx, admin, client, triedAtMs);
     await recordAudit(tx, client, 'link.opened', { admin: admin.id, type: link.type });
+
     const formToken = createFormToken(link, nowMs);
     return { kind: 'opened', formToken, deviceToken, email: admin.email };
   });
+
   // Includes codes that were not checked because of the rate limit.
   if (result.kind !== 'opened') countEvent(client, 'link.refused');
   return result;

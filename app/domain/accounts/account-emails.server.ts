@@ -24,6 +24,7 @@ export function queueLinkEmail(
   const mailMessages = getMailMessages(language);
   const messages = mailMessages[type];
   const values = { email, days: AUTH.invitationLinkDays };
+
   return queueMail(tx, {
     kind: type,
     language,

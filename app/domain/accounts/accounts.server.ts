@@ -78,17 +78,21 @@ export async function inviteAdmin(
   if (email.length > AUTH.emailMax || !hasEmailSyntax(email)) {
     throw new AccountError('invalid', `${rawEmail} is not an email address.`);
   }
+
   return inAccountTransaction(actor, async (tx) => {
     const existingAdmin = await findAdminByEmail(tx, email);
+
     if (actor !== 'operator') {
       if (existingAdmin) requireInvitedState(existingAdmin);
       await countInvitation(tx, actor);
       const emails = { inviter: actor.admin.email, invited: email };
       await queueInvitationNotices(tx, await listActiveAdmins(tx), emails);
     }
+
     const admin = existingAdmin ?? (await insertAdmin(tx, email, new Date().toISOString()));
     requireEnabled(admin);
     if (language) await updateAdmin(tx, admin.id, { language });
+
     const addressee = { ...admin, language: language ?? admin.language };
     const link = await replaceLinksAndQueueEmail(tx, addressee, 'invite');
     await recordChange(tx, actor, 'invite.created', admin);

@@ -175,12 +175,15 @@ export async function addPasskey(
   const { admin, client, sessionToken } = actor;
   const prepared = await prepareVerification<RegistrationResponseJSON>(response, sessionToken);
   if (!prepared) return 'invalid';
+
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const verification = await verifyRegistrationResponse(prepared).catch(() => null);
   if (!verification?.verified) return 'invalid';
+
   const { id, publicKey, counter } = verification.registrationInfo.credential;
   const passkeyName = toPlainLine(name, AUTH.passkeyNameMax) || 'Passkey';
   if (passkeyName.length > AUTH.passkeyNameMax) return 'invalid';
+
   return runInConfirmedSession(actor, async (tx) => {
     if (await findPasskey(tx, id)) return 'already-stored';
     await insertPasskey(tx, {
@@ -191,6 +194,7 @@ export async function addPasskey(
       counter,
       created_at: new Date().toISOString(),
     });
+
     await queuePasskeyEmail(tx, admin, 'added', passkeyName);
     await recordAudit(tx, client, 'passkey.added', { admin: admin.id, by: admin.id });
     return 'added';
@@ -241,14 +245,17 @@ async function verifyPasskeyAndSignIn(
     client.browserId,
   );
   if (!prepared) return null;
+
   const passkey = await findPasskey(getDatabase(), prepared.response.id);
   if (!passkey) return null;
   const admin = await findAdminById(getDatabase(), passkey.admin_id);
   if (!admin || prepared.response.response.userHandle !== admin.passkey_handle) return null;
+
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const options = { ...prepared, credential: { ...passkey, publicKey: passkey.public_key } };
   const verification = await verifyAuthenticationResponse(options).catch(() => null);
   if (!verification?.verified) return null;
+
   const { newCounter } = verification.authenticationInfo;
   return inTransaction(async (tx) => {
     if (!(await updatePasskeyCounterIfUnchanged(tx, passkey, newCounter))) return null;

@@ -45,6 +45,7 @@ export async function openSession(
 ): Promise<string> {
   const token = createRandomToken(TOKEN_BYTES);
   await endOverdueSessions(tx, { nowMs, idleSinceMs: nowMs - IDLE_TIMEOUT_MS });
+
   await insertSession(tx, {
     token_hash: hashToken(token),
     admin_id: adminId,
@@ -55,6 +56,7 @@ export async function openSession(
     ip_hash: ipAddress === null ? null : hashWithKey('address', ipAddress),
     agent_hash: agent ? hashWithKey('address', agent) : null,
   });
+
   await endSurplusSessions(tx, adminId, { maxSessions: AUTH.sessionsPerAdmin, nowMs });
   return token;
 }

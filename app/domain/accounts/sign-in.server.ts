@@ -70,12 +70,14 @@ export async function signIn(
   try {
     const result = await verifyCredentials(email, password, client);
     if (result.kind !== 'verified') return result;
+
     const { admin, reservation, startedAtMs } = result;
     if (!admin.totp_secret) {
       return await runReservedAttempt(reservation, () =>
         finishPasswordSignIn(admin, reservation, client, startedAtMs),
       );
     }
+
     // Only the second step clears the counters; otherwise a known password would allow endless codes.
     await releaseAttempt(reservation);
     return { kind: 'second-step', admin };

@@ -58,14 +58,17 @@ export async function withReceivedFiles<T>(
   work: (files: ReceivedFiles) => Promise<T>,
 ): Promise<T | { kind: 'files-refused'; refusals: FileRefusal[] }> {
   if (!incoming) return work({ received: [], leftOut: false });
+
   const result = await receiveAllOrNone(incoming, limits);
   if (result.kind === 'left-out') return work({ received: [], leftOut: true });
   if (result.kind === 'refused') return { kind: 'files-refused', refusals: result.refusals };
+
   if (result.kind === 'infected') {
     countEvent(requester, 'attachment.infected');
     const refusals = result.files.map(({ name }) => ({ kind: 'notAccepted', name }) as const);
     return { kind: 'files-refused', refusals };
   }
+
   const names = result.files.map(({ file }) => file);
   try {
     await linkFinalNames(names);
@@ -74,7 +77,8 @@ export async function withReceivedFiles<T>(
     // One transaction stores all rows, so the first file stands for all. If the database cannot be read, keep
     // the files: the next sweep deletes those without a row.
     const areReferenced = await isFileReferenced(getDatabase(), names[0] ?? '').catch(() => true);
-    await (areReferenced ? unlinkTemporaryNames(names) : deleteIncomingFiles(names));
+    if (areReferenced) await unlinkTemporaryNames(names);
+    else await deleteIncomingFiles(names);
   }
 }
 
@@ -99,11 +103,13 @@ async function receiveAllOrNone(
   if (announcedBytes > ATTACHMENTS.togetherMb * MB + FORM_OVERHEAD_BYTES) {
     return { kind: 'refused', refusals: [{ kind: 'totalTooLarge', mb: ATTACHMENTS.togetherMb }] };
   }
+
   if (!areAttachmentsEnabled()) return { kind: 'left-out' };
   if (!(await canStoreFiles(getDatabase(), announcedBytes))) {
     logError('attachments-no-room', { bytes: announcedBytes });
     return { kind: 'left-out' };
   }
+
   const openedFiles: string[] = [];
   try {
     const result = await receiveFiles(incoming, limits, openedFiles);
@@ -127,22 +133,27 @@ async function receiveFiles(
 ): Promise<ReceiveResult> {
   const receivedFiles: ReceivedFile[] = [];
   const refusals: FileRefusal[] = [];
+
   for await (const incomingFile of incoming.files) {
     if (openedFiles.length >= limits.maxFiles) {
       refusals.push({ kind: 'tooMany', count: limits.maxFiles });
       break;
     }
+
     const roomBytes = ATTACHMENTS.togetherMb * MB - sumFileSizes(receivedFiles);
     const result = await receiveFile(incomingFile, limits.maxFileMb, roomBytes, openedFiles);
     if (!('kind' in result)) {
       receivedFiles.push(result);
       continue;
     }
+
     refusals.push(result);
     // Read on to name all refused files. Without a Content-Length, the rest could be of any size.
     if (result.kind === 'totalTooLarge' || incoming.announcedBytes === undefined) break;
   }
+
   if (refusals.length > 0) return { kind: 'refused', refusals };
+
   const { acceptedFiles, infectedFiles } = await scanReceivedFiles(receivedFiles);
   return infectedFiles.length > 0
     ? { kind: 'infected', files: infectedFiles }
@@ -198,20 +209,25 @@ export async function writeReceivedFile(
   let head = Buffer.alloc(0);
   // Undefined until enough bytes have come to detect it.
   let type: string | null | undefined;
+
   for await (const piece of bytes) {
     size += piece.length;
     if (size > maxBytes) return 'tooLarge';
+
     if (type === undefined) {
       head = Buffer.concat([head, piece]);
       if (head.length >= HEAD_BYTES) type = await detectType(head.subarray(0, HEAD_BYTES));
       if (type === null) return 'notAccepted';
     }
+
     hash.update(piece);
     await handle.appendFile(piece);
   }
+
   if (size === 0) return 'empty';
   type ??= await detectType(head);
   if (type === null) return 'notAccepted';
+
   await handle.sync();
   return { type, size, sha256: hash.digest('hex') };
 }

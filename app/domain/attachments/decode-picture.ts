@@ -83,12 +83,15 @@ async function decodeHeic(
 ): Promise<DecodedPicture> {
   limitWasmMemory(memoryMb * MB + HEIC_OVERHEAD_BYTES);
   const { default: libheif } = await import('libheif-js/wasm-bundle.js');
+
   const items = new libheif.HeifDecoder().decode(readFileSync(path));
   const item = items.find((candidate) => candidate.is_primary());
   if (!item) throw new Error('no picture in it');
+
   const [width, height] = [item.get_width(), item.get_height()];
   refuseAbove(pixels, width * height);
   refuseAbove(memoryMb * MB, width * height * HEIC_BYTES_PER_PIXEL);
+
   const { heif_colorspace: space, heif_chroma: chroma } = libheif;
   const decoded = await libheif.heif_js_decode_image2(
     item.handle,
@@ -97,6 +100,7 @@ async function decodeHeic(
   );
   const plane = decoded.channels?.[0];
   if (!plane) throw new Error('not decoded');
+
   const lines = { width: plane.stride / 4, height: plane.height, channels: 4 } as const;
   const picture = sharp(plane.data, { raw: lines }).extract({ left: 0, top: 0, width, height });
   return { picture, width, height };

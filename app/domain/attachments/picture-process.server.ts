@@ -42,6 +42,7 @@ function runProcess<Job extends object, Result>(
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
     });
+
     child.once('message', (message) => (result = message as Result));
     const logFailure = (reason: string) =>
       logError('picture-process-failed', { worker: basename(path), reason });
@@ -49,10 +50,12 @@ function runProcess<Job extends object, Result>(
       logFailure(error.message);
       if (child.pid === undefined) resolve(null);
     });
+
     child.once('exit', (code, signal) => {
       if (code !== 0) logFailure(signal ?? `exit code ${code}`);
       resolve(result);
     });
+
     child.send(job);
   });
 }

@@ -153,12 +153,15 @@ async function sendCommand(
   const socket = connectToClamd(config().clamdUrl!);
   const abort = () => void socket.destroy(new Error('no answer in time'));
   signal.addEventListener('abort', abort);
+
   let response = '';
   socket.setEncoding('utf8').on('data', (text: string) => (response += text));
+
   const closed = new Promise<void>((resolve, reject) => {
     socket.once('close', () => resolve());
     socket.on('error', reject);
   });
+
   try {
     await Promise.all([closed, writePieces(command, socket, closed)]);
   } catch (error) {
@@ -168,6 +171,7 @@ async function sendCommand(
     signal.removeEventListener('abort', abort);
     socket.destroy();
   }
+
   return response.replace(/\0$/, '').trim();
 }
 

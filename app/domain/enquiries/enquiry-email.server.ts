@@ -125,6 +125,7 @@ function buildEnquiryEmail(
   const { id, full_name: name, email, verified, message } = enquiry;
   const messages = getMailMessages(language).enquiry;
   const project = translateProjectType(language, enquiry.project);
+
   return {
     kind: 'enquiry',
     language,

@@ -130,14 +130,17 @@ async function processForm(
     const verification = await verifyHumanToken(getVerificationToken(formData), nowMs);
     return receiveSpam(submission, verification);
   }
+
   const parsed = enquirySchema.safeParse(cleanedFields);
   if (!parsed.success) return { kind: 'invalid', fields: listInvalidFields(parsed.error) };
+
   const verification = await verifyHumanToken(getVerificationToken(formData), nowMs);
   const isResent = incomingFiles !== undefined && (await receipts.isTextStored());
   if (incomingFiles && !isResent) {
     const refusal = await checkBeforeUpload(requester, verification, nowMs);
     if (refusal) return refusal;
   }
+
   // The files of a resent form are read even if this sender may not send them: only their hashes tell
   // whether they were stored the first time (CF-8).
   const limits = getFileLimits({ isVerified: isResent || verification.kind === 'verified' });
@@ -154,14 +157,17 @@ function receiveSpam(
   const { requester, receipts, incomingFiles } = submission;
   const isVerified = verification.kind === 'verified';
   const limits = getFileLimits({ isVerified: false });
+
   return withReceivedFiles(incomingFiles, limits, requester, async (files) => {
     const receipt = receipts.getReceipt(files);
     const { id, isRefused } = await inTransaction((tx) =>
       storeSpamOnce(tx, submission, { receipt, isVerified, files: files.received }),
     );
+
     countEvent(requester, 'enquiry.honeypot');
     if (isRefused) countEvent(requester, 'quarantine.full');
     if (files.received.length > 0) await deleteDisplacedFiles();
+
     return {
       kind: 'stored',
       id,
@@ -225,15 +231,20 @@ async function checkAndStore(
   files: ReceivedFiles,
 ): Promise<StoredForm | RefusedForm> {
   const receipt = submission.receipts.getReceipt(files);
+
   // A resent form may fail the verification, because its token was used up the first time (CF-8).
-  if (verification.kind === 'failed')
-    return (await findStoredForm(getDatabase(), receipt, files)) ?? { kind: 'not-human' };
+  if (verification.kind === 'failed') {
+    const storedForm = await findStoredForm(getDatabase(), receipt, files);
+    return storedForm ?? { kind: 'not-human' };
+  }
+
   const isVerified = verification.kind === 'verified';
   const refusals = listLimitRefusals(files.received, getFileLimits({ isVerified }));
   if (refusals.length > 0) {
     const storedForm = await findStoredForm(getDatabase(), receipt, files);
     return storedForm ?? { kind: 'files-refused', refusals };
   }
+
   const result = await inTransaction((tx) =>
     storeEnquiry(tx, submission, fields, verification, files),
   );
@@ -253,16 +264,20 @@ async function storeEnquiry(
   files: ReceivedFiles,
 ): Promise<StoredForm | RefusedForm> {
   const receipt = receipts.getReceipt(files);
+
   // The same form may be submitted twice concurrently; the second transaction finds the first one's row.
   const storedForm = await findStoredForm(tx, receipt, files);
   if (storedForm) return storedForm;
+
   const keys = getRateLimitKeys(requester, verification);
   const rateLimited = await checkRateLimit(tx, keys, nowMs);
   if (rateLimited) return rateLimited;
+
   if (verification.kind === 'verified') {
     const { id, expiresAt } = verification.proof;
     if (!(await consumeChallenge(tx, id, expiresAt))) return { kind: 'not-human' };
   }
+
   const enquiry = await insertEnquiry(tx, {
     ...fields,
     created_at: new Date(nowMs).toISOString(),
@@ -270,12 +285,15 @@ async function storeEnquiry(
     about_project: projectSlug,
     language,
   });
+
   await insertEnquiryFormIfNew(tx, receipt, enquiry);
   if (incomingFiles) await insertEnquiryFormIfNew(tx, receipts.getTextReceipt(), enquiry);
   await insertUses(tx, keys, { at: nowMs });
+
   await insertAttachmentsIfSpace(tx, enquiry, files);
   await queueStaffNotification(tx, enquiry);
   await queueReceiptMailIfAllowed(tx, enquiry, nowMs);
+
   return readStoredForm(tx, enquiry.id, receipt, files);
 }
 

@@ -66,6 +66,7 @@ function storeOnce(
   return inTransaction(async (tx) => {
     const enquiryId = await findEnquiryIdByForm(tx, receipt);
     if (enquiryId !== undefined) return { kind: 'stored', enquiryId, filesLeftOut: files.leftOut };
+
     const enquiry = await insertEnquiry(tx, {
       ...fields,
       created_at: new Date().toISOString(),
@@ -74,8 +75,10 @@ function storeOnce(
       about_project: null,
       written_by: admin.email,
     });
+
     await insertEnquiryFormIfNew(tx, receipt, enquiry);
     const { filesLeftOut } = await insertAttachmentsIfSpace(tx, enquiry, files);
+
     const facts = { admin: admin.id, enquiry: enquiry.id, source: fields.source };
     await recordAudit(tx, requester, 'enquiry.written', facts);
     return { kind: 'stored', enquiryId: enquiry.id, filesLeftOut };

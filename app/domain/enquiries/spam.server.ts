@@ -70,6 +70,7 @@ export async function storeAsSpam(
     const storedCount = await countSpam(tx, ipAddressHash);
     if (storedCount >= DESK.spamPerIpAddressAndDay) return 'refused';
   }
+
   const created_at = fields.created_at ?? new Date().toISOString();
   const id = await insertSpam(tx, {
     ...shortenFields(fields),
@@ -82,10 +83,12 @@ export async function storeAsSpam(
     ip_hash: ipAddressHash,
     form_hash: fields.form_hash ?? null,
   });
+
   await deleteOldestSpam(tx, DESK.spamRows);
   if (await makeSpaceForFiles(tx, sumFileSizes(files))) {
     await insertAttachments(tx, { spam_id: id }, files, created_at);
   }
+
   return 'stored';
 }
 
@@ -115,11 +118,14 @@ export async function releaseFromSpam(
   admin: SignedInAdmin,
 ): Promise<ReleaseResult> {
   if (!Number.isSafeInteger(key.id)) return { kind: 'not-found' };
+
   return inTransaction(async (tx) => {
     const submission = await findSpam(tx, key);
     if (!submission) return { kind: 'not-found' };
+
     const fields = enquirySchema.safeParse(submission);
     if (!fields.success) return { kind: 'incomplete' };
+
     const { verified, about_project, language, created_at } = submission;
     const enquiry = await insertEnquiry(tx, {
       ...fields.data,
@@ -128,10 +134,12 @@ export async function releaseFromSpam(
       language,
       created_at,
     });
+
     // First: deleting the submission would delete its files.
     await moveAttachmentsToEnquiry(tx, key.id, enquiry.id);
     await deleteSpam(tx, key);
     await queueStaffNotification(tx, enquiry);
+
     const facts = { admin: admin.id, enquiry: enquiry.id };
     await recordAudit(tx, requester, 'quarantine.released', facts);
     return { kind: 'released', enquiryId: enquiry.id };

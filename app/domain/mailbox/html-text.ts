@@ -37,6 +37,7 @@ export function convertHtmlToText(html: string): string {
       onEof() {},
     },
   );
+
   tokenizer.write(html, true);
   return converter.finish();
 }
@@ -276,8 +277,10 @@ function createElement(
   const style = attributes.get('style') ?? '';
   const isStruck = ['s', 'strike', 'del'].includes(tag) || /line-through/i.test(style);
   const isRaised = tag === 'sup';
+
   const beginsStruck = isStruck && !parent.isStruck;
   const beginsRaised = isRaised && !parent.isRaised;
+
   return {
     tag,
     isHidden: parent.isHidden || HIDDEN_TAGS.has(tag),

@@ -26,6 +26,7 @@ class FolderMissing extends Error {}
 export async function openMailbox(mailbox: MailboxConfig): Promise<ImapFlow> {
   // Loaded with the first connection: most installations read no mailbox.
   const { ImapFlow: Client } = await import('imapflow');
+
   const client = new Client({
     host: mailbox.host,
     port: mailbox.port,
@@ -45,8 +46,10 @@ export async function openMailbox(mailbox: MailboxConfig): Promise<ImapFlow> {
     maxResponseSize: 4 * MB,
     maxResponseTokens: 100_000,
   });
+
   // The pending command is rejected too: an error without a listener would end the thread.
   client.on('error', () => {});
+
   try {
     await closeOnTimeout(client, client.connect());
     await closeOnTimeout(client, openFolder(client, mailbox.folder));

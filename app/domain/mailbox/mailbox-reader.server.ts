@@ -1,3 +1,7 @@
+// Starts the thread that reads the mailbox, and starts it again after a crash. The thread reports the number of the
+// message that it reads, at least every second. If it ends while it reads one, or reports nothing for too long and is
+// ended, that message counts as crashed. The next thread receives the numbers of all crashed messages, and stores such
+// a message by its headers alone, or ignores it. So one bad message cannot stop the others (AN-7).
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { config } from '#app/config.server.ts';
@@ -39,16 +43,19 @@ async function runThread(
   stop: AbortSignal,
 ): Promise<MessageNumber | null> {
   const thread = createWorker({ crashedMessages });
+
   let currentMessage: MessageNumber | null = null;
   let reportedAt = performance.now();
   thread.on('message', ({ message }: WorkerReport) => {
     currentMessage = message;
     reportedAt = performance.now();
   });
+
   thread.on('error', (error: unknown) =>
     logError('mailbox-thread', { reason: (error as Error).message }),
   );
   const ended = new Promise((resolve) => thread.once('exit', resolve));
+
   // A thread that is stuck in a message does not report. Without a message it may still be starting.
   const watch = setInterval(() => {
     const seconds = currentMessage ? MAILBOX.parseSeconds : MAILBOX.responseSeconds;
@@ -57,11 +64,14 @@ async function runThread(
     logError('mailbox-thread', { reason: `ended after ${seconds} s without a report` });
     void thread.terminate();
   }, SECOND).unref();
+
   const endThread = () => void stopThread(thread, ended);
   stop.addEventListener('abort', endThread);
+
   await ended;
   stop.removeEventListener('abort', endThread);
   clearInterval(watch);
+
   return currentMessage;
 }
 

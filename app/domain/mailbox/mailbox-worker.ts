@@ -106,8 +106,10 @@ async function readWhileConnected(
   mailbox: MailboxConfig,
 ): Promise<{ hasBeenRead: boolean; error: Error | null }> {
   let hasBeenRead = false;
+
   try {
     const client = await openMailbox(mailbox);
+
     const close = () => client.close();
     stop.signal.addEventListener('abort', close, { once: true });
     try {
@@ -122,6 +124,7 @@ async function readWhileConnected(
       stop.signal.removeEventListener('abort', close);
       client.close();
     }
+
     return { hasBeenRead, error: null };
   } catch (error) {
     return { hasBeenRead, error: stop.signal.aborted ? null : (error as Error) };

@@ -82,17 +82,21 @@ async function feedParser(
 ): Promise<void> {
   let tail: Uint8Array = Buffer.alloc(0);
   let isInBody = false;
+
   try {
     for await (const chunk of source) {
-      if (isInBody) hash.update(chunk);
-      else {
+      if (isInBody) {
+        hash.update(chunk);
+      } else {
         const { bodyStart, newTail } = searchForBody(tail, chunk);
         tail = newTail;
         isInBody = bodyStart >= 0;
         if (isInBody) hash.update(chunk.subarray(bodyStart));
       }
+
       if (!splitter.destroyed && !splitter.write(chunk)) await waitForDrain(splitter);
     }
+
     splitter.end();
   } catch (error) {
     splitter.destroy(error as Error);

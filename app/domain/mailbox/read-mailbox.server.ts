@@ -100,6 +100,7 @@ async function ensurePosition(
   { uidValidity, uidNext }: MailboxState,
 ): Promise<Position> {
   const mailbox = await findMailbox(getDatabase(), key);
+
   if (!mailbox?.switched_on_at) {
     // IMAP's times are whole seconds.
     const switchedOnAt = new Date(Math.floor(Date.now() / SECOND) * SECOND);
@@ -107,12 +108,14 @@ async function ensurePosition(
     const start = { lastUid: uidNext - 1, switchedOnAt, datedBelowUid: 0 };
     return storePosition(key, uidValidity, start);
   }
+
   const switchedOnAt = new Date(mailbox.switched_on_at);
   if (mailbox.uid_validity !== uidValidity) {
     // Starts again with the first message.
     const restart = { lastUid: 0, switchedOnAt, datedBelowUid: uidNext };
     return storePosition(key, uidValidity, restart);
   }
+
   const { last_uid: lastUid, dated_below_uid: datedBelowUid } = mailbox;
   return { lastUid: lastUid ?? 0, switchedOnAt, datedBelowUid: datedBelowUid ?? 0 };
 }
