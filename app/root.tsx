@@ -63,10 +63,12 @@ const isServer = import.meta.env.SSR;
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const wasServerRendered = useWasServerRendered();
+
   useEffect(() => {
     // For the root error page React renders the whole document anew, without the class of the boot script.
     if (!wasServerRendered) document.documentElement.classList.add('js');
   }, [wasServerRendered]);
+
   return (
     // The boot script adds a class before hydration, and browsers hide nonces from scripts.
     <html lang={root?.language ?? 'en'} suppressHydrationWarning>

@@ -47,6 +47,7 @@ export function Wordmark({ brand, label, className }: WordmarkProps) {
   const labelProps = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   // A long name is set smaller: the header has to hold it on a phone.
   const width = hasDrawnWordmark(brand) ? 260.81 : Math.min(60 * brand.length, 420);
+
   return (
     <svg
       className={className}

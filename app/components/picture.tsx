@@ -42,6 +42,7 @@ export function Picture(props: PictureProps) {
   const { image, failed, fail } = useImageFailure(name);
   const frame = `frame tone-${tone} ${getFocusClass('x', focus[0])} ${getFocusClass('y', focus[1])}`;
   const { src, srcSet, sizes: shownSizes } = getImageSources(picture, sizes);
+
   return (
     <span className={className ? `${frame} ${className}` : frame}>
       <picture>

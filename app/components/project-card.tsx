@@ -23,6 +23,7 @@ interface ProjectCardProps {
 export function ProjectCard({ project, sizes, heading, more, classNames }: ProjectCardProps) {
   const to = `/projects/${project.slug}`;
   const title = <SlidingText>{project.title}</SlidingText>;
+
   return (
     <article className={`card swell ${classNames.card}`} data-reveal="">
       <Picture picture={project.picture} sizes={sizes} className={classNames.picture} />

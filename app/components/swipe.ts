@@ -9,12 +9,14 @@ export interface Swipe {
 export function watchSwipes(target: EventTarget, onSwipe: (swipe: Swipe) => void): () => void {
   let start: { x: number; y: number; timeMs: number } | undefined;
   const cancelSwipe = () => (start = undefined);
+
   const startSwipe = (event: Event) => {
     const { touches, timeStamp: timeMs } = event as TouchEvent;
     const [touch] = touches;
     const isSingleTouch = touch && touches.length === 1 && !isZoomed();
     start = isSingleTouch ? { x: touch.clientX, y: touch.clientY, timeMs } : undefined;
   };
+
   const endSwipe = (event: Event) => {
     const [touch] = (event as TouchEvent).changedTouches;
     if (!start || !touch) return;
@@ -22,11 +24,13 @@ export function watchSwipes(target: EventTarget, onSwipe: (swipe: Swipe) => void
     cancelSwipe();
     onSwipe({ x: touch.clientX - x, y: touch.clientY - y, durationMs: event.timeStamp - timeMs });
   };
+
   const abortController = new AbortController();
   const options = { passive: true, signal: abortController.signal };
   target.addEventListener('touchstart', startSwipe, options);
   target.addEventListener('touchend', endSwipe, options);
   target.addEventListener('touchcancel', cancelSwipe, options);
+
   return () => abortController.abort();
 }
 

@@ -29,6 +29,7 @@ export function Table({
 }: TableProps) {
   const hasRoles = useHydrated() && isList;
   const groupRole = hasRoles ? 'rowgroup' : undefined;
+
   return (
     <HasRoles value={hasRoles}>
       <table

@@ -52,12 +52,15 @@ function Toast({ tone, title, text, action }: ActionToast) {
   const { dismiss } = useUiMessages();
   const [isDismissed, setDismissed] = useState(false);
   const [isPaused, setPaused] = useState(false);
+
   useEffect(() => {
     if (tone === 'error' || isPaused) return;
     const timer = setTimeout(() => setDismissed(true), MOTION.toastStaysMs);
     return () => clearTimeout(timer);
   }, [tone, isPaused]);
+
   if (isDismissed) return null;
+
   return (
     <div
       className={`toast ink ${toneClasses[tone]}`}

@@ -51,15 +51,18 @@ function OpenViewer({ messages, label, pictures, photoNumber }: OpenViewerProps)
   const openPicture = pictures[photoNumber - 1];
   const { close, step, wasOpenedInPlace, search, state } = useViewerMoves(count);
   const arrowLinkProps = { state, preventScrollReset: true, replace: true };
+
   // The link that opened the viewer in this page is still in view.
   const dialog = useModal({
     focusAfter: getPhotoLinkId(photoNumber),
     preventScroll: wasOpenedInPlace,
   });
+
   const swipe = useEffectEvent(({ x, y }: Swipe) => {
     if (Math.abs(x) > Math.max(MOTION.viewerSwipePx, Math.abs(y))) step(x < 0 ? 1 : -1);
   });
   useEffect(() => watchSwipes(dialog.current!, (end) => swipe(end)), [dialog]);
+
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     trapFocus(event.currentTarget, event);
@@ -67,9 +70,11 @@ function OpenViewer({ messages, label, pictures, photoNumber }: OpenViewerProps)
     if (event.key === 'ArrowRight') step(1);
     if (event.key === 'ArrowLeft') step(-1);
   };
+
   const handleClose = () => {
     if (!dialog.current?.open) close();
   };
+
   return (
     <dialog
       ref={dialog}
@@ -131,6 +136,7 @@ function ViewerStage({ pictures, openIndex }: ViewerStageProps) {
   const { length: count } = pictures;
   const neighbourIndexes = [(openIndex + count - 1) % count, (openIndex + 1) % count];
   const loadedIndexes = loadsNeighbours ? [openIndex, ...neighbourIndexes] : [openIndex];
+
   return (
     <div className="relative grid min-h-0 place-items-center px-margin">
       {pictures.map((picture, index) => {
@@ -153,14 +159,15 @@ function useViewerMoves(count: number) {
   const { search, state } = useLocation();
   const isClosing = useRef(false);
   const wasOpenedInPlace = (state as typeof openedInPlaceState | null)?.openedInPlace === true;
+
   const close = (event?: { preventDefault(): void }) => {
     event?.preventDefault();
     if (isClosing.current) return;
     isClosing.current = true;
-    void (wasOpenedInPlace
-      ? navigate(-1)
-      : navigate(getPhotoQuery(search, null), { replace: true, preventScrollReset: true }));
+    if (wasOpenedInPlace) void navigate(-1);
+    else void navigate(getPhotoQuery(search, null), { replace: true, preventScrollReset: true });
   };
+
   // Read from the URL, not from props: a second key press may come before the first is rendered.
   const step = (offset: 1 | -1) => {
     const { search: currentSearch } = window.location;
@@ -168,6 +175,7 @@ function useViewerMoves(count: number) {
     const query = getPhotoQuery(currentSearch, ((currentPhoto - 1 + offset + count) % count) + 1);
     void navigate(query, { replace: true, preventScrollReset: true, state });
   };
+
   return { close, step, wasOpenedInPlace, search, state: state as unknown };
 }
 
@@ -218,6 +226,7 @@ export function Gallery({
   pictureClass = '',
 }: GalleryProps) {
   const count = numberedAfter + items.length;
+
   return (
     <ul className={`grid gap-gutter ${className}`}>
       {items.map(({ picture, caption, sizes, className }, index) => {

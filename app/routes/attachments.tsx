@@ -45,6 +45,7 @@ export function AttachmentField(props: AttachmentFieldProps) {
   const { messages, language, acceptsHeic, hint, attachments, errors } = props;
   const { input, files, add, isOver } = attachments;
   const invalid = errors.length > 0 ? true : undefined;
+
   return (
     <div className="field">
       <FieldLabel label={messages.label} name={ID} hint={hint} />
@@ -184,6 +185,7 @@ function Thumbnail({ file }: { file: File }) {
       () => undefined,
     );
   }, [file]);
+
   return (
     <canvas
       className="size-11 flex-none bg-paper-2"
@@ -214,21 +216,25 @@ export function useAttachments(errorMessages: ErrorMessages | null): Attachments
   const [files, setFiles] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
   const [isOver, setIsOver] = useState(false);
+
   const setFieldFiles = (next: readonly File[]) => {
     setFiles(next);
     if (input.current) input.current.files = toFileList(next);
   };
+
   const add = (chosenFiles: Iterable<File>) => {
     if (!errorMessages) return;
     const choice = validateChosenFiles(files, [...chosenFiles], errorMessages);
     setFieldFiles(choice.accepted);
     setRefused(choice.refused);
   };
+
   const remove = (file: File) => {
     setFieldFiles(files.filter((other) => other !== file));
     setRefused([]);
     input.current?.focus();
   };
+
   const form = {
     onDragOver(event: DragEvent) {
       if (!event.dataTransfer.types.includes('Files')) return;
@@ -248,6 +254,7 @@ export function useAttachments(errorMessages: ErrorMessages | null): Attachments
       add(event.clipboardData.files);
     },
   };
+
   return { input, files, refused, isOver, add, remove, form };
 }
 
@@ -273,11 +280,13 @@ function validateChosenFiles(
 ): Choice {
   const accepted = [...currentFiles];
   const refused: FieldError[] = [];
+
   const refuse = (kind: keyof ErrorMessages, values: Record<string, string | number>) => {
     const { title, message } = errorMessages[kind];
     const text = interpolate(message, values);
     if (!refused.some((other) => other.text === text)) refused.push({ title, text });
   };
+
   for (const file of chosenFiles) {
     if (accepted.some((other) => isSame(other, file))) continue;
     const togetherBytes = accepted.reduce((sum, { size }) => sum + size, file.size);
@@ -287,6 +296,7 @@ function validateChosenFiles(
     else if (togetherBytes > togetherMb * MB) refuse('totalTooLarge', { mb: togetherMb });
     else accepted.push(file);
   }
+
   return { accepted, refused };
 }
 

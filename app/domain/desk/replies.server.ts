@@ -58,9 +58,8 @@ export function queueReply(
     const sentReply = await findReplyByForm(tx, enquiryId, reply.key);
     if (sentReply) {
       const isSame = sentReply.subject === reply.subject && sentReply.message === reply.message;
-      return isSame
-        ? { kind: 'queued', startedProgress: sentReply.started_progress === 1 }
-        : { kind: 'spent', lastReplyId: sentReply.id };
+      if (!isSame) return { kind: 'spent', lastReplyId: sentReply.id };
+      return { kind: 'queued', startedProgress: sentReply.started_progress === 1 };
     }
     const lastReply = await findLastReply(tx, enquiryId);
     if (lastReply && lastReply.id > reply.after) {
@@ -115,9 +114,8 @@ export function recordAnswer(
     const recordedAnswer = await findReplyByForm(tx, enquiryId, key);
     if (recordedAnswer) {
       const isSame = recordedAnswer.channel === channel && recordedAnswer.message === note;
-      return isSame
-        ? { kind: 'recorded', startedProgress: recordedAnswer.started_progress === 1 }
-        : { kind: 'spent' };
+      if (!isSame) return { kind: 'spent' };
+      return { kind: 'recorded', startedProgress: recordedAnswer.started_progress === 1 };
     }
     const answer = { channel, subject: '', message: note, form_key: key, state: 'sent' } as const;
     const answering = { ...author, enquiryId, recipient };

@@ -150,9 +150,9 @@ async function storeUpload(
     const result = await renderVariants({ path: partPath, type, target: `${partPath}-`, purpose });
     // The decoder reports a full disk and a damaged picture alike.
     if (result.kind === 'unreadable' && isDiskFullForPictures()) return 'room';
-    return result.kind === 'made'
-      ? await storeVariants(result, partPath, sha256, author)
-      : result.kind;
+    if (result.kind !== 'made') return result.kind;
+
+    return await storeVariants(result, partPath, sha256, author);
   } catch (error) {
     if (isOutOfSpaceError(error)) return 'room';
     throw error;

@@ -14,6 +14,7 @@ interface AuthPageProps {
 export function AuthPage({ toast: message, tone = 'neutral', children }: AuthPageProps) {
   const { brand, mark } = useAuthPageMessages();
   const toast = useToastMessage(tone, message);
+
   return (
     <main
       className="grid min-h-svh lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[100svh]"

@@ -38,6 +38,7 @@ interface PasskeyLoginProps {
 export function PasskeyLogin({ token, label, failedMessage, error }: PasskeyLoginProps) {
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
   const signIn = usePasskeySignIn(token);
+
   useEffect(() => {
     // New suggestions would cancel the dialog that the button has opened.
     if (!hasPasskeys() || state === 'asking') return;
@@ -47,6 +48,7 @@ export function PasskeyLogin({ token, label, failedMessage, error }: PasskeyLogi
     const timer = setInterval(suggestPasskeys, REFRESH_MS);
     return () => clearInterval(timer);
   }, [signIn, error, state]);
+
   const openDialog = async () => {
     setState('asking');
     try {
@@ -56,6 +58,7 @@ export function PasskeyLogin({ token, label, failedMessage, error }: PasskeyLogi
       setState('failed');
     }
   };
+
   return (
     <IfPasskeysSupported>
       <div className="grid justify-items-start gap-2">

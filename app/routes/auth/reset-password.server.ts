@@ -56,12 +56,15 @@ export async function loadResetPage({ request, context }: Route.LoaderArgs) {
     email: openedLink?.admin.email ?? null,
     successMessage: isPasswordSet ? flashMessages[language]['password-updated'] : null,
   };
+
   const headers = await createCookieHeaders(newCookies);
+
   if (isPasswordSet) {
     // For browsers without scripts (RP-5).
     const seconds = MOTION.passwordSetRedirectMs / SECOND;
     headers.set('Refresh', `${seconds}; url=${href('/admin')}`);
   }
+
   return data(page, { headers });
 }
 
@@ -72,6 +75,7 @@ export async function submitLinkOrNewPassword({
 }: Route.ActionArgs): Promise<Response | ReturnType<typeof refuse>> {
   const form = await request.formData();
   const language = requireStaffLanguage(context);
+
   try {
     const client = await verifySignInClient(request, form, context);
     if (!client) {
@@ -79,9 +83,9 @@ export async function submitLinkOrNewPassword({
       const { title, message } = signInMessages[language].security;
       return refuse(`${title}: ${message}`, 403);
     }
-    return await (form.has('password')
-      ? setPassword(request, form, client, language)
-      : submitLink(request, form, client, language));
+
+    if (form.has('password')) return await setPassword(request, form, client, language);
+    return await submitLink(request, form, client, language);
   } catch (error) {
     const { failed } = resetErrors[language];
     if (error instanceof PasswordsBusy) {
@@ -103,12 +107,14 @@ async function submitLink(
   if (typeof proof === 'string') return refuseLink(resetErrors[language][proof], 400);
   const result = await openAccessLink(proof, client);
   if (result.kind === 'invalid-link') return refuseLink(resetErrors[language].invalidLink, 400);
+
   if (result.kind === 'rate-limited') {
     const minutes = Math.ceil(result.remainingMs / MINUTE);
     const { title, message } = formatBlockedMessage(minutes, language);
     const seconds = Math.ceil(result.remainingMs / SECOND);
     return refuseLink(`${title}: ${message}`, 429, { 'Retry-After': String(seconds) });
   }
+
   const { formToken, email, deviceToken } = result;
   return redirect(href('/reset-password'), {
     status: 303,
@@ -143,15 +149,18 @@ async function setPassword(
     password: String(form.get('password')),
     confirmation: String(form.get('confirm_password') ?? ''),
   };
+
   const result = await setPasswordByLink(fields, client);
   if (result.kind === 'invalid') {
     const { field, message } = presentPasswordError(result.error, language);
     return refuse(message, 422, { field });
   }
+
   if (result.kind === 'other-account') {
     return refuse(resetErrors[language].otherAccount, OTHER_ACCOUNT_STATUS);
   }
   if (result.kind === 'invalid-link') return refuseLink(resetErrors[language].invalidLink, 400);
+
   return redirect(href('/reset-password'), {
     status: 303,
     headers: await createCookieHeaders([

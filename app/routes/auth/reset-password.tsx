@@ -112,10 +112,12 @@ function useLinkInHash(securityToken: string) {
   const isOpening = useNavigation().formData?.has('access_token') ?? false;
   const [linkError, setLinkError] = useState<{ error: LinkError; token: string } | null>(null);
   const [sentLink, setSentLink] = useState<MailedLink | null>(null);
+
   const postLink = (link: MailedLink) => {
     const fields = { ...link, csrf_token: securityToken };
     void submit(fields, { method: 'post', action: href('/reset-password'), replace: true });
   };
+
   const submitHash = useEffectEvent(() => {
     const link = takeLinkFromHash();
     if (typeof link === 'string') return setLinkError({ error: link, token: securityToken });
@@ -123,12 +125,14 @@ function useLinkInHash(securityToken: string) {
     setSentLink(link);
     postLink(link);
   });
+
   useEffect(() => {
     const handleHash = () => submitHash();
     handleHash();
     addEventListener('hashchange', handleHash);
     return () => removeEventListener('hashchange', handleHash);
   }, []);
+
   return {
     isOpening,
     // Each page has its own token, so this ignores an error that belongs to an earlier page.
@@ -158,6 +162,7 @@ function LinkEntry({ token, message, onRetry, messages }: LinkEntryProps) {
   const frame = useAuthPageMessages();
   const isHydrated = useHydrated();
   const isBusy = useNavigation().state !== 'idle';
+
   return (
     <>
       <div className="js:min-h-31 no-js:empty:hidden">

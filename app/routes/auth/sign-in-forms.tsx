@@ -32,6 +32,7 @@ export function LoginForm(props: SignInFormProps<SignInMessages> & { hasPasskeys
   const { error, messages, token, hasPasskeys } = props;
   const { home } = useAuthPageMessages();
   const { title, message } = messages.errors.password;
+
   return (
     <>
       <LockableForm {...props} action={href('/admin')} noValidate>
@@ -77,6 +78,7 @@ export function LockableForm(props: LockableFormProps) {
   const { token, error, lockedSeconds, messages, action, noValidate, children } = props;
   const remainingSeconds = useCountdown(lockedSeconds);
   const form = useFocusOnFirstError(error);
+
   return (
     <>
       <AuthPageHead title={messages.title} note={remainingSeconds === 0 && messages.note} />
@@ -106,6 +108,7 @@ function LockoutNotice({
 }) {
   const isHydrated = useHydrated();
   const minutes = Math.ceil(seconds / 60);
+
   return (
     <div className="grid gap-1 border border-s-6 border-ink bg-panel px-6 py-5">
       <div role="alert">

@@ -140,6 +140,7 @@ export async function submitSignInStep({
   const step = form.has('response') ? 'passkey' : getStep(url);
   const language = requireStaffLanguage(context);
   const email = normaliseEmail(getText(form, 'email'));
+
   try {
     const result = await authenticateStep({ step, email, form, request, context, url });
     switch (result.kind) {
@@ -211,6 +212,7 @@ async function runStep(submitted: SubmittedStep): Promise<StepResult> {
     countEvent(context.get(requestContext), 'login.token');
     return { kind: 'wrong-token' };
   }
+
   switch (step) {
     case 'login':
       return signIn(email, getText(form, 'password'), client);
@@ -247,8 +249,10 @@ async function redirectToDesk(
   const note = await readReturnNote(request);
   const isNoteForAdmin = note !== null && (note.adminId === null || note.adminId === admin.id);
   const path = isNoteForAdmin ? note.to : href('/admin/dashboard');
+
   // A document has one language: another language needs another document.
   const redirectTo = pageLanguage === admin.language ? redirect : redirectDocument;
+
   return redirectTo(path, {
     status: 303,
     headers: await createCookieHeaders([

@@ -36,6 +36,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export default function SignIn({ loaderData: page, actionData }: Route.ComponentProps) {
   const { token, flash } = page;
   const { failures } = useAuthPageMessages();
+
   const error = useMemo((): SignInError | undefined => {
     if (!actionData || !('failure' in actionData)) return actionData;
     const { failure, email } = actionData;
@@ -45,10 +46,12 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
         : { title: page.messages.failed, message: failures[failure] };
     return { ...texts, email, fields: [], lockedSeconds: 0 };
   }, [actionData, failures, page]);
+
   // Drafts expire after a day even if no admin signs in again in this browser (DK-6).
   useEffect(() => deleteExpiredDrafts(), []);
   const lockedSeconds = error?.lockedSeconds || page.lockedSeconds;
   const form = { token, error, lockedSeconds };
+
   return (
     <AuthPage toast={error ?? flash} tone={error ? 'error' : flash?.tone}>
       {page.sessionEnd && <SessionEndNotice {...page.sessionEnd} />}
@@ -65,6 +68,7 @@ function ForgotForm(props: SignInFormProps<SignInMessages>) {
   const { backToLogin, home } = useAuthPageMessages();
   const { forgotTitle: title, forgotNote: note, sendReset: button, lock } = props.messages;
   const messages = { title, note, button, lock };
+
   return (
     <>
       <LockableForm

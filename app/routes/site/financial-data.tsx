@@ -100,6 +100,7 @@ function Tabs({ messages, showsStatements }: Loaded) {
     { label: balanceSheets, to: localizePath(path), current: !showsStatements },
     { label: statements, to: statementsPath, current: showsStatements },
   ];
+
   return (
     <nav className="flex border-b border-ink large-letters:grid" aria-label={messages.tabs}>
       {tabs.map((tab) => (

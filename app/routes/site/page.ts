@@ -78,21 +78,25 @@ export function buildPageMeta(matches: Matches, page: Head): MetaDescriptor[] {
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: company.name },
   );
+
   if (!noindex) tags.push(...listLocaleMeta(language));
   tags.push(
     { property: 'og:url', content: url },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...listSharingMeta({ title, description }),
   );
+
   if (preview) {
     const image = { image: origin + preview.src, 'image:alt': preview.alt };
     // A structured property belongs to the last og:image before it (ogp.me, "Structured Properties").
     tags.push(...listSharingMeta(image), ...PREVIEW_SIZE);
   }
+
   if (feed) {
     const { title: feedTitle, href } = feed;
     tags.push({ tagName: 'link', rel: 'alternate', type: FEED_TYPE, title: feedTitle, href });
   }
+
   return tags;
 }
 

@@ -50,6 +50,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   useSwipeToNextSection();
   const { messages, hero, facilities } = loaderData;
   const title = `${messages.heading.before} ${messages.heading.company}`;
+
   return (
     <>
       <PageHeading title={title} lead={messages.subtitle} />
@@ -115,7 +116,9 @@ function Facilities({ messages, facilities }: Loaded) {
     className: columnClasses[index],
     sizes: '(min-width: 64rem) 58vw, (min-width: 30rem) 50vw, 92vw',
   }));
+
   usePicturePreload(galleryItems, SITE.preloadAboutAndHome);
+
   return (
     <section className="sheet gap-y-stack py-section" aria-labelledby="facilities">
       <h2 className="text-display" id="facilities">

@@ -17,6 +17,7 @@ export function Strip({ messages, certificates, sampleMark }: StripProps) {
   const { mission, philosophy, values, procedures } = messages;
   const { strip, row, currentPanel, openPanel } = useStrip();
   const panels = PANEL_IDS.filter((id) => id !== 'certificates' || certificates.length > 0);
+
   return (
     <section className="strip relative" ref={strip} aria-label={messages.strip.label} data-strip="">
       <div className="strip-window">
@@ -99,11 +100,13 @@ function watchStrip(drive: StripDrive, onPanel: (id: string | undefined) => void
   const options = { passive: true, signal: abortController.signal };
   const handleScroll = () => drive.handleScroll();
   const reportPanel = () => onPanel(findPanelInView(row)?.id);
+
   // Keys scroll the focused row, so the page must stand where the row does.
   const alignPage = () => {
     const isFocusedByKey = document.activeElement === row && row.matches(':focus-visible');
     if (isFocusedByKey) drive.scrollPageTo(row.scrollLeft);
   };
+
   const resizeObserver = new ResizeObserver(() => drive.moveRow());
   addEventListener('scroll', handleScroll, options);
   row.addEventListener('scroll', handleScroll, options);
@@ -112,6 +115,7 @@ function watchStrip(drive: StripDrive, onPanel: (id: string | undefined) => void
   handleScroll();
   reportPanel();
   resizeObserver.observe(strip);
+
   return () => {
     abortController.abort();
     resizeObserver.disconnect();
@@ -257,6 +261,7 @@ function Procedures({ messages }: { messages: AboutMessages['procedures'] }) {
   const { items } = messages;
   const { list, highlightedStep, isPlaying, togglePlaying, handlePointer, handlePointerLeave } =
     useHighlightedStep(items.length);
+
   return (
     <>
       <PlayButton
@@ -295,11 +300,13 @@ function useHighlightedStep(count: number) {
   const [isPointed, setPointed] = useState(false);
   const [step, setStep] = useState(0);
   const isRunning = isPlaying && isInView && !isPointed && !isMotionReduced;
+
   useEffect(() => {
     if (!isRunning) return;
     const timer = setTimeout(() => setStep((step + 1) % count), MOTION.procedureStepMs);
     return () => clearTimeout(timer);
   }, [isRunning, step, count]);
+
   return {
     list,
     highlightedStep: isInView && !isMotionReduced ? step : undefined,

@@ -43,6 +43,7 @@ export default function InsightPage({ loaderData }: Route.ComponentProps) {
       <time dateTime={created.on}>{created.text}</time>
     </Crumbs>
   );
+
   return (
     <>
       <PageHeading crumbs={crumbs} title={title} lead={subtitle} />

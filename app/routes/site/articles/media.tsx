@@ -34,6 +34,7 @@ export default function Media({ loaderData: { messages, articles } }: Route.Comp
     articles.map(({ picture }) => ({ picture, sizes: cardSizes })),
     SITE.preloadMedia,
   );
+
   return (
     <>
       <PageHeading title={messages.title} />
@@ -98,6 +99,7 @@ function MediaCard({
   eager: boolean;
 }) {
   const { slug, title, category, excerpt, published, picture } = article;
+
   return (
     <article className="card swell">
       <Picture picture={picture} sizes={cardSizes} eager={eager} />

@@ -48,6 +48,7 @@ export function ContactForm({ page, result }: ContactFormProps) {
   const fileErrors = (result?.files ?? []).map(({ title, message }) => ({ title, text: message }));
   const allErrors = [...fieldErrors, ...fileErrors.map((error) => ({ ...error, field: 'files' }))];
   useFocusOnResult(form, result);
+
   return (
     <Form
       ref={form}
@@ -203,7 +204,9 @@ function EnquiryField({ field, page, values, errors }: EnquiryFieldsProps & { fi
     // Without JavaScript the first refused field gets the focus this way.
     autoFocus: errors[0]?.field === name,
   };
+
   const hint = attributes.required ? undefined : messages.optional;
+
   if (type === 'choice') {
     return (
       <div className="col-span-full">
@@ -217,6 +220,7 @@ function EnquiryField({ field, page, values, errors }: EnquiryFieldsProps & { fi
       </div>
     );
   }
+
   if (type === 'text') {
     return (
       <div className="col-span-full">
@@ -231,6 +235,7 @@ function EnquiryField({ field, page, values, errors }: EnquiryFieldsProps & { fi
       </div>
     );
   }
+
   const inputType = type === 'line' ? undefined : type;
   return <TextField {...props} {...attributes} hint={hint} type={inputType} />;
 }
@@ -247,6 +252,7 @@ function UploadStatus({ messages }: UploadStatusProps) {
   const { sentBytes = 0, totalBytes = 0 } = upload ?? {};
   const share = totalBytes > 0 ? sentBytes / totalBytes : 0;
   const percentInQuarters = (Math.floor(share * QUARTERS) / QUARTERS) * 100;
+
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 not-has-[progress]:contents">
       {/* Announced each quarter only: a screen reader would read out every byte. */}

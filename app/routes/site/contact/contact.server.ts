@@ -53,8 +53,10 @@ export function loadContactPage(url: URL) {
     howWeWork,
     ...messages
   } = getContactMessages(language);
+
   const sent = parseReceipt(url.searchParams.get('sent') ?? '');
   const { name, width, height } = getDesignPicture('facility-1', language);
+
   return {
     messages: {
       ...messages,
@@ -149,9 +151,11 @@ export function respondToRefusal(
     values: result.values,
     mustChooseFilesAgain: form.files !== undefined,
   };
+
   const presentError = (field: EnquiryField | 'verification') => {
     return { field, title: messages[field].title, text: messages[field].message };
   };
+
   switch (result.kind) {
     case 'invalid':
       return data({ ...unsent, errors: result.fields.map(presentError) }, { status: 422 });
@@ -181,20 +185,25 @@ export function respondToError(
     values: cleanEnquiryFields(fields),
     mustChooseFilesAgain: files !== undefined,
   };
+
   if (!(error instanceof Refusal)) {
     const status = reportOrRethrowStoreError('enquiry-not-stored', error);
     return data({ ...unsent, toast }, { status });
   }
+
   const { status, reason } = error;
   if (reason === 'filesTooLarge') {
     const refusal = { kind: 'totalTooLarge', mb: ATTACHMENTS.togetherMb } as const;
     const refusedFiles = [presentFileRefusal(refusal, language)];
     return data({ ...unsent, files: refusedFiles, mustChooseFilesAgain: true }, { status });
   }
+
   const retryAfter = error.headers['retry-after'];
   const headers: HeadersInit = retryAfter ? { 'Retry-After': retryAfter } : {};
+
   // Only a crowded upload queue gets its own message; for other errors "try again" says enough.
   const message = reason === 'uploads' ? refusals[language].uploads : toast.message;
+
   return data({ ...unsent, toast: { ...toast, message } }, { status, headers });
 }
 

@@ -125,6 +125,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   }, [wasServerRendered]);
   const { messages, success, receipt, files } = loaderData;
   const isSent = receipt !== null && !actionData;
+
   // A new object for each failed submission, so that its toast is shown again.
   const failure = useMemo(() => {
     const interruption = wasUploadInterrupted() ? 'cancelled' : null;
@@ -132,12 +133,15 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     if (toast === 'cancelled') return files && { ...files.cancelled };
     return toast === 'unsent' ? { ...messages.unsent } : toast;
   }, [actionData, messages, files]);
+
   const sent = useMemo(
     () => success && { ...success, message: preventBreaksInRanges(success.message) },
     [success],
   );
+
   const message = failure ?? (isSent ? sent : null);
   const toast = useToastMessage(isSent ? 'success' : 'error', message);
+
   return (
     <>
       <ContactHead {...loaderData} />
@@ -168,6 +172,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 function SentPanel({ title, message, lines, another }: NonNullable<Loaded['success']>) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => focusInView(panel.current), []);
+
   return (
     <div
       className="grid content-start justify-items-start gap-6 md:col-6/end lg:col-5/13"
@@ -216,12 +221,14 @@ function CallUs({
 }: Loaded) {
   // Computed in the browser: the page may stay open, but the answer depends on the time. Undefined before that.
   const [isOpen, setOpen] = useState<boolean>();
+
   useEffect(() => {
     const updateOpen = () => setOpen(isOpenAt(new Date(), openingHours, holidays));
     updateOpen();
     const timer = setInterval(updateOpen, 30_000);
     return () => clearInterval(timer);
   }, [openingHours, holidays]);
+
   return (
     <div className="flex flex-wrap items-center gap-x-6 text-note text-ink-2 md:col-6/end lg:col-5/13 print:hidden">
       <p className="text-large text-ink">

@@ -21,6 +21,7 @@ export function HumanCheck({ messages, check, error, sendingText }: HumanCheckPr
   const { state, turnstile, solve } = check;
   const shownError = state === 'verified' ? undefined : error;
   const hasFailed = state === 'error';
+
   return (
     <div className="field noscript:hidden!">
       {turnstile && <TurnstileBox check={check} turnstile={turnstile} />}
@@ -177,11 +178,13 @@ function useProofOfWork(setState: SetState, pass: (token: string) => void, fail:
       fail();
     }
   }, [setState, pass, fail]);
+
   useEffect(() => {
     if (renewsAtMs === undefined) return;
     const timer = setTimeout(solve, renewsAtMs - Date.now());
     return () => clearTimeout(timer);
   }, [renewsAtMs, solve]);
+
   return solve;
 }
 
@@ -232,6 +235,7 @@ function TurnstileWidget({ check, turnstile, size }: TurnstileWidgetProps & { si
   const widget = useRef<string>(undefined);
   const { pass, fail, spentTokens } = check;
   const { origin, siteKey } = turnstile;
+
   useEffect(() => {
     let isUnmounted = false;
     loadTurnstile(origin).then(
@@ -257,9 +261,11 @@ function TurnstileWidget({ check, turnstile, size }: TurnstileWidgetProps & { si
       widget.current = undefined;
     };
   }, [origin, siteKey, size, pass, fail]);
+
   useEffect(() => {
     if (spentTokens > 0 && widget.current !== undefined) getTurnstileApi()?.reset(widget.current);
   }, [spentTokens]);
+
   return <div ref={widgetBox} className="min-w-0 flex-1" />;
 }
 

@@ -27,12 +27,14 @@ export default function ClientsCarousel({ section, renderButtons }: CarouselProp
   const [playing, setPlaying] = useState(!reducedMotion);
   const [scrollability, setScrollability] = useState({ canGoBack: false, canGoOn: false });
   useEffect(() => setPlaying(!reducedMotion), [reducedMotion]);
+
   useEffect(() => {
     const viewport = section.current?.querySelector<HTMLElement>('[role=region]');
     viewport?.setAttribute('data-driven', '');
     viewport?.scrollTo({ left: 0, behavior: 'instant' });
     viewportRef(viewport ?? null);
   }, [section, viewportRef]);
+
   useEffect(() => {
     if (!api) return;
     const updateScrollability = () =>
@@ -41,12 +43,14 @@ export default function ClientsCarousel({ section, renderButtons }: CarouselProp
     api.on('reInit', updateScrollability).on('select', updateScrollability);
     return markSelected(api);
   }, [api]);
+
   useEffect(() => {
     if (api && section.current) return listenToKeys(api, section.current, reducedMotion);
   }, [api, section, reducedMotion]);
   useEffect(() => {
     if (api && section.current && playing) return autoAdvance(api, section.current, reducedMotion);
   }, [api, section, playing, reducedMotion]);
+
   return renderButtons({
     ...scrollability,
     playing,

@@ -25,6 +25,7 @@ export function Clients({ messages, clients }: ClientsProps) {
   const [isNearView, setNearView] = useState(false);
   useEffect(() => inView(section.current!, () => setNearView(true), { margin: '50%' }), []);
   const renderButtons = (state?: CarouselState) => <Buttons messages={messages} state={state} />;
+
   return (
     <section
       className="sheet items-end gap-y-stack py-section"

@@ -69,6 +69,7 @@ function HeroFilm({ poster, messages }: HeroFilmProps) {
   const { video, hasStarted, playing, failed, fail, markStarted, toggle, updatePlaying } =
     useFilm();
   if (failed) return <div className={frame} />;
+
   return (
     // The film leaves a line of a pixel above and below it, where the poster would show.
     <div className={hasStarted ? `${frame} bg-paper before:hidden` : frame}>
@@ -113,10 +114,12 @@ function useFilm() {
   const [playing, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);
   const reducedMotion = useReducedMotion();
+
   useEffect(() => {
     if (reducedMotion) video.current?.pause();
     else if (!prefersReducedData()) return runWhenIdleAfterLoad(() => play(video.current));
   }, [reducedMotion]);
+
   return {
     video,
     hasStarted,

@@ -30,13 +30,16 @@ export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead('/', url);
   const projects = listProjects(language);
+
   const featured = projects.slice(0, SITE.featuredProjects).map((project, index) => {
     const { slug, title, category, year, description, main } = project;
     const card = { slug, title, category, year, picture: withoutDrawing(main) };
     return { ...card, number: index + 1, text: description[0] ?? '' };
   });
+
   const messages = getHomeMessages(language);
   const approachLink = isPagePublished('/page/how-we-work', language) ? messages.approach.link : '';
+
   return {
     messages: { ...messages, approach: { ...messages.approach, link: approachLink } },
     // Its preview is the site's own, which each page has.
@@ -72,6 +75,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     [{ picture: factory, sizes: factorySizes }, ...listCardPictures(featured)],
     SITE.preloadAboutAndHome,
   );
+
   return (
     <>
       <Hero messages={messages} tagline={loaderData.tagline} film={loaderData.film} />
@@ -229,6 +233,7 @@ function listCardPictures(projects: readonly ProjectCardData[]) {
 function Featured({ messages, featured: projects }: Loaded) {
   const { slash, heading, link, button } = messages.featured;
   usePicturePreload(listCardPictures(projects), SITE.preloadFeatured);
+
   return (
     <section
       className="fence sheet gap-y-[clamp(2.5rem,5vw,5rem)] py-section"

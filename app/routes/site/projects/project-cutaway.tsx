@@ -66,6 +66,7 @@ function ProjectSaw({ messages, over }: ProjectSawProps) {
     picture.style.setProperty('--cut', `${getCutPercent(value, size.current)}%`);
     input.current.setAttribute('aria-valuetext', formatSawPosition(value, messages.sawAt));
   };
+
   // The browser may bring back an earlier position, and a new width moves the thumb.
   useEffect(() => {
     const picture = findPicture(over);
@@ -77,6 +78,7 @@ function ProjectSaw({ messages, over }: ProjectSawProps) {
     observer.observe(picture);
     return () => observer.disconnect();
   }, [over]);
+
   return (
     <label className="saw relative col-bleed hidden grid-cols-subgrid js:grid">
       <input

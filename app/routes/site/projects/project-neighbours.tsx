@@ -23,6 +23,7 @@ export function ProjectNeighbours({ messages, slug, previous, next }: ProjectNei
     previousPath: previous && getProjectPath(previous.slug),
     nextPath: next && getProjectPath(next.slug),
   });
+
   return (
     <nav
       className="neighbours grid overflow-clip border-t border-ink print:hidden"

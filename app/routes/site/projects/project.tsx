@@ -53,6 +53,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
   const howWeWork = isPagePublished('/page/how-we-work', language)
     ? getContactMessages(language).howWeWork
     : '';
+
   return {
     messages: getPageMessages(language).project,
     howWeWork,
@@ -157,6 +158,7 @@ function ProjectBody({ messages, howWeWork, project, specifications }: ProjectBo
 function Specifications({ heading, entries }: { heading: string; entries: Entries }) {
   const cells = entries.filter(({ field }) => field !== 'type');
   const loneCell = cells.length % 2 === 1 ? cells.at(-1) : undefined;
+
   return (
     <section
       className="title-block grid min-w-0 self-start overflow-clip border border-ink bg-paper lg:col-10/end lg:row-1/3 print:break-inside-avoid"

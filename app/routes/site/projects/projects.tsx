@@ -44,6 +44,7 @@ export function loader({ url }: Route.LoaderArgs) {
     category: url.searchParams.get('category') || undefined,
     year: url.searchParams.get('year') || undefined,
   };
+
   const language = getPathLanguage(url.pathname);
   const matchingProjects = listMatchingProjects(filter, language);
   const page = Number(url.searchParams.get('page') ?? 1);
@@ -58,6 +59,7 @@ export function loader({ url }: Route.LoaderArgs) {
     description: _description,
     ...messages
   } = getPageMessages(language).projects;
+
   return {
     messages: {
       ...messages,
@@ -96,6 +98,7 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
   const [first, ...otherProjects] = projects;
   // Two cards a row: an odd last card has no neighbour and fills its row.
   const hasLoneCard = !isNarrowed(filter) && otherProjects.length % 2 === 1;
+
   return (
     <>
       <PageHeading
@@ -218,6 +221,7 @@ function FilterRow({ messages, filter, by, choices }: FilterRowProps) {
   const currentValue = filter[by];
   const offered = choices.filter(({ value, count }) => count > 0 || value === currentValue);
   const allChoice = { value: undefined, label: messages.anyOption, count: undefined };
+
   return (
     <div className="grid border-t border-line py-1.5 md:grid-cols-[8rem_1fr]">
       <p className="leading-11 text-ink-3">{messages[by]}</p>

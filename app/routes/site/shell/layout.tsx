@@ -52,6 +52,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   useRevealOnScroll();
   useLoadImagesNearView();
   useRepeatClicksDuringPageChange();
+
   return (
     <LanguagePrefixProvider value={loaderData.prefix}>
       <SkipLink />

@@ -109,6 +109,7 @@ function LegalIdentity({ items }: { items: SiteFrame['company']['legal'] }) {
 function FooterBase({ year }: { year: number }) {
   const { company, footerLinks } = useSiteFrame();
   const look = 'tap min-w-target no-underline';
+
   return (
     <div
       className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line-ink py-3 text-on-ink-2"

@@ -18,6 +18,7 @@ import { useSiteFrame } from '../page.ts';
 export function SiteHeader() {
   const { company, shell } = useSiteFrame();
   const header = useHeaderState();
+
   return (
     <header
       className="header-shift absolute inset-x-0 top-0 z-header print:static not-print:js:fixed"
@@ -90,6 +91,7 @@ const MENU_ID = 'menu';
 export function SiteMenu() {
   const { company, shell } = useSiteFrame();
   const menu = useMenu();
+
   return (
     <div
       className="fixed inset-0 z-menu m-0 hidden h-full max-h-none w-full max-w-none overflow-auto border-0 ink p-0 motion-safe:open:animate-unfold max-md:open:grid max-md:open:grid-rows-[auto_1fr_auto] print:hidden"
@@ -159,11 +161,13 @@ function useMenu() {
   const ref = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   const lastKey = useRef(key);
+
   useEffect(() => {
     // Not on the first render: a menu opened before hydration stays open.
     if (lastKey.current !== key && supportsPopovers()) ref.current?.hidePopover();
     lastKey.current = key;
   }, [key]);
+
   useEffect(() => {
     if (!supportsPopovers()) return;
     const menu = ref.current!;
@@ -187,6 +191,7 @@ function useMenu() {
     addEventListener('resize', closeInWideWindow, abortController);
     return () => abortController.abort();
   }, []);
+
   return ref;
 }
 
@@ -194,6 +199,7 @@ function useMenu() {
 function useHeaderState() {
   const header = useRef<HTMLElement>(null);
   const { key } = useLocation();
+
   useEffect(() => {
     const updateHeader = () => {
       const { scrollHeight, clientHeight } = document.documentElement;
@@ -212,6 +218,7 @@ function useHeaderState() {
       removeEventListener('resize', updateHeader);
     };
   }, [key]);
+
   return header;
 }
 
