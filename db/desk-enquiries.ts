@@ -12,6 +12,7 @@ import {
 } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
 import {
+  type AnswerChannel,
   type Enquiry,
   type Schema,
   type Source,
@@ -298,9 +299,10 @@ async function findFirstId(db: Db, filter: DeskFilter, range: CursorRange): Prom
   return (await query.executeTakeFirst())?.id ?? null;
 }
 
-/** `answered_at` is the time of the first answer, null without one. */
+/** `answered_at` and `answer_channel` are the time and the channel of the first answer, null without one. */
 export type EnquiryWithAnswerTime = Pick<Enquiry, 'created_at' | 'project' | 'language'> & {
   answered_at: string | null;
+  answer_channel: AnswerChannel | 'email' | null;
 };
 
 /**
@@ -321,6 +323,11 @@ export function listEnquiriesWithAnswerTime(
       buildAnswerQuery(e)
         .select(({ fn }) => fn.min<string | null>('replies.created_at').as('at'))
         .as('answered_at'),
+      buildAnswerQuery(e)
+        .select('replies.channel')
+        .orderBy('replies.created_at')
+        .limit(1)
+        .as('answer_channel'),
     ])
     .where('created_at', '>=', createdFrom)
     .where('created_at', '<', createdBefore)

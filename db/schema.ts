@@ -11,6 +11,9 @@ export type Status = (typeof STATUSES)[number];
 /** Channels other than the site by which an enquiry comes or is answered; `mail` is post or e-mail. */
 export const CHANNELS = ['phone', 'visit', 'mail'] as const;
 export type Channel = (typeof CHANNELS)[number];
+/** How a recorded answer was given; `none` completes an enquiry that needs no answer (DK-8). */
+export const ANSWER_CHANNELS = [...CHANNELS, 'none'] as const;
+export type AnswerChannel = (typeof ANSWER_CHANNELS)[number];
 export const SOURCES = ['site', ...CHANNELS] as const;
 export type Source = (typeof SOURCES)[number];
 
@@ -141,7 +144,7 @@ export interface Schema {
   };
   /** Replies by e-mail, and answers by other channels, which have no subject and no mail (DK-3). */
   replies: ByDesk & {
-    channel: Generated<Channel | 'email'>;
+    channel: Generated<AnswerChannel | 'email'>;
     subject: string;
     message: string;
     /** Identifies the page load of the form: one page load sends at most one reply to an enquiry. */

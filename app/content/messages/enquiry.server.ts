@@ -375,6 +375,7 @@ export const replyMessages = bilingual({
       phone: 'Answered by phone',
       visit: 'Answered in person',
       mail: 'Answered by email or post',
+      none: 'No answer needed',
     },
     answerNote: 'Note (optional)',
   },
@@ -399,6 +400,7 @@ export const replyMessages = bilingual({
       phone: 'Απαντήθηκε τηλεφωνικά',
       visit: 'Απαντήθηκε διά ζώσης',
       mail: 'Απαντήθηκε με email ή επιστολή',
+      none: 'Δεν χρειάζεται απάντηση',
     },
     answerNote: 'Σημείωση (προαιρετικά)',
   },
@@ -420,7 +422,8 @@ export const replyErrors = bilingual({
     overtaken: (email: string, time: string) =>
       `${email} replied on ${time}. Nothing was sent: read that reply first, then send yours if it is still needed.`,
     noAddress: 'The enquiry has no email address. Record how it was answered instead.',
-    unknownChannel: 'Choose how it was answered: by phone, in person, by email or by post.',
+    unknownChannel:
+      'Choose how it was answered: by phone, in person, by email or by post, or that no answer is needed.',
     notRetried: 'This reply can no longer be sent: its email was discarded.',
   },
   el: {
@@ -436,7 +439,8 @@ export const replyErrors = bilingual({
     overtaken: (email: string, time: string) =>
       `Απάντησε ήδη ο χρήστης ${email} στις ${time}. Δεν στάλθηκε τίποτα: διαβάστε πρώτα την απάντηση και, αν χρειάζεται ακόμη, στείλτε και τη δική σας.`,
     noAddress: 'Το αίτημα δεν έχει διεύθυνση email. Καταγράψτε πώς απαντήθηκε.',
-    unknownChannel: 'Επιλέξτε πώς απαντήθηκε: τηλεφωνικά, διά ζώσης, με email ή με επιστολή.',
+    unknownChannel:
+      'Επιλέξτε πώς απαντήθηκε: τηλεφωνικά, διά ζώσης, με email ή με επιστολή, ή ότι δεν χρειάζεται απάντηση.',
     notRetried: 'Η απάντηση δεν μπορεί πια να σταλεί: το email της διαγράφηκε.',
   },
 });

@@ -2,7 +2,7 @@ import { bilingual, forEachLanguage, type Language } from '#app/content/language
 import { signInMessages } from '#app/content/messages/auth.server.ts';
 import { STATUSES, type Status } from '#db/schema.ts';
 import { exportMessages } from './desk.server.ts';
-import { statusLabels } from './enquiry.server.ts';
+import { replyMessages, statusLabels } from './enquiry.server.ts';
 
 const texts = bilingual({
   en: {
@@ -220,6 +220,10 @@ export const flashMessages = forEachLanguage((language) => {
       'reply-queued': replyQueued,
       'reply-began': { ...replyQueued, message: inProgress },
       'answer-began': { ...successToasts['answer-recorded'], message: inProgress },
+      'no-answer-needed': {
+        title: replyMessages[language].channels.none,
+        message: statusNow(status.completed),
+      },
       ...successToasts,
     }),
     ...inTone('error', {

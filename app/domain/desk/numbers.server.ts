@@ -32,13 +32,14 @@ export interface Statistics {
 export async function readStatistics(range: DayRange, now = new Date()): Promise<Statistics> {
   const end = getDayStart(addDays(range.to));
   const enquiries = await listEnquiriesWithAnswerTime(getDatabase(), getDayStart(range.from), end);
-  const hours = enquiries.map(getHoursToAnswer).filter((count) => count !== null);
+  const answerable = enquiries.filter(({ answer_channel: channel }) => channel !== 'none');
+  const hours = answerable.map(getHoursToAnswer).filter((count) => count !== null);
   return {
     total: enquiries.length,
     weeks: countByWeek(range, enquiries, toAthensDay(now)),
     projects: countByName(enquiries.map(({ project }) => project)),
     languages: countByName(enquiries.map(({ language }) => language)),
-    promise: countPromises(enquiries, now),
+    promise: countPromises(answerable, now),
     answeredCount: hours.length,
     medianHours: getMedian(hours),
   };

@@ -21,7 +21,7 @@ import {
   listTemplates,
   type Recipient,
 } from '#db/replies.ts';
-import type { Channel, NewReply, ReplyTemplate } from '#db/schema.ts';
+import type { AnswerChannel, NewReply, ReplyTemplate } from '#db/schema.ts';
 import { changeFieldInTransaction } from './enquiry-changes.server.ts';
 
 export interface WrittenReply {
@@ -101,12 +101,12 @@ type AnswerResult =
 
 /**
  * Stores an answer that staff gave elsewhere, such as by phone, once for each form (DK-3). Moves a new enquiry
- * to in progress.
+ * to in progress; 'No answer needed' completes any enquiry (DK-8).
  */
 export function recordAnswer(
   author: Author,
   enquiryId: number,
-  { key, note, channel }: { key: string; note: string; channel: Channel },
+  { key, note, channel }: { key: string; note: string; channel: AnswerChannel },
 ): Promise<AnswerResult> {
   return inTransaction(async (tx) => {
     const recipient = await findRecipient(tx, enquiryId);
@@ -119,7 +119,13 @@ export function recordAnswer(
     }
     const answer = { channel, subject: '', message: note, form_key: key, state: 'sent' } as const;
     const answering = { ...author, enquiryId, recipient };
+    if (channel === 'none') {
+      const completion = { enquiryId, from: recipient.status, to: 'completed' } as const;
+      await changeFieldInTransaction(tx, author, 'status', completion);
+      answering.recipient = { ...recipient, status: 'completed' };
+    }
     const { startedProgress, replyId } = await insertAnswerAndStartProgress(tx, answering, answer);
+
     const facts = { admin: author.admin.id, enquiry: enquiryId, reply: replyId };
     await recordAudit(tx, author.requester, 'answer.recorded', facts);
     return { kind: 'recorded', startedProgress };

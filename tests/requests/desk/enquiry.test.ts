@@ -442,6 +442,30 @@ describe('DK-3 an answer given elsewhere', () => {
   });
 });
 
+test.each(['new', 'in_progress', 'completed'] as const)(
+  'DK-8 completes an enquiry that is %s and needs no answer, once for each form, and says who',
+  async (status) => {
+    run('UPDATE contact_submissions SET status = ?', status);
+    const page = await open();
+    const button = { channel: 'none', note: 'An offer' };
+    for (const response of [
+      await anna.submitTo(page, 'answer', button),
+      await anna.submitTo(page, 'answer', button),
+    ]) {
+      expect(response.status).toBe(303);
+    }
+    const shown = await open();
+    expect(toasts(shown)).toEqual(['No answer needed The status is now Completed.']);
+    expect([answers(), read('status')]).toEqual(['none: An offer sent', 'completed']);
+    expect(readText(shown.html)).toMatch(new RegExp(`${staff.anna.email}.*No answer needed`));
+
+    const changes = one(
+      `SELECT group_concat(by_admin || ' ' || from_value || ' ' || to_value) FROM enquiry_changes`,
+    );
+    expect(changes).toBe(status === 'completed' ? null : `${ANNA} ${status} completed`);
+  },
+);
+
 test('DK-3 offers no Reply for an enquiry without an email address', async () => {
   const form = { ...fieldsTo(await openReply(anna, id), 'reply'), message: 'M' };
   run(`UPDATE contact_submissions SET email = ''`);

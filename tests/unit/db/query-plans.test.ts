@@ -54,7 +54,10 @@ test('DA-5 reads the enquiries of a period, and the replies to them, by index', 
   await listEnquiriesWithAnswerTime(getDatabase(), '2026-01-01T00:00:00', '2026-06-30T00:00:00');
   expect(explainStatements().filter((step) => /SCAN|SEARCH|TEMP/.test(step))).toEqual([
     expect.stringMatching(/^SEARCH contact_submissions .*\(created_at>\? AND created_at<\?\)$/),
+    // The time of the first answer, then its channel: the few answers of one enquiry are sorted.
     expect.stringMatching(/^SEARCH replies .*\(enquiry_id=\?\)$/),
+    expect.stringMatching(/^SEARCH replies .*\(enquiry_id=\?\)$/),
+    'USE TEMP B-TREE FOR ORDER BY',
   ]);
 });
 

@@ -38,7 +38,7 @@ import {
   readSelectionToast,
   readStaleRowsText,
 } from '#app/routes/desk/presenter.server.ts';
-import { CHANNELS } from '#db/schema.ts';
+import { ANSWER_CHANNELS } from '#db/schema.ts';
 
 const id = z
   .string()
@@ -69,7 +69,7 @@ const formKey = z.string().regex(/^[\w-]{22}$/);
 // The id 0 belongs to no enquiry.
 const answerForm = z.object({
   enquiry: id.catch(0),
-  channel: z.enum(CHANNELS),
+  channel: z.enum(ANSWER_CHANNELS),
   key: formKey.catch(createFormKey),
 });
 
@@ -337,6 +337,9 @@ export async function recordAnswerAction({ admin, author, form, url, refuse }: P
   if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
   // The page that is shown now has a form with a new key.
   if (result.kind === 'spent') return refuse(replyErrors[language].spentAnswer, 409);
+  if (data.channel === 'none') {
+    return redirectWithFlash(getReturnPath(url, data.enquiry), 'no-answer-needed');
+  }
   const flash = result.startedProgress ? 'answer-began' : 'answer-recorded';
   return redirectWithFlash(getReturnPath(url, data.enquiry), flash);
 }

@@ -102,6 +102,22 @@ test('DA-5 counts the earliest answer as the first, and ignores failed replies',
   }
 });
 
+test('DK-8 leaves an enquiry that needs no answer out of share and median, and counts it in its week', async () => {
+  const day = { from: '2026-03-03', to: '2026-03-03' };
+  const id = await putEnquiry({ created_at: '2026-03-03T10:00:00.000Z' });
+  const replyId = await putReply(id, '2026-03-03T12:00:00.000Z');
+  for (const [channel, counts, medianHours] of [
+    ['phone', [1, 1, 1, 1], 2],
+    ['none', [1, 0, 0, 0], null],
+  ] as const) {
+    run('UPDATE replies SET channel = ? WHERE id = ?', channel, replyId);
+    const numbers = await readStatistics(day, now);
+    const { dueCount, inTimeCount } = numbers.promise;
+    expect([numbers.total, dueCount, inTimeCount, numbers.answeredCount]).toEqual(counts);
+    expect(numbers.medianHours).toBe(medianHours);
+  }
+});
+
 test.each([
   [[], null],
   [[0], 0],
