@@ -119,6 +119,21 @@ export function findNeighbourProjects(
   return { previous: list[index - 1], next: list[index + 1] };
 }
 
+const MAX_RELATED_PROJECTS = 3;
+
+/** Returns up to three other projects of the same category, the newest first (VP-8). */
+export function listRelatedProjects(
+  { slug, categorySlug }: Pick<Project, 'slug' | 'categorySlug'>,
+  language: Language,
+): Project[] {
+  return listProjects(language)
+    .filter((project) => project.slug !== slug && project.categorySlug === categorySlug)
+    .sort((one, other) => getLastYear(other) - getLastYear(one))
+    .slice(0, MAX_RELATED_PROJECTS);
+}
+
+const getLastYear = ({ year }: Project) => Number(year.slice(-4));
+
 /** Returns the position among all projects, from 1; 0 for an unknown slug. */
 export function getProjectNumber(slug: string): number {
   return getSiteContent().projects.findIndex((entry) => entry.slug === slug) + 1;

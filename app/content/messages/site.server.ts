@@ -119,6 +119,7 @@ export const getPageMessages = defineMessages({
       allProjects: 'All projects',
       previous: 'Previous',
       next: 'Next',
+      related: 'Related projects',
       discuss: 'Discuss a project like this',
     },
     projectNotFound: {
@@ -228,6 +229,7 @@ export const getPageMessages = defineMessages({
       allProjects: 'Όλα τα έργα',
       previous: 'Προηγούμενο',
       next: 'Επόμενο',
+      related: 'Συναφή έργα',
       discuss: 'Συζητήστε μαζί μας ένα παρόμοιο έργο',
     },
     projectNotFound: {

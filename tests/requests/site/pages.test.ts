@@ -277,6 +277,16 @@ test('PD-1 PD-2 PD-4 shows each project with its catalogue data and its neighbou
   }
 });
 
+test.each(['', '/el'])(
+  'VP-8 links the category and the related projects of a project (%s/projects)',
+  async (prefix) => {
+    const { html, hrefs } = await open(`${prefix}/projects/terra-nord`);
+    expect(hrefs).toContain(`${prefix}/projects?category=golf-club`);
+    const cards = elements(html, 'article').flatMap((card) => values(card, 'a', 'href'));
+    expect(cards).toEqual([`${prefix}/projects/navarino`, `${prefix}/projects/pine-hills-club`]);
+  },
+);
+
 test('R-4 R-5 P-7 links the list to each insight with its text, quote and picture; serves them under /page too', async () => {
   const { main, text } = await open('/insights');
   expect(elements(main, 'article').flatMap((card) => values(card, 'a', 'href'))).toEqual(

@@ -3,6 +3,7 @@ import {
   listCategoryChoices,
   listMatchingProjects,
   listProjects,
+  listRelatedProjects,
   listSpecifications,
   listYearChoices,
 } from '#app/content/catalogue/projects.server.ts';
@@ -38,6 +39,21 @@ test('PR-1 says for each filter choice how many projects it finds', () => {
       .join(' '),
   ).toBe('2025 2024 2023 2022 2021 2020 2019 2018 2017');
 });
+
+test.each(['en', 'el'] as const)(
+  'VP-8 relates up to three other projects of the category, newest first (%s)',
+  (language) => {
+    for (const project of listProjects(language)) {
+      const related = listRelatedProjects(project, language);
+      const sameCategory = listMatchingProjects({ category: project.categorySlug }, language);
+      expect(related).toHaveLength(Math.min(3, sameCategory.length - 1));
+      expect(related).not.toContain(project);
+      expect(sameCategory).toEqual(expect.arrayContaining(related));
+      const years = related.map(({ year }) => year.slice(-4));
+      expect(years).toEqual([...years].sort().reverse());
+    }
+  },
+);
 
 const specifications = {
   year: '2020',

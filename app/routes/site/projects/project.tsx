@@ -9,11 +9,13 @@ import './project.css';
 import { data } from 'react-router';
 import { PageButtonLink } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/messages.ts';
-import { Crumbs, CutLink, MessagePage } from '#app/components/page.tsx';
+import { Crumbs, CutLink, MessagePage, PageLink } from '#app/components/page.tsx';
+import { ProjectCard } from '#app/components/project-card.tsx';
 import {
   findNeighbourProjects,
   findProject,
   getProjectNumber,
+  listRelatedProjects,
   listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
 import { getPathLanguage } from '#app/content/language.ts';
@@ -48,7 +50,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
   const project = findProject(params.slug, language);
   if (!project) throw data(getPageMessages(language).projectNotFound, { status: 404 });
   if (project.slug !== params.slug) throw redirectToMovedPath(`/projects/${project.slug}`, url);
-  const { slug, title, category, year, description, main, gallery } = project;
+  const { slug, title, category, categorySlug, year, description, main, gallery } = project;
   const { previous, next } = findNeighbourProjects(slug, language);
   const howWeWork = isPagePublished('/page/how-we-work', language)
     ? getContactMessages(language).howWeWork
@@ -59,11 +61,19 @@ export function loader({ params, url }: Route.LoaderArgs) {
     howWeWork,
     viewer: siteMessages[language].viewer,
     head: getPageHead(`/projects/${slug}`, language),
-    project: { slug, title, category, year, description, main },
+    project: { slug, title, category, categorySlug, year, description, main },
     number: getProjectNumber(slug),
     location: project.specifications.location,
     specifications: listSpecifications(project, language),
     gallery,
+    related: listRelatedProjects(project, language).map((other) => ({
+      slug: other.slug,
+      title: other.title,
+      category: other.category,
+      year: other.year,
+      picture: other.main,
+      number: getProjectNumber(other.slug),
+    })),
     previous: previous && { slug: previous.slug, title: previous.title },
     next: next && { slug: next.slug, title: next.title },
   };
@@ -93,6 +103,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
         specifications={specifications}
       />
       <ProjectGallery messages={messages} pictures={gallery} />
+      <RelatedProjects messages={messages} related={loaderData.related} />
       <ProjectNeighbours messages={messages} slug={project.slug} previous={previous} next={next} />
       <Viewer
         messages={loaderData.viewer}
@@ -114,13 +125,15 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function ProjectHead({ messages, project }: Pick<Loaded, 'messages' | 'project'>) {
-  const { title, category, year } = project;
+  const { title, category, categorySlug, year } = project;
   return (
     <section className="project-head sheet items-end gap-y-5 pt-[calc(var(--spacing-header)+clamp(2rem,5vw,5rem))] pb-stack">
       <Crumbs from={{ label: messages.list, to: '/projects' }}>
         {category && (
           <>
-            <span>{category}</span>{' '}
+            <PageLink className="tap quiet" to={`/projects?category=${categorySlug}`}>
+              {category}
+            </PageLink>{' '}
           </>
         )}
         <span>{year}</span>
@@ -151,6 +164,29 @@ function ProjectBody({ messages, howWeWork, project, specifications }: ProjectBo
           </CutLink>
         )}
       </p>
+    </section>
+  );
+}
+
+// Side by side in wide windows.
+const relatedColumns = ['lg:col-start/5', 'lg:col-5/9', 'lg:col-9/end'];
+
+function RelatedProjects({ messages, related }: Pick<Loaded, 'messages' | 'related'>) {
+  if (related.length === 0) return null;
+  return (
+    <section className="sheet gap-y-stack pb-section print:hidden" aria-labelledby="related">
+      <h2 className="text-title md:col-start/end" id="related">
+        {messages.related}
+      </h2>
+      {related.map((project, index) => (
+        <ProjectCard
+          key={project.slug}
+          project={project}
+          heading="h3"
+          sizes="(min-width: 64rem) 31vw, 92vw"
+          classNames={{ card: relatedColumns[index]!, picture: '' }}
+        />
+      ))}
     </section>
   );
 }
