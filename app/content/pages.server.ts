@@ -403,6 +403,7 @@ export function getSiteFrame(language: Language) {
   const company = getCompanyMessages(language);
   const { brand, name, tagline, factory, offices, email, phone, phoneHref } = company;
   const { hours, social, sample } = company;
+
   return {
     language,
     prefix: getPathPrefix(language),

@@ -13,6 +13,7 @@ export const readSampleContent = (): SiteContent => (sample ??= parseSample());
 function parseSample(): SiteContent {
   const { entries, media, problems } = readContentFolder(SAMPLE_FOLDER);
   if (problems.length > 0) throw new Error(problems.join('\n'));
+
   const published = entries.map(({ kind, value }) => {
     const { address, formerAddresses, publishedAt, uid, published: content } = value;
     const dateModified = publishedAt!.slice(0, 10);
@@ -28,10 +29,12 @@ function parseSample(): SiteContent {
     };
     return { kind, entry };
   });
+
   const byKind = KINDS.map((kind) => [
     kind,
     published.filter((each) => each.kind === kind).map(({ entry }) => entry),
   ]);
+
   const pictures = Object.entries(media).filter(([, { width }]) => width > 0);
   return { ...Object.fromEntries(byKind), pictures: new Map(pictures) } as SiteContent;
 }

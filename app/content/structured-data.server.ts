@@ -85,8 +85,10 @@ function buildSubjectNodes(path: string, site: Site): GraphNode[] {
       dateModified: insight.dateModified,
     });
   }
+
   const article = list === 'media' ? findMediaArticle(slug, language) : undefined;
   if (!article) return [];
+
   return buildArticleNodes(site, path, article.lead, {
     headline: article.title,
     description: article.excerpt,
@@ -173,6 +175,7 @@ export function buildProjectNodes(site: Site, project: Project): GraphNode[] {
     ...buildCreditProperties(site, specifications),
     image: pictures.map((picture) => toReference(getImageId(origin, picture))),
   };
+
   const { photographer } = specifications;
   return [work, ...pictures.map((picture) => buildImageObject(origin, picture, photographer))];
 }
@@ -190,6 +193,7 @@ function buildCreditProperties(
 ): Record<string, GraphValue> {
   const roles = getPageMessages(language).project.fields;
   const { construction, architecture, architect, photographer, client } = credits;
+
   return {
     creator:
       construction === getCompanyMessages(language).name
@@ -310,6 +314,7 @@ function buildBusinessNodes(site: Site): GraphNode[] {
     location: [toReference(factory), ...(company.offices ? [toReference(offices)] : [])],
     sameAs: social.map(({ href }) => href),
   };
+
   const buildPlace = (id: string, { label, map }: Place, address: GraphNode): GraphNode => ({
     '@type': 'Place',
     '@id': id,
@@ -318,6 +323,7 @@ function buildBusinessNodes(site: Site): GraphNode[] {
     hasMap: map ?? undefined,
     openingHoursSpecification: buildOpeningHours(),
   });
+
   const officesAddress = { ...buildPostalAddress(language, 'offices'), '@id': seat };
   return [
     business,

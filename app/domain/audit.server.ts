@@ -37,6 +37,7 @@ export async function recordAudit(
   const date = new Date();
   const ipAddressHash =
     requester.ipAddress === null ? null : hashIpAddressForDay('audit', requester.ipAddress, date);
+
   await insertAuditEntry(db, {
     at: date.toISOString(),
     event,
@@ -45,6 +46,7 @@ export async function recordAudit(
     request_id: requester.requestId,
     details: JSON.stringify(details),
   });
+
   if (requester === OPERATOR) return;
   logAfterCommit(db, `audit.${event}`, {
     admin,

@@ -49,14 +49,18 @@ export async function createBackup(file: string): Promise<BackupContents> {
   if (!existsSync(getDatabasePath()))
     throw new BackupError(`There is no ${getDatabasePath()} to back up.`);
   if (existsSync(file)) throw new BackupError(`${file} already exists: choose another name.`);
+
   const partialFile = `${resolve(file)}.part`;
   mkdirSync(dirname(partialFile), { recursive: true, mode: 0o700 });
   rmSync(partialFile, { force: true });
+
   try {
     closeSync(openSync(partialFile, 'wx', 0o600));
     copyDatabaseTo(partialFile);
+
     const contents = await convertAndCheckBackup(partialFile);
     const files = addFilesToBackup(partialFile, readStoredFile);
+
     flushToDisk(partialFile);
     renameSync(partialFile, file);
     flushToDisk(dirname(partialFile));

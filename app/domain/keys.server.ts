@@ -132,6 +132,7 @@ export const isSecretAvailable = (): boolean =>
 function readOrCreateSecret(): string {
   const path = getSecretPath();
   mkdirSync(config().dataDir, { recursive: true, mode: 0o700 });
+
   try {
     const secret = createRandomToken(SECRET_BYTES);
     writeFileSync(path, secret, { flag: 'wx', mode: 0o600, flush: true });
@@ -141,6 +142,7 @@ function readOrCreateSecret(): string {
       throw new ConfigError(`Cannot write ${path}: ${(error as Error).message}.`);
     }
   }
+
   const secret = readFileSync(path, 'utf8').trim();
   if (Buffer.byteLength(secret) < SECRET_BYTES) {
     throw new ConfigError(
@@ -148,6 +150,7 @@ function readOrCreateSecret(): string {
         'a new one, but queued mail cannot be read any more and the codes of two-step login apps are refused.',
     );
   }
+
   return secret;
 }
 

@@ -15,11 +15,13 @@ export async function findLostSecretProblem(): Promise<string | null> {
   const accounts = await listAdmins(getDatabase());
   const secrets = accounts.flatMap(({ totp_secret: secret }) => secret ?? []);
   const mails = await listSealedMail(getDatabase(), MAX_CHECKED_MAILS);
+
   const hasSecret = isSecretAvailable();
   const selectLost = (purpose: 'second-factor' | 'mail', sealedTexts: string[]) =>
     sealedTexts.filter((sealed) => !hasSecret || unseal(purpose, sealed) === null);
   const lostSecrets = selectLost('second-factor', secrets);
   const lostMails = selectLost('mail', mails);
+
   const effects = [];
   if (lostSecrets.length > 0)
     effects.push(
@@ -27,7 +29,9 @@ export async function findLostSecretProblem(): Promise<string | null> {
     );
   if (lostMails.length > 0)
     effects.push(`${formatCount(lostMails.length, 'unsent email')} cannot be read`);
+
   if (effects.length === 0) return null;
+
   return (
     `the secret that encrypted stored data is missing: ${effects.join(', and ')}. Put back the copy of secret.key, ` +
     'or add the former secret to SESSION_SECRET, and restart the site; then send the emails again at ' +

@@ -102,21 +102,25 @@ export async function findReachedLimit(
   { includePending = false } = {},
 ): Promise<ReachedLimit | null> {
   let longestWait: ReachedLimit | null = null;
+
   for (const key of keys) {
     const limits = getLimits(key);
     const hasLock = limits.some((limit) => limit.locks);
     // Setting the system clock back must not end a lock.
     const untilMs = hasLock ? Number.MAX_SAFE_INTEGER : nowMs + CLOCK_TOLERANCE_MS;
+
     const uses = await listUseTimes(db, key, {
       untilMs,
       pendingUntilMs: includePending ? untilMs : nowMs - PENDING_MS,
       limit: Math.max(...limits.map(({ count }) => count)),
     });
+
     for (const limit of limits) {
       const waitMs = getWaitMs(limit, uses, nowMs);
       if (waitMs > (longestWait?.waitMs ?? 0)) longestWait = { waitMs, text: limit.text };
     }
   }
+
   return longestWait;
 }
 

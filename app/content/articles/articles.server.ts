@@ -170,6 +170,7 @@ function presentBlock(
   pictureNumber: number,
 ): ShownBlock {
   const texts = { text: text[language], title: title[language] };
+
   switch (type) {
     case 'text':
       return { type, nodes: unwrapDeadLinks(parseMarkdown(texts.text), language) };

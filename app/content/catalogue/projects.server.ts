@@ -73,11 +73,14 @@ function localizeProject(
   const year = formatYears(content.year, language);
   const title = content.title[language];
   const category = getCategoryName(categorySlug, language);
+
   const context = { title, category };
   const main = getMainPictureOrPlaceholder(content.pictures, language, context);
+
   const specifications = SPECIFICATION_FIELDS.map((field) => {
     return [field, field === 'year' ? year : content[field][language]] as const;
   });
+
   return {
     slug,
     formerSlugs,

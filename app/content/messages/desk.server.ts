@@ -210,6 +210,7 @@ export function getDeskMessages(
   const { languages, sources, overdue, unverified } = getEnquiryMessages(language);
   const { filters, assignedTo, unassigned, currentAdmin, due } = assignmentMessages[language];
   const { answered, arrivals } = correspondenceMessages[language];
+
   return {
     ...desk[language],
     flags: { overdue, unverified, due, sources },

@@ -119,12 +119,14 @@ function describeRetention({
       el: 'Ένα αίτημα το κρατάμε όσο μας χρειάζεται και ύστερα το διαγράφουμε.',
     };
   }
+
   // Retention counts from the last message (AN-8).
   const orAnswer = { en: '', el: '' };
   if (readsAnswers) {
     orAnswer.en = ', or after the last email we receive about it,';
     orAnswer.el = ' ή, αν λάβουμε αργότερα σχετικό email, από το τελευταίο,';
   }
+
   return {
     en: `An enquiry is kept for ${months} ${months === 1 ? 'month' : 'months'} after it arrives${orAnswer.en} and is then deleted.`,
     el: `Ένα αίτημα διατηρείται ${months} ${months === 1 ? 'μήνα' : 'μήνες'} από την άφιξή του${orAnswer.el} και ύστερα διαγράφεται.`,
@@ -140,6 +142,7 @@ function describeIntroduction({ turnstile }: PrivacyFacts) {
       ? 'έρχονται από τον δικό μας διακομιστή, με μία εξαίρεση στη σελίδα επικοινωνίας, που αναφέρεται παρακάτω.'
       : 'έρχονται από τον δικό μας διακομιστή.',
   };
+
   return bilingual<Section>({
     en: {
       heading: 'Introduction',
@@ -219,6 +222,7 @@ function describeCollection({ turnstile, receiptMail, readsAnswers }: PrivacyFac
     en: 'If you passed the “I am human” check, we send one email to the address you gave, to confirm that your enquiry has arrived. It contains the reference and the project type, and repeats nothing else from the form. We send at most one a day.',
     el: 'Αν περάσατε τον έλεγχο «Είμαι άνθρωπος», στέλνουμε ένα email στη διεύθυνση που δώσατε, για να επιβεβαιώσουμε ότι το αίτημά σας έφτασε. Περιέχει τον αριθμό αναφοράς και το είδος του έργου και δεν επαναλαμβάνει τίποτε άλλο από όσα γράψατε. Στέλνουμε το πολύ ένα την ημέρα.',
   };
+
   return bilingual<Section>({
     en: {
       heading: 'Data we collect',

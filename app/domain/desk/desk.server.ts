@@ -80,10 +80,12 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin): Promise<De
   const now = new Date();
   const filter = await buildDeskFilter(view, admin);
   const staff = await listEnabledAdmins(db);
+
   // Read before the rows: an enquiry that arrives in between counts as new.
   const lastId = await findLastEnquiryId(db);
   const lastMessageId = await findLastMessageId(db);
   const page = await readDeskPage(db, filter, parsePageStart(view), DESK.pageRows);
+
   const today = toAthensDay(now);
   const overdueSince = getOverdueCutoff(now).toISOString();
   const addState = <Row extends DeskRow>(row: Row): Row & RowState => ({
@@ -92,7 +94,9 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin): Promise<De
     isOverdue: row.status === 'new' && row.created_at < overdueSince,
     isDue: row.due_on !== null && row.due_on <= today,
   });
+
   const openEnquiry = await readOpenEnquiry(view, filter);
+
   return {
     rows: (await addFileCounts(page.rows)).map(addState),
     newerCursor: page.newerCursor,

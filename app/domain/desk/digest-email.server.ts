@@ -32,6 +32,7 @@ export function buildDigestEmail(
 ): NewMail | null {
   const { newEnquiries, overdue, due, answered, expiringCertificates, staff } = digest;
   const messages = digestMessages[language];
+
   const counts = {
     fresh: newEnquiries.total,
     overdue: overdue.total,
@@ -40,8 +41,10 @@ export function buildDigestEmail(
     expiringCertificates: expiringCertificates.length,
   };
   if (Object.values(counts).every((count) => count === 0)) return null;
+
   const buildList = (heading: string, enquiries: EnquiriesWithTotal, query: string) =>
     buildEnquiryList({ heading, query, language, staff }, enquiries);
+
   const lists: MailList[] = [
     buildList(messages.fresh(counts.fresh), newEnquiries, '?status=new'),
     buildList(messages.answered(counts.answered), answered, '?unread=1'),
@@ -52,6 +55,7 @@ export function buildDigestEmail(
       entries: expiringCertificates.map((each) => buildCertificateEntry(each, language, day)),
     },
   ];
+
   return {
     kind: 'digest',
     language,

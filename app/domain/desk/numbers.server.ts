@@ -87,19 +87,23 @@ function countByWeek(
 ): Week[] {
   const weeks: Week[] = [];
   let monday = getFirstMonday(range.from, 1);
+
   // The enquiries are sorted by time: those of a week follow those of the week before.
   let index = 0;
   while (monday <= range.to) {
     const sunday = addDays(monday, 6);
     const from = monday < range.from ? range.from : monday;
     const to = sunday > range.to ? range.to : sunday;
+
     const firstIndex = index;
     const end = getDayStart(addDays(to));
     while (index < enquiries.length && enquiries[index]!.created_at < end) index += 1;
+
     const isWhole = from === monday && to === sunday && sunday < today;
     weeks.push({ from, to, total: index - firstIndex, isWhole });
     monday = addDays(monday, 7);
   }
+
   return weeks;
 }
 

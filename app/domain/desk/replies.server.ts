@@ -55,12 +55,14 @@ export function queueReply(
     const recipient = await findRecipient(tx, enquiryId);
     if (!recipient) return { kind: 'not-found' };
     if (!recipient.email) return { kind: 'no-address' };
+
     const sentReply = await findReplyByForm(tx, enquiryId, reply.key);
     if (sentReply) {
       const isSame = sentReply.subject === reply.subject && sentReply.message === reply.message;
       if (!isSame) return { kind: 'spent', lastReplyId: sentReply.id };
       return { kind: 'queued', startedProgress: sentReply.started_progress === 1 };
     }
+
     const lastReply = await findLastReply(tx, enquiryId);
     if (lastReply && lastReply.id > reply.after) {
       return {
@@ -70,6 +72,7 @@ export function queueReply(
         lastReplyId: lastReply.id,
       };
     }
+
     return queueReplyMail(tx, { ...author, enquiryId, recipient, reply });
   });
 }
@@ -111,12 +114,14 @@ export function recordAnswer(
   return inTransaction(async (tx) => {
     const recipient = await findRecipient(tx, enquiryId);
     if (!recipient) return { kind: 'not-found' };
+
     const recordedAnswer = await findReplyByForm(tx, enquiryId, key);
     if (recordedAnswer) {
       const isSame = recordedAnswer.channel === channel && recordedAnswer.message === note;
       if (!isSame) return { kind: 'spent' };
       return { kind: 'recorded', startedProgress: recordedAnswer.started_progress === 1 };
     }
+
     const answer = { channel, subject: '', message: note, form_key: key, state: 'sent' } as const;
     const answering = { ...author, enquiryId, recipient };
     if (channel === 'none') {
@@ -173,6 +178,7 @@ async function queueReplyMail(
 ): Promise<ReplyResult> {
   const { admin, requester, enquiryId, recipient } = answering;
   const { subject, message, key: form_key } = writtenReply;
+
   const mail = {
     kind: 'reply',
     language: recipient.language,
@@ -182,9 +188,11 @@ async function queueReplyMail(
     enquiryId,
     thread: await findThreadHeaders(tx, enquiryId),
   } as const;
+
   const mail_id = await queueMail(tx, mail, Date.now());
   const answer = { subject, message, form_key, mail_id };
   const { startedProgress, replyId } = await insertAnswerAndStartProgress(tx, answering, answer);
+
   const facts = { admin: admin.id, enquiry: enquiryId, reply: replyId, mail: mail_id };
   await recordAudit(tx, requester, 'reply.queued', facts);
   return { kind: 'queued', startedProgress };
@@ -207,12 +215,15 @@ export async function readReplyForm(
 ): Promise<ReplyFormData | null> {
   const enquiryId = getOpenEnquiryId(view);
   if (enquiryId === null || !view.reply) return null;
+
   const db = getDatabase();
   const recipient = await findRecipient(db, enquiryId);
   if (!recipient?.email) return null;
+
   const templates = await listTemplates(db);
   const requestedTemplate = templates.find(({ id }) => id === getChosenTemplateId(view));
   const lastReply = await findLastReply(db, enquiryId);
+
   return {
     recipient,
     templates,

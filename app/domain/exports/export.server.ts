@@ -126,10 +126,12 @@ async function createExportStream(
     slot.idleSinceMs = performance.now();
     return chunk;
   };
+
   const end = async () => {
     release();
     await chunks.return(undefined);
   };
+
   let unsentChunk: IteratorResult<Uint8Array> | null = await readChunk();
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     try {
@@ -143,6 +145,7 @@ async function createExportStream(
       throw error;
     }
   };
+
   return new ReadableStream({ pull, cancel: end }, { highWaterMark: 0 });
 }
 

@@ -51,6 +51,7 @@ export async function queueMail(tx: Db, mail: NewMail, nowMs = Date.now()): Prom
   // A subject is one line; the name of a visitor may have several.
   const subject = mail.content.subject.replace(/\s+/g, ' ').trim();
   const content = { ...mail.content, subject };
+
   const rendered: RenderedMail = {
     to: [...mail.to],
     replyTo: mail.replyTo && canBeReplyTo(mail.replyTo) ? mail.replyTo : null,
@@ -60,6 +61,7 @@ export async function queueMail(tx: Db, mail: NewMail, nowMs = Date.now()): Prom
     html: renderMailHtml(content, mail.language),
     thread: mail.thread,
   };
+
   const row = {
     kind: mail.kind,
     enquiry_id: mail.enquiryId ?? null,
@@ -69,10 +71,12 @@ export async function queueMail(tx: Db, mail: NewMail, nowMs = Date.now()): Prom
     give_up_at: getGiveUpTimeMs(nowMs),
     message_id: createMessageId(),
   };
+
   if (mail.enquiryId !== undefined && VISITOR_KINDS.has(mail.kind)) {
     // An answer to a receipt or a reply names its Message-ID, by which its enquiry is found (AN-2).
     await insertSentMessageId(tx, { message_id: row.message_id, enquiry_id: mail.enquiryId });
   }
+
   return insertMail(tx, row, mail.mentions ?? []);
 }
 

@@ -170,15 +170,20 @@ export async function importContent(
       [`Nothing was imported: ${folder} has errors.`, ...problems].join('\n'),
     );
   }
+
   const entries = allEntries.filter(({ kind }) => kinds.includes(kind));
   const { rows, newNames } = copyImportedMedia(folder, media);
+
   return inTransaction(async (tx) => {
     for (const row of rows) await insertOrMergeMedia(tx, row);
+
     const imported = entries.map((entry, position) => toImportedEntry(entry, position, newNames));
     const draftIds = await findUnchangedDrafts(tx, imported);
     const { binnedCount } = await importEntriesAndBinOthers(tx, kinds, imported, draftIds);
+
     await markKindsSeeded(tx, kinds);
     await incrementContentRevision(tx);
+
     const entryCount = entries.length;
     const facts = { entries: entryCount, binned: binnedCount };
     await recordAudit(tx, OPERATOR, 'site.imported', facts);
@@ -209,6 +214,7 @@ function toImportedEntry(
     published,
     draft,
   } = value;
+
   const toText = (content: EntryContent | null) => {
     if (content === null) return null;
     let text = JSON.stringify(content, (_, value: unknown) =>
@@ -217,6 +223,7 @@ function toImportedEntry(
     for (const [name, newName] of newNames) text = text.replaceAll(name, newName);
     return text;
   };
+
   return {
     kind,
     uid,
@@ -270,11 +277,13 @@ function checkEntries(
   const categories = new Set(
     entries.filter(({ kind }) => kind === 'categories').map(({ value }) => value.address),
   );
+
   for (const { kind, file, value } of entries) {
     if (value.state !== 'draft') {
       for (const problem of listPublishingProblems(kind, value.published!))
         problems.push(`${file}: published.${problem}`);
     }
+
     for (const state of ['published', 'draft'] as const) {
       const content = value[state];
       if (!content) continue;
@@ -300,18 +309,22 @@ function listReferenceProblems(
   media: ReadonlyMap<string, unknown>,
 ): string[] {
   const problems: string[] = [];
+
   for (const { name, type } of listFields(kind)) {
     const isUnknown = type === 'category' && content[name] && !categories.has(content[name]);
     if (isUnknown) problems.push(`${name}: names a category that is not in categories/`);
   }
+
   for (const { name, path } of listPictures(kind, content)) {
     if (!media.has(name)) problems.push(`${path}: names a picture that is not in pictures.json`);
   }
+
   for (const field of ['file', 'mark']) {
     const name = content[field];
     const isUnknown = typeof name === 'string' && !media.has(name);
     if (isUnknown) problems.push(`${field}: names a file that is not in pictures.json`);
   }
+
   return problems;
 }
 

@@ -24,8 +24,10 @@ export async function checkImportedMedia(
   problems: string[],
 ): Promise<Map<string, MediaRow>> {
   const rows = new Map<string, MediaRow>();
+
   for (const [name, media] of Object.entries(index)) {
     const hashes: Record<string, string> = {};
+
     for (const [position, variant] of media.files.entries()) {
       const file = readRegularFile(folder, name, variant);
       const problem = file
@@ -34,13 +36,16 @@ export async function checkImportedMedia(
       if (file && !problem) hashes[variant] = hashBytes(file);
       else problems.push(`${MEDIA_INDEX}: ${name}.files.${position}: ${problem}`);
     }
+
     const missing = listRequiredVariants(media).filter((each) => !media.files.includes(each));
     if (missing.length > 0)
       problems.push(`${MEDIA_INDEX}: ${name}.files: lacks ${missing.join(', ')}`);
+
     const { width, height, tone } = media;
     const widths = JSON.stringify(media.widths);
     rows.set(name, { name, width, height, widths, tone, files: JSON.stringify(hashes) });
   }
+
   return rows;
 }
 

@@ -143,11 +143,14 @@ async function storeUpload(
   if (typeof received === 'string') return received;
   const { sha256, type } = received;
   if (purpose === 'drawing' && type !== 'image/png') return 'type';
+
   try {
     const [storedMedia] = await listMediaByName(getDatabase(), [sha256]);
     if (storedMedia && hasFilesFor(purpose, storedMedia)) return storedMedia;
     if (isDiskFullForPictures()) return 'room';
+
     const result = await renderVariants({ path: partPath, type, target: `${partPath}-`, purpose });
+
     // The decoder reports a full disk and a damaged picture alike.
     if (result.kind === 'unreadable' && isDiskFullForPictures()) return 'room';
     if (result.kind !== 'made') return result.kind;
@@ -182,12 +185,14 @@ async function receiveFile(
   maxBytes: number,
 ): Promise<UploadedFile['received']> {
   const handle = await open(partPath, 'wx', 0o600);
+
   try {
     const boundedBytes = readWhileDiskHasSpace(bytes);
     const result = await writeReceivedFile(handle, boundedBytes, {
       maxBytes,
       detectType: detectType[purpose],
     });
+
     if (typeof result !== 'string') return result;
     return purpose === 'file' && result === 'notAccepted' ? 'pdf' : REFUSAL_BY_WRITE_ERROR[result];
   } catch (error) {
@@ -235,6 +240,7 @@ async function storeVariants(
   { admin, requester }: Author,
 ): Promise<SiteMedia> {
   const hashes: Record<string, string> = {};
+
   for (const variant of files) {
     const variantPath = `${partPath}-${variant}`;
     await using handle = await open(variantPath, 'r');
@@ -243,8 +249,10 @@ async function storeVariants(
     hashes[variant] = hashBytes(await handle.readFile());
     renameSync(variantPath, join(getMediaFolder(), getMediaFileName(sha256, variant)));
   }
+
   const folder = await open(getMediaFolder(), 'r');
   await folder.sync().finally(() => folder.close());
+
   const columns = { name: sha256, width, height, widths: JSON.stringify(widths), tone };
   return inTransaction(async (tx) => {
     const row = await insertOrMergeMedia(tx, { ...columns, files: JSON.stringify(hashes) });

@@ -109,22 +109,27 @@ async function readSiteContent(getText: (row: SiteEntry) => string | null): Prom
     entries: await listAllEntriesOutsideBin(tx),
     media: await listMedia(tx),
   }));
+
   const formerSlugsByEntry = Map.groupBy(formerSlugs, ({ entry_id }) => entry_id);
   const isStored = createStoredMediaCheck(media);
   const entriesByKind = Object.fromEntries(
     KINDS.map((kind): [string, Published<EntryContent>[]] => [kind, []]),
   );
+
   const parsedContent = new Map<string, EntryContent>();
   for (const [index, row] of entries.entries()) {
     // Lets requests run between batches of entries.
     if (index % ENTRIES_PER_TURN === ENTRIES_PER_TURN - 1) await yieldToEventLoop();
+
     const text = getText(row);
     if (text === null || !isKind(row.kind)) continue;
     const storedContent = contentByText.get(text) ?? parseContentOrNull(row.kind, row.id, text);
     if (storedContent === null) continue;
     parsedContent.set(text, storedContent);
+
     const dateModified = getDateModified(row);
     if (dateModified === null) continue;
+
     const content = dropUnstoredMedia(row.kind, storedContent, isStored);
     entriesByKind[row.kind]!.push({
       id: row.id,
@@ -137,6 +142,7 @@ async function readSiteContent(getText: (row: SiteEntry) => string | null): Prom
       content,
     });
   }
+
   const pictures = parsePictureMeasures(media);
   const content = { ...entriesByKind, pictures } as unknown as SiteContent;
   return { content, revision, parsedContent };

@@ -271,12 +271,14 @@ async function storeDraft(
     changed_by: admin.email,
     changed_form: formKey,
   };
+
   if (!storedEntry) {
     const position = await findFrontPosition(tx, kind);
     const uid = `${toAthensDay(new Date())}/${createRandomToken(8, 'hex')}`;
     const unpublished = { slug: null, published: null, published_at: null, deleted_at: null };
     return insertEntry(tx, { kind, uid, position, draft: text, ...unpublished, ...change });
   }
+
   const draft = text === storedEntry.published ? null : text;
   return draft === storedEntry.draft
     ? storedEntry
@@ -293,10 +295,12 @@ async function publishDraft(
   const { id, kind, draft } = row;
   const publishedAt = new Date().toISOString();
   const content = draft ?? row.published!;
+
   await deleteFormerSlug(tx, isKind(kind) ? listKindsSharingPath(kind) : [kind], slug);
   if (row.slug !== null && row.slug !== slug) {
     await saveFormerSlug(tx, { kind, slug: row.slug, entry_id: id });
   }
+
   const { email } = author.admin;
   const published = await updateEntry(tx, id, {
     slug,
@@ -309,11 +313,13 @@ async function publishDraft(
     changed_by: email,
     changed_form: formKey,
   });
+
   // Publishing unchanged public content does not count as a publication.
   if (content !== row.published || row.live === 0) {
     const publication = { entry_id: id, at: publishedAt, admin_email: email, content };
     await insertPublication(tx, publication);
   }
+
   await incrementContentRevision(tx);
   await recordEntryAudit(tx, author, 'site.published', row);
   return published;

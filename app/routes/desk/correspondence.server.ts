@@ -57,6 +57,7 @@ function presentReply(reply: Reply, messages: readonly Message[], language: Lang
 function presentMessage(message: Message, { email, files }: OpenEnquiry, language: Language) {
   const { id, kind, sender, subject, text, reason } = message;
   const unkeptFiles = JSON.parse(message.unkept_files) as UnkeptFile[];
+
   return {
     kind,
     id,

@@ -6,6 +6,7 @@ import type { EndedSession } from '#app/routes/desk/ended-session.server.ts';
 export default function EndedSessionPage({ page }: { page: EndedSession }) {
   const { frame, notice, typed, messages, token, lockedSeconds, hasPasskeys } = page;
   const form = { messages, token, lockedSeconds, hasPasskeys, error: undefined };
+
   return (
     <AuthPageFrameProvider value={frame}>
       <AuthPage>

@@ -38,6 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const slot = takeExportSlot(admin.id, format, request.signal);
   if (!slot) return refuseExport(request, admin, 'export-running', 429);
   let isStreaming = false;
+
   try {
     const plan = await createExportPlan(await buildDeskFilter(view, admin));
     const { total } = plan;

@@ -49,6 +49,7 @@ function createFileResponse(file: StoredFile, request: Request): Response {
   const { size, type, sha256 } = file;
   const etag = `"${sha256.slice(0, 32)}"`;
   const range = parseRequestedRange(request, etag, size);
+
   // The HTTP layer adds sandbox and no-store.
   const headers = new Headers({
     'Accept-Ranges': 'bytes',
@@ -56,14 +57,17 @@ function createFileResponse(file: StoredFile, request: Request): Response {
     'Content-Type': type,
     'Content-Disposition': formatAttachment(file.name),
   });
+
   if (range === 'unsatisfiable') {
     headers.set('Content-Range', `bytes */${size}`);
     return new Response(null, { status: 416, headers });
   }
+
   const [start, end] = range ?? [0, size - 1];
   headers.set('Content-Length', String(end - start + 1));
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${size}`);
   const body = toResponseStream(streamFile(file.file, [start, end]));
+
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 

@@ -189,6 +189,7 @@ export function ListPager({ newerCursor, olderCursor, toPath }: ListPagerProps) 
       {label}
     </ButtonLink>
   );
+
   return (
     <nav className="mt-4 flex flex-wrap gap-2" aria-label={messages.pages}>
       {newerCursor !== null && [

@@ -39,6 +39,7 @@ export function DeskFrame({ account, waitingCounts = {}, onLogout, children }: D
       <SubmitButton>{logout}</SubmitButton>
     </form>
   );
+
   return (
     <div className="text-[1rem] [--spacing-margin:clamp(1rem,2.4vw,2.5rem)] print:[--spacing-margin:0mm] large-letters:[--spacing-margin:0.5rem] [&_:is(h1,h2)]:font-380">
       <SkipLink />

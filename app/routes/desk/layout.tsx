@@ -66,6 +66,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const isMailPage = useCurrentSection() === MAIL_SECTION;
   useEffect(() => deleteExpiredDrafts(), []);
   useShownUrl();
+
   return (
     <DeskFrame
       account={email}

@@ -42,6 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       to: formatDayWithYear(language, range.to),
     }),
   };
+
   try {
     return {
       ...page,
@@ -88,6 +89,7 @@ function RangeForm({ messages, range, today, offered }: RangeFormProps) {
       />
     </label>
   );
+
   return (
     <Form
       className="flex flex-wrap items-end gap-3 border-b border-line pb-5 print:hidden"

@@ -128,6 +128,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
     return <PasswordConfirmationPage {...actionData.confirmation} backTo={PAGE} />;
   }
   const refused = actionData && 'values' in actionData ? actionData : undefined;
+
   return (
     <DeskPage title={messages.title} intro={messages.intro}>
       <PageToasts actionData={actionData} />
@@ -162,6 +163,7 @@ function InvitationForm({ messages, language, languageNames, refused }: Invitati
     const text = refused?.errors?.['email'];
     return text === undefined ? undefined : { text };
   }, [refused]);
+
   const form = useFocusOnFirstError(error);
   return (
     <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
@@ -207,6 +209,7 @@ function PersonRow({ person, messages }: PersonRowProps) {
     { intent: 'disable', label: messages.disable, isOffered: state !== 'disabled' && !isOwn },
     { intent: 'signOut', label: messages.signOut, isOffered: state === 'active' },
   ].filter(({ isOffered }) => isOffered);
+
   return (
     <Row role="row">
       <Cell role="cell" className="wrap-anywhere">

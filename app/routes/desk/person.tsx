@@ -48,6 +48,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
   const { messages } = loaderData;
   const result = actionData && 'values' in actionData ? actionData : null;
   const email = result?.values['email'] ?? '';
+
   return (
     <DeskPage title={messages.title} intro={messages.intro}>
       <PageToasts actionData={actionData} />

@@ -112,11 +112,13 @@ function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) 
     authorEmail: entry.admin_email,
     time: formatAthensDateTime(entry.created_at, language),
   });
+
   const listChanges = (field: ChangeableField) =>
     enquiry.changes.filter((change) => change.field === field);
   const presentChange = ({ id, by_admin, created_at }: EnquiryChange) =>
     presentEntry({ id, admin_email: by_admin ?? '', created_at });
   const formatDayOrNone = (isoDay: string | null) => isoDay && formatShortDay(isoDay, language);
+
   return {
     ...presentRow(enquiry, language),
     facts: presentFacts(enquiry, language),
@@ -230,8 +232,10 @@ export async function readMailProblems(language: Language): Promise<MailProblem[
     if (isFromBackup) return fromBackup;
     return responseCode ? refused(responseCode) : notTaken(MAIL.giveUpDays, reason);
   };
+
   const failedMails = await readLatestFailedMail();
   const bounces = await readLatestBounces();
+
   return [
     ...failedMails.map((mail) => ({
       id: mail.id,

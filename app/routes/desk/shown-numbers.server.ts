@@ -40,6 +40,7 @@ function presentFigures(
     inTime: formatNumber(language, inTimeCount),
     asked: formatNumber(language, dueCount),
   };
+
   const isNoneDue = dueCount === 0;
   return {
     total: { title: enquiries, value: formatNumber(language, total) },
@@ -107,6 +108,7 @@ function buildWeekChart(weeks: readonly Week[], language: Language) {
   const isWhole = ({ isWhole }: Step) => isWhole;
   const getLeft = ({ weekIndex }: Step) => toX(weekIndex);
   const getTop = ({ total }: Step) => toY(total);
+
   return {
     profile: area(getLeft, FULL, getTop).curve(curveStepAfter).defined(isWhole)(steps) ?? '',
     edge: line(getLeft, getTop).curve(curveStepAfter).defined(isWhole)(steps) ?? '',

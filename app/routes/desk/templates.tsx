@@ -102,6 +102,7 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 export default function Templates({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, templates, open, isMissing } = loaderData;
   const refused = actionData && 'values' in actionData ? actionData : undefined;
+
   return (
     <DeskPage title={messages.title} intro={messages.intro}>
       <PageToasts actionData={actionData} />
@@ -141,6 +142,7 @@ function TemplateRow({
   messages: TemplateMessages;
 }) {
   const { id, name } = template;
+
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3">
       <div className="min-w-0 flex-1 basis-80 wrap-anywhere">
@@ -178,6 +180,7 @@ function TemplateForm({ open, refused, messages }: TemplateFormProps) {
   const form = useFocusOnFirstError(refused?.errors);
   const draftName = `templates ${id}`;
   const draft = useDraft(draftName);
+
   return (
     <section
       id="template"
@@ -237,6 +240,7 @@ function TemplateFields({ values, errors, messages }: TemplateFieldsProps) {
     error: errors?.[name] === undefined ? undefined : { text: errors[name] },
     required: true,
   });
+
   return (
     <>
       <div className="max-w-text">

@@ -32,14 +32,17 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { email, messages, fields } = loaderData;
   const confirmation = actionData && 'confirmation' in actionData ? actionData.confirmation : null;
+
   const error = useMemo(() => {
     if (!actionData || 'confirmation' in actionData) return undefined;
     if ('toast' in actionData) return { field: null, message: actionData.toast.text };
     return toFormError(actionData, fields.failed);
   }, [actionData, fields]);
+
   const form = useFocusOnFirstError(error);
   const backLink = { to: href('/admin/dashboard/account'), label: messages.backToAccount };
   if (confirmation) return <PasswordConfirmationPage {...confirmation} backTo={backLink.to} />;
+
   return (
     <AccountPage title={messages.password.link} back={backLink}>
       <GeneralFormError error={error} />

@@ -99,6 +99,7 @@ function TurnOnForm({ offer, error, messages: account }: TurnOnFormProps) {
   const messages = account.twoStep;
   const { path, size } = offer.qr;
   const form = useFocusOnFirstError(error);
+
   return (
     <>
       <p>{messages.scan}</p>

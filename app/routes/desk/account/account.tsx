@@ -24,10 +24,12 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, email, language, languageNames, ...account } = loaderData;
   const backLink = { to: href('/admin/dashboard'), label: messages.backToEnquiries };
+
   if (actionData && 'confirmation' in actionData) {
     const backTo = href('/admin/dashboard/account');
     return <PasswordConfirmationPage {...actionData.confirmation} backTo={backTo} />;
   }
+
   return (
     <AccountPage title={messages.title} note={email} back={backLink}>
       <PageToasts actionData={actionData} />

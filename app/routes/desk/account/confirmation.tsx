@@ -21,6 +21,7 @@ interface ConfirmationProps {
 export function PasswordConfirmationPage(props: ConfirmationProps & { backTo: string }) {
   const { intent, pending, hasCode, error, messages, backTo } = props;
   const form = useFocusOnFirstError(error);
+
   return (
     <AccountPage
       title={messages.title}

@@ -47,6 +47,7 @@ export function PasskeysSection({ passkeys, messages }: PasskeysSectionProps) {
 function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
   const submit = useSubmit();
   const [error, setError] = useState<string>();
+
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setError(undefined);
@@ -64,6 +65,7 @@ function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
       setError((isAlreadyAdded ? messages.alreadyAdded : messages.failed).message);
     }
   };
+
   return (
     <form className={ACCOUNT_FORM_CLASS} onSubmit={(event) => void add(event)}>
       <TextField

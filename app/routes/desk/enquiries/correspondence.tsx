@@ -21,6 +21,7 @@ export function Correspondence({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { correspondence: entries, replyCount, files } = enquiry;
   if (entries.length === 0) return null;
   const isReplyOnly = entries.length === replyCount;
+
   return (
     <>
       <DrawerHeading>{isReplyOnly ? replies.heading : messages.heading}</DrawerHeading>
@@ -123,6 +124,7 @@ function CustomerMessage({ message }: { message: ShownMessage }) {
 function MessageContents({ message }: { message: ShownMessage }) {
   const { correspondence: messages } = useOpenEnquiryMessages();
   const { subject, text, quotedText, isCut, files, unkeptFiles } = message;
+
   return (
     <>
       <Letter subject={subject} text={text} />

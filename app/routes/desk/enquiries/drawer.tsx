@@ -24,10 +24,12 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
   const toEnquiry = (id: number | null) => (id === null ? null : getEnquiryPath(view, id));
   const close = getListPath(view);
   const closeLink = <CloseLink to={close} />;
+
   // Without neighbours the drawer only reports a missing enquiry, and does not slide in.
   const slideIn = neighbours
     ? 'md:transition-[translate] md:duration-move md:ease-soft-close motion-reduce:transition-none print:transition-none md:starting:translate-x-full'
     : '';
+
   return (
     <>
       <Link
@@ -165,6 +167,7 @@ function Neighbour({ to, rel, label, keys }: NeighbourProps) {
     rel === 'prev'
       ? 'before:translate-x-[0.15rem] before:rotate-45'
       : 'before:-translate-x-[0.15rem] before:-rotate-135';
+
   return (
     <Link
       className={`${ARROW} ${direction}`}

@@ -52,6 +52,7 @@ interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
 export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: EnquiryDialogProps) {
   const { name, email } = enquiry;
   const { enquiry: messages } = useOpenEnquiryMessages();
+
   return (
     <EnquiryDrawer
       neighbours={enquiry}
@@ -222,6 +223,7 @@ function AssignmentForm({
   const { assignment: messages } = useOpenEnquiryMessages();
   const guards = { enquiry: id, from: assignee?.id ?? '' };
   const page = getDeskPath(useDeskView());
+
   return (
     <div className="flex flex-wrap items-end gap-3">
       <EnquiryForm
@@ -276,6 +278,7 @@ function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: WrittenForm
   // A later load of the page brings another key. The form keeps its first: sent twice, it records one answer.
   const [key] = useState(formKey);
   const typed = findTypedValue(refused, 'answer', 'note');
+
   return (
     <details open={!email || typed !== undefined}>
       <summary className="min-h-11 content-center underline-offset-4 hover:underline">
@@ -301,6 +304,7 @@ function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: WrittenForm
 function FollowUpForm({ enquiry: { id, dueOn }, refused }: WrittenFormProps) {
   const { assignment: messages } = useOpenEnquiryMessages();
   const typed = findTypedValue(refused, 'followUp', 'due_on');
+
   return (
     <EnquiryForm
       intent="followUp"

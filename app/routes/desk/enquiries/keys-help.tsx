@@ -24,6 +24,7 @@ export default function KeysHelpDialog({ onClose }: { onClose: () => void }) {
     [['?'], actions.help],
     [['Esc'], actions.close],
   ];
+
   return (
     <dialog
       ref={dialog}

@@ -35,6 +35,7 @@ export function EnquiryList({ state }: { state: DeskState }) {
   const isLoading = useNavigation().state === 'loading';
   const isEmpty = state.rows.length === 0;
   const hasFilters = isFiltered(useDeskView());
+
   return (
     <>
       {isEmpty && (
@@ -62,17 +63,21 @@ function EnquiryTable({ state }: { state: DeskState }) {
   const table = useRef<HTMLTableElement>(null);
   const shortcuts = useRowFocus(state.rows, table);
   const [tickedCount, setTickedCount] = useState(0);
+
   const countTicked = useCallback(() => {
     const form = selectionForm.current;
     if (form) setTickedCount(new FormData(form).getAll('ids').length);
   }, []);
+
   // Counts boxes ticked before the script ran, and drops those of rows that have left the list.
   useEffect(countTicked, [countTicked, state.rows]);
+
   const tickAll = ({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>) => {
     for (const box of selectionForm.current!.elements) {
       if (box instanceof HTMLInputElement && box.name === 'ids') box.checked = checked;
     }
   };
+
   const dateHead = (
     <>
       <input
@@ -84,6 +89,7 @@ function EnquiryTable({ state }: { state: DeskState }) {
       {columns.date}
     </>
   );
+
   const form = (
     <SelectionForm
       key="form"
@@ -93,6 +99,7 @@ function EnquiryTable({ state }: { state: DeskState }) {
       onReset={() => setTickedCount(0)}
     />
   );
+
   const list = (
     <Table
       key="list"
@@ -118,6 +125,7 @@ function EnquiryTable({ state }: { state: DeskState }) {
       ))}
     </Table>
   );
+
   return useHydrated() ? [list, form] : [form, list];
 }
 
@@ -148,6 +156,7 @@ function EnquiryRow({ row }: { row: ShownRow }) {
     ...useStatusCommands(statusChange),
     r: () => void navigate(replyPath, { preventScrollReset: true }),
   });
+
   return (
     <Row data-unread={row.isUnread && ''} {...keys}>
       <Cell column="date">
@@ -218,6 +227,7 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
   const { selection: messages } = useDeskMessages();
   const view = useDeskView();
   const fetcher = useFetcherWithToasts();
+
   // With these the server recognises rows that have changed since this page was loaded.
   const shownRows = rows
     .map(({ id, status, assignee }) => `${id}.${status}.${assignee?.id ?? ''}`)
@@ -227,10 +237,12 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
   const shortcut = useKeyCommands(
     tickedCount > 0 && view.enquiry === '' ? { s: focusFirstField } : {},
   );
+
   useEffect(() => {
     // Only the result of a change that was made has an Undo, which may be null.
     if (phase === 'idle' && data && 'undo' in data) ref.current?.reset();
   }, [phase, data, ref]);
+
   return (
     <FetcherForm
       fetcher={fetcher}
@@ -263,6 +275,7 @@ const SELECTION_FIELD = `${COMPACT} w-auto! flex-1 basis-32 appearance-auto! md:
 function SelectionFields({ state: { staff, me } }: { state: DeskState }) {
   const { assignment, columns } = useDeskMessages();
   const { statuses } = useDeskFrameMessages();
+
   return (
     <>
       <select className={SELECTION_FIELD} name="status" aria-label={columns.status}>
@@ -306,6 +319,7 @@ function ListFoot({ state, isLoading }: { state: DeskState; isLoading: boolean }
     count: rows.length,
     all: sumCounts(counts),
   });
+
   return (
     <div className="px-margin pt-4 pb-16 text-ink-2 print:hidden">
       <p role="status">{isLoading ? messages.loading : rows.length > 0 && summary}</p>

@@ -94,6 +94,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
     defaultValue: values?.[name] ?? preset,
     error: errors?.[name] === undefined ? undefined : { text: errors[name] },
   });
+
   return (
     <DeskPage title={messages.title} intro={messages.intro}>
       <PageToasts actionData={actionData} />
@@ -172,6 +173,7 @@ function EnquiryField({ field, control, projects, emailNote }: EnquiryFieldProps
       </SelectField>
     );
   }
+
   if (type === 'text') {
     return (
       <div className="md:col-span-full">
@@ -179,6 +181,7 @@ function EnquiryField({ field, control, projects, emailNote }: EnquiryFieldProps
       </div>
     );
   }
+
   // The email may be left out if there is a phone number. No autofill: the data is not the admin's.
   return type === 'email' ? (
     <TextField {...control} limit={limit} type="email" note={emailNote} />

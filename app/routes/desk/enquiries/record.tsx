@@ -18,6 +18,7 @@ export const LINK =
 export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { facts, aboutProject, language, staffSource, replySubject } = enquiry;
   const { enquiry: messages } = useOpenEnquiryMessages();
+
   return (
     <dl className="fact-list mt-4">
       {facts.map(({ name, type, value, phoneHref }) => (
@@ -60,7 +61,9 @@ function FactValue({ type, value, phoneHref, replySubject }: FactValueProps) {
       </a>
     );
   }
+
   if (type !== 'email' || !value) return value || '-';
+
   return (
     <>
       {value}
@@ -223,6 +226,7 @@ export function NotesAndStatusHistory({
 }: Pick<OpenedEnquiry, 'notes' | 'changes'>) {
   const { enquiry: messages, correspondence } = useOpenEnquiryMessages();
   const { statuses } = useDeskFrameMessages();
+
   return (
     <>
       {notes.length > 0 && <DrawerHeading>{messages.notes}</DrawerHeading>}

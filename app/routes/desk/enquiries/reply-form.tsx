@@ -43,11 +43,13 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
   const form = useFocusOnFirstError(errors);
   const draftName = `replies ${id}`;
   const draft = useDraft(draftName);
+
   // A later load of the page brings another key, but the form keeps its first one.
   const [initial] = useState<Record<string, string | number>>({
     ...start.draft,
     ...findRefusedReply(refused)?.values,
   });
+
   useTemplateReplacement(form, start);
   const { key = '', after = '' } = refusedReply?.values ?? initial;
   const getFieldProps = (name: 'subject' | 'message') => ({
@@ -58,6 +60,7 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
     lang: language,
     required: true,
   });
+
   return (
     <section id="reply" className="scroll-mt-20 print:hidden" aria-labelledby="reply-title">
       <DrawerHeading id="reply-title">
@@ -102,6 +105,7 @@ function TemplateChoice({ start }: { start: ShownReplyStart }) {
   const view = useDeskView();
   const { replies: messages } = useOpenEnquiryMessages();
   const { templates, chosenId, isTemplateMissing } = start;
+
   return (
     <nav className="text-ink-2" aria-labelledby="templates">
       <p id="templates">{messages.startFrom}</p>

@@ -79,6 +79,7 @@ export function EnquiryStatusForm({ enquiry, label }: { enquiry: EnquiryStatus; 
   const change = useStatusChange(enquiry);
   const isHydrated = useHydrated();
   useKeyCommands(useStatusCommands(change));
+
   return (
     <PlainStatusForm
       enquiry={enquiry}

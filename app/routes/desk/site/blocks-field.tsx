@@ -58,12 +58,14 @@ export function BlocksField(props: BlocksFieldProps) {
     getName: getItemName,
     parseRows: parseItems,
   });
+
   const add = (newBlocks: readonly NewBlock[]) =>
     setItems((before) => addItems(before, newBlocks).slice(0, max));
   const upload = usePictureUpload(changeMarkerRef, messages, props.refused, (sent) =>
     add(sent.map((picture) => ({ type: 'picture', picture: createPicture(picture) }))),
   );
   const visibleItems = items.filter(({ isRemoved }) => !isRemoved);
+
   return (
     <FieldGroup label={label}>
       <p className="clear-both max-w-text pb-4 text-ink-2">{hint}</p>
@@ -154,6 +156,7 @@ function BlockFields(props: BlockFieldsProps) {
   const isStored = use(StoredContext);
   const getName = useControlName();
   const heading = interpolate(item.isRemoved ? '{type}' : one, { number, type: types[type] });
+
   return (
     <li
       id={item.isRemoved ? undefined : getName(`block-${number}`)}
@@ -217,6 +220,7 @@ function BlockParts({ item: { block }, number, errors, messages }: BlockFieldsPr
   const getName = useControlName();
   const prefix = `block_${number}`;
   const { titles, hints, types } = messages.blocks;
+
   const control = (name: string, label: string, lang: 'en' | 'el', value: string) => {
     const error = errors[name];
     return {
@@ -227,6 +231,7 @@ function BlockParts({ item: { block }, number, errors, messages }: BlockFieldsPr
       ...(error && { error: { text: error } }),
     };
   };
+
   return (
     <>
       {picture && <BlockPicture prefix={getName(prefix)} picture={picture} />}

@@ -43,6 +43,7 @@ export function useDraftedList<Row>(
   const changeMarkerRef = useRef<HTMLInputElement>(null);
   const names = rows.map(getName).join(' ');
   const parseLatestRows = useEffectEvent(parseRows);
+
   useEffect(() => {
     const fields = draft.read();
     if (!fields) return;
@@ -51,12 +52,14 @@ export function useDraftedList<Row>(
     setGeneration(1);
     setInitialNames(DRAFTED);
   }, [draft]);
+
   useEffect(() => {
     if (names !== initialNames) dispatchInputEvent(changeMarkerRef.current!);
   }, [names, initialNames]);
   const changeMarker = (
     <input type="hidden" ref={changeMarkerRef} data-initial-value={initialNames} value={names} />
   );
+
   return { rows, setRows, generation, changeMarker, changeMarkerRef };
 }
 

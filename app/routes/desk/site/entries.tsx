@@ -54,6 +54,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (kindFacts[kind].isSingleton) {
     throw redirect(`${url.pathname}/${entries[0]?.id ?? 'new'}`, 303);
   }
+
   // The entries of this page were moved or deleted.
   if (entries.length === 0 && page > 1) throw redirect(getListPath(kind, { isInBin }), 303);
   const title = isInBin
@@ -65,6 +66,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const canReorder = !isInBin && !kindFacts[kind].dayField;
   const isAllSelected = url.searchParams.has('select');
   const list = { kind, isInBin, canReorder, page, firstPosition, hasMore, isAllSelected };
+
   return { head, messages, rows, days: SITE.binDays, ...list };
 }
 
@@ -76,6 +78,7 @@ function requireKind({ kind = '' }: { kind?: string | undefined }): KindName {
 function toRow(entry: Entry, messages: SiteDeskMessages, language: Language) {
   const { id, kind, content, state, isChanged, changedAt, changedBy, deletedAt } = entry;
   const [firstPicture] = (content['pictures'] ?? []) as { name: string }[];
+
   return {
     id,
     kind,
@@ -165,6 +168,7 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
   const listPath = getListPath(kind);
   const emptyText = isInBin ? messages.emptyBin : messages.noEntries;
   const listIntro = isInBin ? interpolate(messages.binIntro, { days: loaderData.days }) : intro;
+
   return (
     <DeskPage title={head.title} intro={listIntro}>
       <PageToasts actionData={actionData} />
@@ -267,6 +271,7 @@ interface EntryRowProps {
 function EntryRow(props: EntryRowProps) {
   const { row, isSelected, messages, isInBin, position, isLast, dragged, onDrag } = props;
   const { id, kind, title } = row;
+
   return (
     <li
       className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line py-3"
@@ -361,6 +366,7 @@ function MoveButtons({ row: { id, title }, messages, position, isLast }: MoveBut
     { label: messages.moveUp, to: position - 1, sign: '↑', isDisabled: position === 0 },
     { label: messages.moveDown, to: position + 1, sign: '↓', isDisabled: isLast },
   ];
+
   return (
     <div className="flex gap-2">
       {moves.map(({ label, to, sign, isDisabled }) => (

@@ -55,6 +55,7 @@ export function EntryFields(props: EntryFieldsProps) {
   const renderFields = (shownFields: readonly Field[]) =>
     shownFields.map((field) => <EntryField key={field.name} field={field} {...props} />);
   if (groups.length === 0) return renderFields(fields);
+
   return groups.map(({ name, label, controls }) => {
     const groupFields = fields.filter((field) => controls.includes(field.name));
     return (
@@ -77,6 +78,7 @@ function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
   const { field, form, errors, refused, messages } = props;
   const { name, type, label, hint, max } = field;
   const getControlProps = useControlProps(props);
+
   switch (type) {
     case 'line':
     case 'text':
@@ -178,6 +180,7 @@ function InEachLanguage(props: FieldProps) {
   const { field, messages } = props;
   const getControlProps = useControlProps(props);
   const examples: Readonly<Record<string, Readonly<Record<Language, string>>>> = messages.examples;
+
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       {LANGUAGES.map((lang) => {
@@ -222,6 +225,7 @@ function Name(props: FieldProps) {
 function Category(props: FieldProps) {
   const { field, form, messages } = props;
   const getControlProps = useControlProps(props);
+
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
@@ -316,6 +320,7 @@ function FileField({ field, form, errors, refused, messages }: FieldProps) {
   const errorTexts = [errors[field.name], ...(fileType === 'drawing' ? [] : refused)].filter(
     Boolean,
   );
+
   return (
     <div className="field max-w-text">
       <label htmlFor={name}>{label}</label>

@@ -70,6 +70,7 @@ async function readShownContent(
   const publication = entry && id > 0 ? await findPublication(kind, entry.id, id) : null;
   const storedContent = publication?.content ?? entry?.content ?? getEmptyContent(kind);
   const content = await dropMissingMedia(kind, storedContent);
+
   // dropMissingMedia returns the same object if nothing is missing.
   const isComplete = content === storedContent;
   if (!publication) return { content, publication: 0, publicationNote: null };
@@ -77,6 +78,7 @@ async function readShownContent(
   const text = interpolate(looking, {
     at: formatAthensDateTime(publication.publishedAt, language),
   });
+
   return {
     content,
     publication: id,

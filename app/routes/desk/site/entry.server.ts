@@ -203,6 +203,7 @@ async function redirectAfterSave(
 ): Promise<Response> {
   const listPath = href('/admin/dashboard/site/:kind', { kind });
   const entryPath = `${listPath}/${entry.id}`;
+
   switch (button) {
     case 'preview':
       return redirect(getPreviewPath(entry, language), 303);

@@ -49,6 +49,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
     ...Object.entries(refused.errors ?? {}),
     ...(refused.refusedPictures ?? []).map((line) => [getFileFieldName(form), line] as const),
   ];
+
   return (
     <DeskPage
       title={head.title}
@@ -166,6 +167,7 @@ function FormIndex({ groups, invalidControls, hasHistory, messages }: FormIndexP
     return { name: group.name, label: group.label, state: getGroupState(group, invalidControls) };
   });
   if (hasHistory) links.push({ name: 'history', label: messages.groups.history, state: null });
+
   return (
     <nav
       className="screen-sticky top-15 z-1 -mx-margin mb-6 overflow-x-auto border-b border-line bg-paper px-margin max-lg:[mask-image:linear-gradient(90deg,#000_calc(100%-3rem),transparent)] lg:top-20 lg:mx-0 lg:self-start lg:border-0 lg:px-0 print:hidden"
@@ -262,6 +264,7 @@ function PreviewButton({ messages, isNew }: { messages: SiteDeskMessages; isNew:
   const [hasPreview, setHasPreview] = useState(false);
   // The page of a new entry does not load the entry. Its form stays as it is; a second save is accepted.
   useRevalidateOnFocus(hasPreview && !isNew);
+
   return (
     <SubmitButton
       ref={button}

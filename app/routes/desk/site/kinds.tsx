@@ -134,6 +134,7 @@ type LoaderData = Route.ComponentProps['loaderData'];
 function SetupChecklist({ messages, steps, sampleCount, isRemovalAsked, days }: LoaderData) {
   const { heading, intro, stepDone, removal } = messages.setup;
   const open = steps.filter(({ isDone }) => !isDone).length;
+
   return (
     <section className="mb-10 max-w-page border border-ink px-5 py-4" aria-labelledby="setup">
       <h2 id="setup" className="text-large">

@@ -30,7 +30,9 @@ export default function LiveView({ type, text, lang, label }: LiveViewProps) {
       abortController.abort();
     };
   }, [type, text]);
+
   if (!shownBlock) return null;
+
   return (
     <section className="border-s border-line ps-5" aria-label={label} lang={lang}>
       <p className="pb-2 text-note text-ink-3">{label}</p>

@@ -38,6 +38,7 @@ export function usePictureUpload(
   const [refused, setRefused] = useState(initiallyRefused);
   const isFormHeld = useHeldForm(formControl, step !== null, refused.length > 0);
   const queue = useRef<File[]>([]);
+
   const sendAll = async (input: HTMLInputElement) => {
     const files = queue.current;
     const isSending = files.length > 0;
@@ -62,6 +63,7 @@ export function usePictureUpload(
     queue.current = [];
     setStep(null);
   };
+
   return {
     send: ({ currentTarget }) => void sendAll(currentTarget),
     step,
@@ -112,6 +114,7 @@ function useHeldForm(
     form.addEventListener('submit', hold);
     return () => form.removeEventListener('submit', hold);
   }, [formControl, isUploading, isRefused, heldSubmitter]);
+
   return heldSubmitter !== null;
 }
 
@@ -119,6 +122,7 @@ export function PictureUploadStatus({ step, isFormHeld, messages }: PictureUploa
   const { sending, preparing, waitingNote } = messages.picture;
   const isSending = step !== null && step.sentShare < 1;
   const status = step && interpolate(isSending ? sending : preparing, { ...step });
+
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p role="status">

@@ -44,6 +44,7 @@ export function parsePostedEntry(
     expectedVersion: Number(fields.get('version')),
     formKey: String(fields.get('form_key') ?? ''),
   };
+
   const parsed = parseEntryForm(kind, fields, button);
   return {
     kind,
@@ -89,8 +90,10 @@ export async function addUploads(
       refusedFiles.push(interpolate(messages.errors.measures, { field: messages.fields.drawing }));
     else content['drawing'] = drawing;
   }
+
   const countBefore = countPictures(posted.parsed.content);
   const isAdded = countPictures(content) > countBefore;
+
   return {
     ...posted,
     parsed: { ...posted.parsed, content },
