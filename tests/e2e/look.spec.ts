@@ -51,6 +51,38 @@ test('H-1 keeps the Greek heading of the clients on one line in a wide window', 
   expect(height).toBeLessThan(fontSizePx * 1.5);
 });
 
+test('SH-6 keeps the footer low, its word-mark clear of other things and the addresses of Contact once', async ({
+  page,
+}) => {
+  for (const path of ['/', '/el']) {
+    await page.goto(path);
+    for (const [width, highest] of [
+      [1440, 640],
+      [390, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      const footer = page.locator('footer');
+      expect((await box(footer)).height, `${path} at ${width} px`).toBeLessThanOrEqual(highest);
+      const crossings = await footer.evaluate((element) => {
+        const wordMark = element.querySelector('svg')!.getBoundingClientRect();
+        return [...element.querySelectorAll('p, a, h2, dl, address, [data-footer-base]')].filter(
+          (other) => {
+            const { left, right, top, bottom } = other.getBoundingClientRect();
+            const isBeside = right <= wordMark.left || left >= wordMark.right;
+            return !isBeside && bottom > wordMark.top && top < wordMark.bottom;
+          },
+        ).length;
+      });
+      expect(crossings, `${path} at ${width} px`).toBe(0);
+    }
+  }
+
+  await page.goto('/contact');
+  await expect(page.locator('footer address')).toHaveCount(2);
+  for (const address of await page.locator('footer address').all())
+    await expect(address).toBeHidden();
+});
+
 test('PD-2 keeps Previous and Next within the sheet of a very wide window', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 900 });
   await page.goto('/projects/roche');

@@ -94,7 +94,7 @@ function Intro({ messages }: Loaded) {
         {stations.map((station) => (
           <li
             key={station}
-            className="flex items-baseline gap-4 border-b border-line py-3.5 text-large/list max-lg:wrap-anywhere"
+            className="flex items-baseline gap-4 border-b border-line py-3.5 text-large/list"
           >
             {station}
           </li>

@@ -276,7 +276,7 @@ function Procedures({ messages }: { messages: AboutMessages['procedures'] }) {
           return (
             <li
               key={title}
-              className="step relative grid grid-cols-[min(6.5rem,27vw)_minmax(0,1fr)] items-center gap-x-5 border-t border-line py-4 print:break-inside-avoid large-letters:grid-cols-1"
+              className="step relative grid items-center gap-x-5 border-t border-line py-4 print:break-inside-avoid"
               data-on={index === highlightedStep ? '' : undefined}
               onPointerEnter={() => handlePointer(index)}
             >

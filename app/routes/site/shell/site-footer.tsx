@@ -11,11 +11,11 @@ export function SiteFooter({ year, pageUrl }: { year: number; pageUrl: string })
   const { company, shell } = useSiteFrame();
   return (
     <footer className="overflow-clip ink bg-night">
-      <div className="sheet gap-y-10 pt-[clamp(3rem,6vw,6rem)]">
-        <Part className="sm:col-start/4 md:col-start/end lg:col-label lg:pe-gutter">
+      <div className="sheet gap-y-5 pt-[clamp(1.5rem,4vw,4rem)] md:gap-y-10">
+        <Part className="lg:col-label lg:pe-gutter">
           <p className="text-large md:measure-24">{company.tagline}</p>
         </Part>
-        <Part className="sm:col-4/end md:col-start/6 lg:col-5/8" printed>
+        <Part className="col-start/4 md:col-start/6 lg:col-5/8" printed address>
           <Heading>{company.factory.label}</Heading>
           <PostalAddress lines={company.factory.lines} />
           <FooterLink href={company.phoneHref}>{company.phone}</FooterLink>
@@ -23,23 +23,23 @@ export function SiteFooter({ year, pageUrl }: { year: number; pageUrl: string })
           <FooterLink href={getEmailHref(company.email)}>{company.email}</FooterLink>
         </Part>
         {company.offices && (
-          <Part className="sm:col-start/4 md:col-6/10 lg:col-8/11">
+          <Part className="col-4/end md:col-6/10 lg:col-8/11" address>
             <Heading>{company.offices.label}</Heading>
             <PostalAddress lines={company.offices.lines} />
           </Part>
         )}
         <Social heading={shell.follow} items={company.social} />
-        <LegalIdentity items={company.legal} />
         <div className="hidden" data-printed>
           <Heading>{shell.thisPage}</Heading>
           <FooterLink href={pageUrl}>{pageUrl}</FooterLink>
         </div>
         <div
-          className="mt-[clamp(1rem,3vw,3rem)] text-[#1d222b] forced-colors:hidden"
+          className="hidden self-end text-line-ink lg:col-label lg:block lg:pe-gutter forced-colors:hidden"
           aria-hidden="true"
         >
-          <Wordmark brand={company.brand} className="-mb-[7.5%] h-auto w-full" />
+          <Wordmark brand={company.brand} className="h-auto w-full" />
         </div>
+        <LegalIdentity items={company.legal} />
         <FooterBase year={year} />
       </div>
     </footer>
@@ -49,12 +49,19 @@ export function SiteFooter({ year, pageUrl }: { year: number; pageUrl: string })
 interface PartProps {
   className: string;
   printed?: boolean;
+  /** The contact page has the addresses itself, and hides them here (contact.css). */
+  address?: boolean;
   children: ReactNode;
 }
 
-function Part({ className, printed, children }: PartProps) {
+function Part({ className, printed, address, children }: PartProps) {
   return (
-    <div className={className} data-footer-part data-printed={printed}>
+    <div
+      className={className}
+      data-footer-part
+      data-printed={printed}
+      data-footer-address={address}
+    >
       {children}
     </div>
   );
@@ -79,9 +86,9 @@ function FooterLink({ href, rel, children }: FooterLinkProps) {
 function Social({ heading, items }: { heading: string; items: SiteFrame['company']['social'] }) {
   if (items.length === 0) return null;
   return (
-    <Part className="sm:col-4/end md:col-10/end lg:col-11/end">
+    <Part className="md:col-10/end lg:col-11/end">
       <Heading>{heading}</Heading>
-      <ul className="list-none p-0">
+      <ul className="flex list-none flex-wrap gap-x-6 p-0 md:block">
         {items.map(({ name, href }) => (
           <li key={name}>
             <FooterLink href={href} rel="me noopener">
@@ -96,7 +103,7 @@ function Social({ heading, items }: { heading: string; items: SiteFrame['company
 
 function LegalIdentity({ items }: { items: SiteFrame['company']['legal'] }) {
   return (
-    <dl className="gap-x-gutter leading-text text-on-ink-2 md:columns-2">
+    <dl className="gap-x-gutter self-end leading-text text-on-ink-2 md:columns-2 lg:col-main">
       {items.map(({ label, value }) => (
         <div key={label}>
           <dt className="inline">{label}</dt> <dd className="inline text-on-ink">{value}</dd>
