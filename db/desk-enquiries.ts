@@ -21,6 +21,11 @@ import {
 } from '#db/schema.ts';
 import type { EnquiryChange } from './desk-changes.ts';
 import { buildAnswerQuery } from './replies.ts';
+import {
+  buildUndeliveredQuery,
+  buildWaitingQuery,
+  type WaitingEnquiry,
+} from './waiting-enquiries.ts';
 
 /** All conditions must hold. `from` (inclusive) and `to` (exclusive) are ISO 8601 UTC instants. */
 export interface DeskFilter {
@@ -37,6 +42,8 @@ export interface DeskFilter {
   source?: Source | undefined;
   /** Only enquiries that the customer has answered and no admin has opened since. */
   isUnread?: boolean | undefined;
+  /** An ISO day: only enquiries that wait for the company on it, those that have waited longest first (DK-7). */
+  waitingOn?: string | undefined;
 }
 
 /** Leaves out enquiries after `lastId`, which have come since the page was loaded. */
@@ -76,6 +83,7 @@ export function buildEnquiryQuery(
   range: ListRange,
 ): EnquiryQuery<unknown> {
   const { id, text, status, language, source, isUnread, dueBy, assigneeIds, from, to } = filter;
+  const { waitingOn } = filter;
   let query = db.selectFrom('contact_submissions').where(buildRangeCondition(range));
 
   if (id !== undefined) query = query.where('id', '=', id);
@@ -85,6 +93,10 @@ export function buildEnquiryQuery(
   if (source) query = query.where('source', '=', source);
   // Not a parameter, because the index of unread enquiries is a partial one.
   if (isUnread) query = query.where('unread', '=', sql.lit(1));
+  if (waitingOn !== undefined) {
+    const waiting = buildWaitingQuery(db, waitingOn).as('waiting');
+    query = query.where('id', 'in', db.selectFrom(waiting).select('waiting.id'));
+  }
   if (dueBy !== undefined) query = query.where('due_on', '<=', dueBy);
   if (assigneeIds?.includes(null)) {
     // Most enquiries are unassigned: reading the list in its order is faster than an index of these.
@@ -163,17 +175,19 @@ export function buildDeskRowQuery(
   filter: DeskFilter,
   range: ListRange,
 ): EnquiryQuery<DeskRow> {
-  const excerpt = sql<string>`substr(message, 1, ${sql.lit(EXCERPT_CHARACTERS)})`.as('message');
   const direction = getSortDirection(range);
 
   // Where SQLite sorts, as for a text search, it sorts ids only, and then reads the rows of the page.
   const ids = buildEnquiryQuery(db, filter, range).select('id');
-  return db
-    .selectFrom('contact_submissions')
+  return selectDeskRows(db)
     .where('id', 'in', ids)
-    .select([...DETAIL_COLUMNS, excerpt])
     .orderBy('created_at', direction)
     .orderBy('id', direction);
+}
+
+function selectDeskRows(db: Db): EnquiryQuery<DeskRow> {
+  const excerpt = sql<string>`substr(message, 1, ${sql.lit(EXCERPT_CHARACTERS)})`.as('message');
+  return db.selectFrom('contact_submissions').select([...DETAIL_COLUMNS, excerpt]);
 }
 
 export function readDeskPage(
@@ -183,6 +197,40 @@ export function readDeskPage(
   limit: number,
 ): Promise<Page<DeskRow>> {
   return readPage(start, limit, (range) => buildDeskRowQuery(db, filter, range).execute());
+}
+
+/** Returns the enquiries that wait on `filter.waitingOn`; those that have waited longest first. */
+export function listWaitingEnquiries(
+  db: Db,
+  filter: DeskFilter & { waitingOn: string },
+): Promise<WaitingEnquiry[]> {
+  const { waitingOn, ...otherFilters } = filter;
+  const query = db
+    .selectFrom(buildWaitingQuery(db, waitingOn).as('waiting'))
+    .selectAll()
+    .orderBy('waiting_since')
+    .orderBy('id');
+
+  const hasOtherFilters = Object.values(otherFilters).some((value) => value !== undefined);
+  if (!hasOtherFilters) return query.execute();
+  const ids = buildEnquiryQuery(db, otherFilters, { order: 'newest' }).select('id');
+  return query.where('id', 'in', ids).execute();
+}
+
+/** Returns the rows in the order of the ids. */
+export async function listDeskRows(db: Db, ids: readonly number[]): Promise<DeskRow[]> {
+  const rows = await selectDeskRows(db).where('id', 'in', ids).execute();
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+/** Returns those of the enquiries that have an undelivered reply. */
+export async function listUndeliveredEnquiryIds(
+  db: Db,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const undelivered = db.selectFrom(buildUndeliveredQuery(db).as('undelivered'));
+  const rows = await undelivered.select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 export type ExportedEnquiry = Pick<Enquiry, (typeof EXPORT_COLUMNS)[number]>;
@@ -225,16 +273,6 @@ export async function countByStatus(db: Db): Promise<Record<Status, number>> {
   return counts;
 }
 
-/** Counts the enquiries that are new, due or unread (DK-1, AN-5), each once. */
-export function countNewDueOrUnreadEnquiries(db: Db, today: string): Promise<number> {
-  const ids = db.selectFrom('contact_submissions').select('id');
-  const newIds = ids.where('status', '=', 'new');
-  const dueIds = ids.where('due_on', '<=', today);
-  // Not a parameter, because the index of unread enquiries is a partial one.
-  const unreadIds = ids.where('unread', '=', sql.lit(1));
-  return countRows(db, ids.where('id', 'in', newIds.unionAll(dueIds).unionAll(unreadIds)));
-}
-
 /** Returns 0 if there is no enquiry. */
 export async function findLastEnquiryId(db: Db): Promise<number> {
   const ids = db.selectFrom('contact_submissions').select('id').orderBy('id', 'desc').limit(1);
@@ -249,8 +287,8 @@ export function countNewerEnquiries(db: Db, id: number, maxCount = 100): Promise
 
 export interface EnquiryDetails extends DeskRow {
   /** The neighbours in the filtered list; null at its ends. */
-  newerId: number | null;
-  olderId: number | null;
+  previousId: number | null;
+  nextId: number | null;
   notes: Selectable<Schema['enquiry_notes']>[];
   changes: EnquiryChange[];
   replies: Selectable<Schema['replies']>[];
@@ -269,8 +307,7 @@ export async function findEnquiryDetails(
     .executeTakeFirst();
   if (!row) return null;
 
-  const newerId = await findFirstId(db, listFilter, { after: row, order: 'oldest' });
-  const olderId = await findFirstId(db, listFilter, { before: row, order: 'newest' });
+  const neighbours = await findNeighbours(db, row, listFilter);
 
   const notes = await db
     .selectFrom('enquiry_notes')
@@ -291,7 +328,27 @@ export async function findEnquiryDetails(
     .orderBy('id')
     .execute();
 
-  return { ...row, newerId, olderId, notes, changes, replies };
+  return { ...row, ...neighbours, notes, changes, replies };
+}
+
+async function findNeighbours(
+  db: Db,
+  row: DeskRow,
+  filter: DeskFilter,
+): Promise<Pick<EnquiryDetails, 'previousId' | 'nextId'>> {
+  const { waitingOn } = filter;
+  if (waitingOn === undefined) {
+    return {
+      previousId: await findFirstId(db, filter, { after: row, order: 'oldest' }),
+      nextId: await findFirstId(db, filter, { before: row, order: 'newest' }),
+    };
+  }
+
+  const waiting = await listWaitingEnquiries(db, { ...filter, waitingOn });
+  const index = waiting.findIndex(({ id }) => id === row.id);
+  // An enquiry that was answered has left the list: the first of those that still wait comes next.
+  if (index < 0) return { previousId: null, nextId: waiting[0]?.id ?? null };
+  return { previousId: waiting[index - 1]?.id ?? null, nextId: waiting[index + 1]?.id ?? null };
 }
 
 async function findFirstId(db: Db, filter: DeskFilter, range: CursorRange): Promise<number | null> {

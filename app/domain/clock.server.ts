@@ -83,3 +83,8 @@ export function addDays(isoDay: string, days = 1): string {
 function inAthens(instant: Date): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(ATHENS);
 }
+
+/** Counts the calendar days from one ISO day to another; negative if the second is earlier. */
+export function countDays(fromDay: string, toDay: string): number {
+  return Temporal.PlainDate.from(fromDay).until(toDay).days;
+}

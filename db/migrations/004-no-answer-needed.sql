@@ -38,6 +38,7 @@ INSERT INTO new_replies
 DROP TABLE replies;
 ALTER TABLE new_replies RENAME TO replies;
 CREATE INDEX replies_mail ON replies (mail_id) WHERE mail_id IS NOT NULL;
+CREATE INDEX replies_failed ON replies (enquiry_id) WHERE state = 'failed' AND mail_id IS NOT NULL;
 
 CREATE TRIGGER replies_message_id AFTER INSERT ON replies WHEN new.mail_id IS NOT NULL BEGIN
   UPDATE sent_message_ids SET reply_id = new.id

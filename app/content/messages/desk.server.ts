@@ -10,7 +10,6 @@ import {
   getEnquiryMessages,
   replyMessages,
   statusLabels,
-  statusTally,
 } from './enquiry.server.ts';
 
 /** The wording is fixed by the rules (D-1 to D-7). */
@@ -27,8 +26,22 @@ export const desk = bilingual({
       other: '{count} new enquiries have arrived.',
     },
     show: 'Show',
-    inAll: '{count} in all',
-    tally: statusTally.en,
+    views: {
+      heading: 'Views of the list',
+      all: 'All',
+      answer: 'To answer',
+      tableCaption: 'Enquiries to answer, longest waiting first',
+      shownCount: '{count} shown, longest waiting first.',
+      nothingWaits: 'Nothing waits for an answer.',
+      reasons: {
+        undelivered: 'Reply not delivered',
+        answered: 'Answered',
+        due: 'Due',
+        new: 'New',
+      },
+      today: 'today',
+      since: { one: '1 day', other: '{count} days' },
+    },
     shownCount: '{count} shown, newest first.',
     shownCountOfTotal: '{count} of {all} shown, newest first.',
     add: 'New enquiry',
@@ -71,8 +84,22 @@ export const desk = bilingual({
     loading: 'Φόρτωση αιτημάτων…',
     arrived: { one: 'Έφτασε {count} νέο αίτημα.', other: 'Έφτασαν {count} νέα αιτήματα.' },
     show: 'Εμφάνιση',
-    inAll: '{count} συνολικά',
-    tally: statusTally.el,
+    views: {
+      heading: 'Προβολές της λίστας',
+      all: 'Όλα',
+      answer: 'Προς απάντηση',
+      tableCaption: 'Αιτήματα προς απάντηση, πρώτα όσα περιμένουν περισσότερο',
+      shownCount: 'Εμφάνιση {count}, πρώτα όσα περιμένουν περισσότερο.',
+      nothingWaits: 'Κανένα αίτημα δεν περιμένει απάντηση.',
+      reasons: {
+        undelivered: 'Η απάντηση δεν παραδόθηκε',
+        answered: 'Απάντησε ο πελάτης',
+        due: 'Υπενθύμιση',
+        new: 'Νέο',
+      },
+      today: 'σήμερα',
+      since: { one: '1 ημέρα', other: '{count} ημέρες' },
+    },
     shownCount: 'Εμφάνιση {count}, πρώτα τα πιο πρόσφατα.',
     shownCountOfTotal: 'Εμφάνιση {count} από {all}, πρώτα τα πιο πρόσφατα.',
     add: 'Νέο αίτημα',
@@ -238,6 +265,7 @@ const getFrameMessages = defineMessages({
   en: {
     mark: '{company}, home',
     logout: 'Logout',
+    toAnswer: '{count} to answer',
     menu: 'Menu',
     // Keys are the last segment of the path.
     sections: {
@@ -278,6 +306,7 @@ const getFrameMessages = defineMessages({
   el: {
     mark: '{company}, αρχική',
     logout: 'Αποσύνδεση',
+    toAnswer: '{count} προς απάντηση',
     menu: 'Μενού',
     sections: {
       '': 'Αιτήματα',

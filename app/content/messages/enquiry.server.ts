@@ -14,27 +14,14 @@ function formatStatusChoice(language: Language): string {
   return choice.format(Object.values(statusLabels[language]));
 }
 
-export const statusTally = bilingual<Record<Status, { one: string; other: string }>>({
-  en: {
-    new: { one: '{count} new', other: '{count} new' },
-    in_progress: { one: '{count} in progress', other: '{count} in progress' },
-    completed: { one: '{count} completed', other: '{count} completed' },
-  },
-  el: {
-    new: { one: '{count} νέο', other: '{count} νέα' },
-    in_progress: { one: '{count} σε εξέλιξη', other: '{count} σε εξέλιξη' },
-    completed: { one: '{count} ολοκληρωμένο', other: '{count} ολοκληρωμένα' },
-  },
-});
-
 export type StatusName = Status;
 
 export const getEnquiryMessages = defineMessages({
   en: {
     title: 'Enquiry {brand}-{id}',
     enquiries: 'Enquiries',
-    newerEnquiry: 'Previous enquiry',
-    olderEnquiry: 'Next enquiry',
+    previousEnquiry: 'Previous enquiry',
+    nextEnquiry: 'Next enquiry',
     close: 'Close',
     remarks: 'Remarks',
     updateStatus: 'Update Status',
@@ -60,8 +47,8 @@ export const getEnquiryMessages = defineMessages({
   el: {
     title: 'Αίτημα {brand}-{id}',
     enquiries: 'Αιτήματα',
-    newerEnquiry: 'Προηγούμενο αίτημα',
-    olderEnquiry: 'Επόμενο αίτημα',
+    previousEnquiry: 'Προηγούμενο αίτημα',
+    nextEnquiry: 'Επόμενο αίτημα',
     close: 'Κλείσιμο',
     remarks: 'Παρατηρήσεις',
     updateStatus: 'Ενημέρωση κατάστασης',

@@ -22,6 +22,7 @@ export const pageParameters = {
 };
 
 const viewSchema = z.object({
+  view: z.enum(['', 'answer']).catch(''),
   status: z.enum(['', ...STATUSES]).catch(''),
   q: searchParameter,
   from: dayParameter,
@@ -60,6 +61,7 @@ async function parseEnquiryNumber(text: string): Promise<number | undefined> {
 export async function buildDeskFilter(view: DeskView, admin: SignedInAdmin): Promise<DeskFilter> {
   const id = await parseEnquiryNumber(view.q);
   return {
+    waitingOn: view.view === 'answer' ? toAthensDay(new Date()) : undefined,
     status: view.status || undefined,
     id,
     text: id === undefined && view.q !== '' ? view.q : undefined,

@@ -2,6 +2,8 @@ import type { Source, Status, StoredLanguage } from '#db/schema.ts';
 
 /** The query parameters of the desk's list: filters, page, open enquiry and reply form. Empty means absent. */
 export interface DeskView {
+  /** 'answer': the enquiries that wait for the company (DK-7). */
+  view: '' | 'answer';
   status: '' | Status;
   q: string;
   from: string;
@@ -22,6 +24,7 @@ export interface DeskView {
 const DESK_PATH = '/admin/dashboard';
 const ID = /^\d{1,15}$/;
 export const NO_FILTERS = {
+  view: '',
   status: '',
   q: '',
   from: '',

@@ -4,19 +4,21 @@ import { readStoredSize } from '#app/domain/attachments/attachment-folder.server
 import { PREVIEWED_TYPES } from '#app/domain/attachments/attachment-preview.server.ts';
 import { isScanningEnabled } from '#app/domain/attachments/scanning.server.ts';
 import { countStoreError } from '#app/domain/audit.server.ts';
-import { toAthensDay } from '#app/domain/clock.server.ts';
+import { countDays, toAthensDay } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS, DESK } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
 import { findEnquiryAttachment, listAttachmentNames, listAttachments } from '#db/attachments.ts';
-import { parsePageStart, type Page } from '#db/cursor.ts';
+import { parsePageStart, type Page, type PageStart } from '#db/cursor.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
 import { listEnabledAdmins, type Assignee, type StaffMember } from '#db/desk-changes.ts';
 import {
   countByStatus,
-  countNewDueOrUnreadEnquiries,
   countNewerEnquiries,
   findEnquiryDetails,
   findLastEnquiryId,
+  listDeskRows,
+  listUndeliveredEnquiryIds,
+  listWaitingEnquiries,
   readDeskPage,
   type DeskFilter,
   type DeskRow,
@@ -34,6 +36,11 @@ import { countDelayedAndFailedMail } from '#db/outbox.ts';
 import type { Attachment, Message, Status } from '#db/schema.ts';
 import { countSpam } from '#db/spam.ts';
 import { isStoreError } from '#db/store-error.ts';
+import {
+  countWaitingEnquiries,
+  type WaitingEnquiry,
+  type WaitingReason,
+} from '#db/waiting-enquiries.ts';
 import { buildDeskFilter } from './desk-filter.server.ts';
 import { getOpenEnquiryId, type DeskView } from './desk-view.ts';
 import { createFormKey } from './replies.server.ts';
@@ -45,6 +52,10 @@ interface RowState {
   isOverdue: boolean;
   /** The follow-up day is today or earlier. */
   isDue: boolean;
+  /** A reply could not be sent or came back, and was not discarded. */
+  isUndelivered: boolean;
+  /** Why the enquiry waits, and for how many days of Athens; only in the view To answer. */
+  waiting: { reason: WaitingReason; dayCount: number } | null;
 }
 
 type OpenEnquiry = EnquiryDetails & {
@@ -68,6 +79,7 @@ export interface Desk extends Pick<Page<DeskRow>, 'newerCursor' | 'olderCursor'>
   /** The possible assignees. */
   staff: StaffMember[];
   counts: Record<Status, number>;
+  waitingCount: number;
   lastId: number;
   lastMessageId: number;
   /** Answers of customers are read from a mailbox, or have been. */
@@ -84,18 +96,24 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin): Promise<De
   // Read before the rows: an enquiry that arrives in between counts as new.
   const lastId = await findLastEnquiryId(db);
   const lastMessageId = await findLastMessageId(db);
-  const page = await readDeskPage(db, filter, parsePageStart(view), DESK.pageRows);
 
   const today = toAthensDay(now);
+  const { page, waiting } = await readListPage(filter, parsePageStart(view));
+  const openEnquiry = await readOpenEnquiry(view, filter);
+  const shownIds = [...page.rows, ...(openEnquiry ? [openEnquiry] : [])].map(({ id }) => id);
+  const undeliveredIds = await listUndeliveredEnquiryIds(db, shownIds);
   const overdueSince = getOverdueCutoff(now).toISOString();
   const addState = <Row extends DeskRow>(row: Row): Row & RowState => ({
     ...row,
     assignee: staff.find(({ id }) => id === row.assigned_to) ?? null,
     isOverdue: row.status === 'new' && row.created_at < overdueSince,
     isDue: row.due_on !== null && row.due_on <= today,
+    isUndelivered: undeliveredIds.has(row.id),
+    waiting: presentWaiting(
+      waiting.find(({ id }) => id === row.id),
+      today,
+    ),
   });
-
-  const openEnquiry = await readOpenEnquiry(view, filter);
 
   return {
     rows: (await addFileCounts(page.rows)).map(addState),
@@ -105,10 +123,61 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin): Promise<De
     me: admin.id,
     staff: staff.filter(({ canSignIn }) => canSignIn),
     counts: await countByStatus(db),
+    waitingCount: await countWaitingEnquiries(db, today),
     lastId,
     lastMessageId,
     hasAnswers: config().mailbox !== undefined || lastMessageId > 0,
   };
+}
+
+interface ListPage {
+  page: Page<DeskRow>;
+  /** All enquiries of the view To answer; empty in other views. */
+  waiting: WaitingEnquiry[];
+}
+
+async function readListPage(filter: DeskFilter, start: PageStart): Promise<ListPage> {
+  const db = getDatabase();
+  const { waitingOn } = filter;
+  if (waitingOn === undefined) {
+    return { page: await readDeskPage(db, filter, start, DESK.pageRows), waiting: [] };
+  }
+
+  const waiting = await listWaitingEnquiries(db, { ...filter, waitingOn });
+  const firstIndex = findFirstIndex(waiting, start);
+  const lastIndex = firstIndex + DESK.pageRows;
+  const ids = waiting.slice(firstIndex, lastIndex).map(({ id }) => id);
+  const page = {
+    rows: await listDeskRows(db, ids),
+    newerCursor: firstIndex > 0 ? formatCursor(waiting[firstIndex]) : null,
+    olderCursor: lastIndex < waiting.length ? formatCursor(waiting[lastIndex - 1]) : null,
+  };
+  return { page, waiting };
+}
+
+/** Returns where a page of the waiting enquiries begins, also if the row of its cursor was answered meanwhile. */
+function findFirstIndex(waiting: readonly WaitingEnquiry[], start: PageStart): number {
+  if (start === 'first') return 0;
+  if (start === 'last') return Math.max(0, waiting.length - DESK.pageRows);
+
+  const cursor = 'before' in start ? start.before : start.after;
+  const isAfterCursor = ({ waiting_since, id }: WaitingEnquiry) =>
+    waiting_since === cursor.created_at ? id > cursor.id : waiting_since > cursor.created_at;
+  const followingIndex = waiting.findIndex(isAfterCursor);
+  const nextIndex = followingIndex < 0 ? waiting.length : followingIndex;
+  const isNextPage = 'before' in start;
+  if (isNextPage) return nextIndex < waiting.length ? nextIndex : 0;
+  // `after` names the first row of the page that was left.
+  return Math.max(0, nextIndex - 1 - DESK.pageRows);
+}
+
+const formatCursor = (enquiry: WaitingEnquiry | undefined) =>
+  enquiry ? `${enquiry.waiting_since}_${enquiry.id}` : '';
+
+function presentWaiting(enquiry: WaitingEnquiry | undefined, today: string): RowState['waiting'] {
+  if (!enquiry) return null;
+  const firstDay = toAthensDay(new Date(enquiry.waiting_since));
+  return { reason: enquiry.reason, dayCount: Math.max(0, countDays(firstDay, today)) };
 }
 
 async function addFileCounts(
@@ -165,7 +234,7 @@ export async function readNews({
     arrived: await countNewerEnquiries(db, lastId),
     answeredIds: await listUnreadAnsweredEnquiryIds(db, lastMessageId, DESK.liveMarks),
     fresh,
-    waiting: await countNewDueOrUnreadEnquiries(db, toAthensDay(new Date())),
+    waiting: await countWaitingEnquiries(db, toAthensDay(new Date())),
   };
 }
 
@@ -206,7 +275,7 @@ async function readWaitingCounts(): Promise<Record<string, number>> {
   const db = getDatabase();
   try {
     return {
-      '': await countNewDueOrUnreadEnquiries(db, toAthensDay(new Date())),
+      '': await countWaitingEnquiries(db, toAthensDay(new Date())),
       quarantine: await countSpam(db),
     };
   } catch (error) {

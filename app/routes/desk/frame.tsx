@@ -177,12 +177,16 @@ const FIRST_PAGE = { before: '', after: '', page: '' as '' | 'last' };
 interface ListPagerProps {
   newerCursor: string | null;
   olderCursor: string | null;
+  /** The first page has the oldest rows. */
+  isOldestFirst?: boolean;
   toPath: (start: { before: string; after: string; page: '' | 'last' }) => string;
 }
 
 /** A cursor is null at the end of the list. */
-export function ListPager({ newerCursor, olderCursor, toPath }: ListPagerProps) {
+export function ListPager({ newerCursor, olderCursor, isOldestFirst, toPath }: ListPagerProps) {
   const messages = useDeskFrameMessages();
+  const { newerPage, olderPage } = messages;
+  const [previousPage, nextPage] = isOldestFirst ? [olderPage, newerPage] : [newerPage, olderPage];
   if (newerCursor === null && olderCursor === null) return null;
   const pageLink = (label: string, start: Partial<typeof FIRST_PAGE>, rel?: string) => (
     <ButtonLink key={label} variant="plain" rel={rel} to={toPath({ ...FIRST_PAGE, ...start })}>
@@ -194,10 +198,10 @@ export function ListPager({ newerCursor, olderCursor, toPath }: ListPagerProps) 
     <nav className="mt-4 flex flex-wrap gap-2" aria-label={messages.pages}>
       {newerCursor !== null && [
         pageLink(messages.firstPage, {}),
-        pageLink(messages.newerPage, { after: newerCursor }, 'prev'),
+        pageLink(previousPage, { after: newerCursor }, 'prev'),
       ]}
       {olderCursor !== null && [
-        pageLink(messages.olderPage, { before: olderCursor }, 'next'),
+        pageLink(nextPage, { before: olderCursor }, 'next'),
         pageLink(messages.lastPage, { page: 'last' }),
       ]}
     </nav>

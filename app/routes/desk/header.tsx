@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import { Wordmark } from '#app/components/drawing.tsx';
-import { pluralize } from '#app/components/messages.ts';
+import { interpolate, pluralize } from '#app/components/messages.ts';
 import { SkipLink } from '#app/components/page.tsx';
 import { ErrorNotice, SubmitButton, useDeskFrameMessages } from '#app/routes/desk/frame.tsx';
 
@@ -108,10 +108,27 @@ function SectionLinks({ waitingCounts }: { waitingCounts: WaitingCounts }) {
   return Object.keys(useDeskFrameMessages().sections)
     .filter((section) => section !== MAIL_SECTION)
     .map((section) => (
-      <li key={section}>
-        <SectionLink section={section} count={waitingCounts[section] ?? 0} />
+      <li key={section} className="flex gap-x-2">
+        <SectionLink section={section} count={section === '' ? 0 : (waitingCounts[section] ?? 0)} />
+        {section === '' && <ToAnswerLink count={waitingCounts[''] ?? 0} />}
       </li>
     ));
+}
+
+/** The number of enquiries that wait, beside Enquiries (DK-1). */
+function ToAnswerLink({ count }: { count: number }) {
+  const { toAnswer } = useDeskFrameMessages();
+  if (count === 0) return null;
+  return (
+    <Link
+      className="tap min-w-6 justify-center font-medium underline-offset-near"
+      to={`${href('/admin/dashboard')}?view=answer`}
+      aria-label={interpolate(toAnswer, { count })}
+      discover="none"
+    >
+      {count}
+    </Link>
+  );
 }
 
 interface SectionLinkProps {

@@ -88,6 +88,8 @@ interface RowFlags {
   isOverdue?: boolean;
   isDue?: boolean;
   isUnread?: boolean;
+  isUndelivered?: boolean;
+  waiting?: NonNullable<Desk['rows'][number]['waiting']>;
   assignee?: Assignee;
   fileCount?: number;
   /** Where an enquiry came from that staff entered; absent for the website. */
@@ -100,6 +102,8 @@ function getRowFlags(row: Row): RowFlags {
   if (row.isOverdue) flags.isOverdue = true;
   if (row.isDue) flags.isDue = true;
   if (row.unread === 1) flags.isUnread = true;
+  if (row.isUndelivered) flags.isUndelivered = true;
+  if (row.waiting) flags.waiting = row.waiting;
   if (row.assignee) flags.assignee = row.assignee;
   if (row.fileCount) flags.fileCount = row.fileCount;
   if (row.source !== 'site') flags.staffSource = row.source;
@@ -125,8 +129,8 @@ function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) 
     aboutProject: presentAboutProject(enquiry.about_project, language),
     language: enquiry.language,
     replySubject: formatReplySubject(enquiry.language, enquiry.project),
-    newerId: enquiry.newerId,
-    olderId: enquiry.olderId,
+    previousId: enquiry.previousId,
+    nextId: enquiry.nextId,
     dueOn: enquiry.due_on,
     writtenBy: enquiry.written_by,
     formKey: enquiry.formKey,

@@ -7,7 +7,7 @@ import { ENQUIRY_CONTENT_ID, focusEnquiryContent } from './kept-focus.ts';
 import { useKeyCommands } from './keys.tsx';
 
 interface EnquiryDrawerProps {
-  neighbours: { newerId: number | null; olderId: number | null } | null;
+  neighbours: { previousId: number | null; nextId: number | null } | null;
   head: ReactNode;
   toasts: ReactNode;
   foot?: ReactNode;
@@ -49,15 +49,15 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
           {neighbours ? (
             <nav className="flex flex-none print:hidden" aria-label={messages.enquiries}>
               <Neighbour
-                to={toEnquiry(neighbours.newerId)}
+                to={toEnquiry(neighbours.previousId)}
                 rel="prev"
-                label={messages.newerEnquiry}
+                label={messages.previousEnquiry}
                 keys={['k', 'ArrowLeft']}
               />
               <Neighbour
-                to={toEnquiry(neighbours.olderId)}
+                to={toEnquiry(neighbours.nextId)}
                 rel="next"
-                label={messages.olderEnquiry}
+                label={messages.nextEnquiry}
                 keys={['j', 'ArrowRight']}
               />
               {closeLink}

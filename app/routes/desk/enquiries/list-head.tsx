@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { Form, href, Link, useLocation, useOutletContext, useSubmit } from 'react-router';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
-import { interpolate, pluralize } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/messages.ts';
 import type { ToastMessage } from '#app/components/toast.tsx';
 import type { DeskMessages } from '#app/content/messages/desk.server.ts';
-import type { StatusName } from '#app/content/messages/enquiry.server.ts';
 import {
   formatDeskQuery,
+  formatQuery,
   getDeskPath,
   isFiltered,
   keepOnlyFilters,
@@ -37,28 +37,43 @@ export function EnquiryListHead({ state, news }: EnquiryListHeadProps) {
   const { title } = useDeskMessages();
   return (
     <>
-      <DeskTitle title={title} actions={<ListLinks />}>
-        {state && <StatusTally counts={state.counts} />}
-      </DeskTitle>
+      <DeskTitle title={title} actions={<ListLinks />} />
+      {state && <ListViews state={state} />}
       <Filters state={state} news={news} />
     </>
   );
 }
 
-function StatusTally({ counts }: { counts: DeskState['counts'] }) {
-  const { inAll, tally } = useDeskMessages();
-  const total = sumCounts(counts);
-  if (total === 0) return null;
+/** The views of the list (DK-7). Their counts are those of the whole list, so a view drops the other filters. */
+function ListViews({ state: { counts, waitingCount } }: { state: DeskState }) {
+  const { views } = useDeskMessages();
+  const { statuses } = useDeskFrameMessages();
+  const { view: listName, status } = useDeskView();
+  const links = [
+    { label: views.all, count: sumCounts(counts), filters: {} },
+    { label: views.answer, count: waitingCount, filters: { view: 'answer' } },
+    { label: statuses.in_progress, count: counts.in_progress, filters: { status: 'in_progress' } },
+    { label: statuses.completed, count: counts.completed, filters: { status: 'completed' } },
+  ] as const;
+  const isCurrent = (filters: { view?: string; status?: string }) =>
+    (filters.view ?? '') === listName && (filters.status ?? '') === status;
   return (
-    <ul className="flex flex-wrap gap-x-6 gap-y-1 leading-note text-ink-2 *:flex *:items-center *:gap-2 max-md:gap-x-4 md:mt-2">
-      <li>{interpolate(inAll, { count: total })}</li>
-      {(Object.keys(tally) as StatusName[]).map((status) => (
-        <li key={status}>
-          <i data-s={status} />
-          {pluralize(tally[status], counts[status])}
-        </li>
-      ))}
-    </ul>
+    <nav className="px-margin pb-3 print:hidden" aria-label={views.heading}>
+      <ul className="flex flex-wrap gap-x-6 max-md:gap-x-4">
+        {links.map(({ label, count, filters }) => (
+          <li key={label}>
+            <Link
+              className="header-link tap"
+              to={`${href('/admin/dashboard')}${formatQuery(Object.entries(filters))}`}
+              aria-current={isCurrent(filters) ? 'page' : undefined}
+              discover="none"
+            >
+              {`${label} (${count})`}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -85,6 +100,7 @@ function Filters({ state, news }: EnquiryListHeadProps) {
   };
   const activeFilters = useActiveFilters(state?.days);
   const count = activeFilters.length > 0 ? ` (${activeFilters.length})` : '';
+  const isPanelOpen = activeFilters.some(([name]) => name !== 'view');
   const firstPage = keepOnlyFilters(view);
   return (
     <Form
@@ -94,6 +110,7 @@ function Filters({ state, news }: EnquiryListHeadProps) {
       ref={form}
       onSubmit={handleSubmit}
     >
+      {view.view && <input type="hidden" name="view" value={view.view} />}
       <div className="flex gap-2 max-md:basis-full md:w-88 lg:w-112">
         <SearchField
           label={messages.search}
@@ -105,7 +122,7 @@ function Filters({ state, news }: EnquiryListHeadProps) {
         />
         <SubmitButton className="shrink-0 large-letters:shrink">{messages.search}</SubmitButton>
       </div>
-      <details className="peer" open={activeFilters.length > 0}>
+      <details className="peer" open={isPanelOpen}>
         <summary className="plain-button cursor-pointer list-none" ref={summary}>
           {messages.filters + count}
         </summary>
@@ -140,10 +157,11 @@ type FilterName = Exclude<keyof typeof NO_FILTERS, 'q'>;
 
 function useActiveFilters(days: DeskState['days'] | undefined): [FilterName, string][] {
   const view = useDeskView();
-  const { filters: messages, assignment, languages, flags, answers } = useDeskMessages();
+  const { filters: messages, views, assignment, languages, flags, answers } = useDeskMessages();
   const { statuses } = useDeskFrameMessages();
   const { assigned, assignedToMe, unassigned, language, source, due } = assignment.filters;
   const values: Record<FilterName, string> = {
+    view: view.view && views.answer,
     status: view.status && `${messages.status}: ${statuses[view.status]}`,
     from: view.from && `${messages.from} ${days?.from ?? view.from}`,
     to: view.to && `${messages.to} ${days?.to ?? view.to}`,

@@ -5,11 +5,13 @@ import { Drawing } from '#app/components/drawing.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { Cell, Row, Table } from '#app/components/table.tsx';
+import type { DeskMessages } from '#app/content/messages/desk.server.ts';
 import {
   getDeskPath,
   getEnquiryPath,
   getListPath,
   isFiltered,
+  type DeskView,
 } from '#app/domain/desk/desk-view.ts';
 import {
   COMPACT,
@@ -34,7 +36,8 @@ export function EnquiryList({ state }: { state: DeskState }) {
   const messages = useDeskMessages();
   const isLoading = useNavigation().state === 'loading';
   const isEmpty = state.rows.length === 0;
-  const hasFilters = isFiltered(useDeskView());
+  const view = useDeskView();
+  const hasFilters = isFiltered(view);
 
   return (
     <>
@@ -42,7 +45,7 @@ export function EnquiryList({ state }: { state: DeskState }) {
         <div className="grid justify-items-center gap-3 border-y border-line bg-panel px-margin py-[clamp(3rem,10vw,7rem)] text-center text-ink-2 *:measure-30">
           {!hasFilters && <Drawing className="mb-4 h-36 w-auto text-ink" name="installation" />}
           <p className="text-lead/(--text-title--line-height) tracking-tight">
-            {hasFilters ? messages.nothingFound : messages.empty}
+            {getEmptyText(messages, view, hasFilters)}
           </p>
           {!hasFilters && <p>{messages.emptyHint}</p>}
         </div>
@@ -57,8 +60,17 @@ export function EnquiryList({ state }: { state: DeskState }) {
   );
 }
 
+function getEmptyText(messages: DeskMessages, view: DeskView, hasFilters: boolean): string {
+  const { view: listName, ...otherFilters } = view;
+  if (listName === 'answer' && !isFiltered({ ...otherFilters, view: '' })) {
+    return messages.views.nothingWaits;
+  }
+  return hasFilters ? messages.nothingFound : messages.empty;
+}
+
 function EnquiryTable({ state }: { state: DeskState }) {
-  const { tableCaption, columns, details, selection: messages } = useDeskMessages();
+  const { tableCaption, views, columns, details, selection: messages } = useDeskMessages();
+  const isWaitingView = useDeskView().view === 'answer';
   const selectionForm = useRef<HTMLFormElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const shortcuts = useRowFocus(state.rows, table);
@@ -106,7 +118,7 @@ function EnquiryTable({ state }: { state: DeskState }) {
       isList
       className="[--tick:2rem]"
       ref={table}
-      caption={tableCaption}
+      caption={isWaitingView ? views.tableCaption : tableCaption}
       columns={{
         date: dateHead,
         sender: columns.full_name,
@@ -148,7 +160,7 @@ function useRowFocus(rows: readonly ShownRow[], table: RefObject<HTMLTableElemen
 function EnquiryRow({ row }: { row: ShownRow }) {
   const view = useDeskView();
   const navigate = useNavigate();
-  const { view: label, viewOf, assignment, answers } = useDeskMessages();
+  const { view: label, viewOf, assignment, answers, views } = useDeskMessages();
   const statusChange = useStatusChange(row);
   const replyView = { enquiry: String(row.id), reply: '1', template: '' } as const;
   const replyPath = `${getDeskPath(view, replyView)}#reply`;
@@ -175,6 +187,10 @@ function EnquiryRow({ row }: { row: ShownRow }) {
         <EnquiryFlags row={row} />
         {row.fileCount && <FileClip count={row.fileCount} />}
         {row.isUnread && <Badge as="b">{answers.answered}</Badge>}
+        {row.isUndelivered && !row.waiting && (
+          <b className="ms-2 font-medium text-error">{views.reasons.undelivered}</b>
+        )}
+        {row.waiting && <WaitingReason waiting={row.waiting} />}
         <div title={row.email}>{row.email}</div>
       </Cell>
       <Cell column="phone" data-empty={row.phone ? undefined : ''}>
@@ -209,6 +225,20 @@ function EnquiryRow({ row }: { row: ShownRow }) {
         </Link>
       </Cell>
     </Row>
+  );
+}
+
+function WaitingReason({ waiting }: { waiting: NonNullable<ShownRow['waiting']> }) {
+  const { reasons, today, since } = useDeskMessages().views;
+  const { reason, dayCount } = waiting;
+  return (
+    <p>
+      <b className={`font-medium ${reason === 'undelivered' ? 'text-error' : ''}`}>
+        {reasons[reason]}
+      </b>
+      <span className="slash"> / </span>
+      {dayCount === 0 ? today : pluralize(since, dayCount)}
+    </p>
   );
 }
 
@@ -315,7 +345,9 @@ function ListFoot({ state, isLoading }: { state: DeskState; isLoading: boolean }
   const view = useDeskView();
   const { rows, counts } = state;
   const messages = useDeskMessages();
-  const summary = interpolate(isFiltered(view) ? messages.shownCount : messages.shownCountOfTotal, {
+  const isWaitingView = view.view === 'answer';
+  const shownCount = isWaitingView ? messages.views.shownCount : messages.shownCount;
+  const summary = interpolate(isFiltered(view) ? shownCount : messages.shownCountOfTotal, {
     count: rows.length,
     all: sumCounts(counts),
   });
@@ -326,6 +358,7 @@ function ListFoot({ state, isLoading }: { state: DeskState; isLoading: boolean }
       <ListPager
         newerCursor={state.newerCursor}
         olderCursor={state.olderCursor}
+        isOldestFirst={isWaitingView}
         toPath={(start) => getListPath(view, start)}
       />
       <p className="mt-4 min-h-target">
