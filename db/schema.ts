@@ -186,6 +186,11 @@ export interface Schema {
     last_sign_in_at: Generated<string | null>;
     /** The random user handle of the admin's passkeys; null before the first one. */
     passkey_handle: Generated<string | null>;
+    /** Who the admin is for customers (DA-8); '' if unknown. */
+    name: Generated<string>;
+    role_en: Generated<string>;
+    role_el: Generated<string>;
+    phone: Generated<string>;
   };
   recovery_codes: { code_hash: string; admin_id: number };
   sessions: {

@@ -36,6 +36,17 @@ export const accountMessages = bilingual({
       codesNote: 'Each one logs you in once if you lose your phone. They are not shown again.',
       codesSaved: 'I have saved them',
     },
+    identity: {
+      heading: 'Who I am',
+      note: 'Your replies to customers come from this name and are signed with it. All fields are optional.',
+      fields: {
+        name: 'Name',
+        role_en: 'Role, in English',
+        role_el: 'Role, in Greek',
+        phone: 'Phone',
+      },
+      button: 'Save details',
+    },
     language: {
       heading: 'Language',
       note: 'Used at the desk and in emails to you.',
@@ -86,6 +97,17 @@ export const accountMessages = bilingual({
         'Αν χάσετε το τηλέφωνό σας, κάθε κωδικός σάς συνδέει μία φορά. Οι κωδικοί δεν θα εμφανιστούν ξανά.',
       codesSaved: 'Τους φύλαξα',
     },
+    identity: {
+      heading: 'Τα στοιχεία μου',
+      note: 'Οι απαντήσεις σας προς τους πελάτες στέλνονται και υπογράφονται με αυτό το όνομα. Όλα τα πεδία είναι προαιρετικά.',
+      fields: {
+        name: 'Όνομα',
+        role_en: 'Θέση, στα αγγλικά',
+        role_el: 'Θέση, στα ελληνικά',
+        phone: 'Τηλέφωνο',
+      },
+      button: 'Αποθήκευση στοιχείων',
+    },
     language: {
       heading: 'Γλώσσα',
       note: 'Ισχύει για τη διαχείριση και για τα email προς εσάς.',
@@ -107,6 +129,7 @@ export const accountErrors = bilingual({
     notCurrent: 'This is not your current password.',
     wrongCode: 'This code is not valid. Enter the one that the app shows now.',
     already: 'Two-step login is already on.',
+    tooLong: (max: number) => `Please use at most ${max} characters.`,
     locked: (minutes: number) =>
       `Too many wrong passwords. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   },
@@ -114,6 +137,7 @@ export const accountErrors = bilingual({
     notCurrent: 'Αυτό δεν είναι το τρέχον συνθηματικό σας.',
     wrongCode: 'Ο κωδικός δεν ισχύει. Γράψτε αυτόν που δείχνει τώρα η εφαρμογή.',
     already: 'Η σύνδεση σε δύο βήματα είναι ήδη ενεργή.',
+    tooLong: (max: number) => `Γράψτε έως ${max} χαρακτήρες.`,
     locked: (minutes: number) =>
       `Γράψατε πολλές φορές λάθος συνθηματικό. Δοκιμάστε ξανά σε ${minutes} ${minutes === 1 ? 'λεπτό' : 'λεπτά'}.`,
   },

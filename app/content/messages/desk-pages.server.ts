@@ -88,7 +88,7 @@ export const templateMessages = bilingual({
   en: {
     title: 'Reply templates',
     intro:
-      'Starting points for replies, in English and Greek. {name} becomes the sender’s name, and {project} the project type.',
+      'Starting points for replies, in English and Greek. {name} becomes the customer’s name, {project} the project type, {number} the reference and {sender} your name.',
     noTemplates: 'No templates yet. Replies start empty.',
     change: 'Edit',
     changeOf: 'Edit {name}',
@@ -107,7 +107,7 @@ export const templateMessages = bilingual({
   el: {
     title: 'Πρότυπα απαντήσεων',
     intro:
-      'Κείμενα από τα οποία ξεκινούν οι απαντήσεις, στα ελληνικά και στα αγγλικά. Στη θέση του {name} μπαίνει το όνομα του αποστολέα και στη θέση του {project} το είδος του έργου.',
+      'Κείμενα από τα οποία ξεκινούν οι απαντήσεις, στα ελληνικά και στα αγγλικά. Στη θέση του {name} μπαίνει το όνομα του αποστολέα, του {project} το είδος του έργου, του {number} ο αριθμός αναφοράς και του {sender} το όνομά σας.',
     noTemplates: 'Δεν υπάρχουν πρότυπα. Οι απαντήσεις ξεκινούν κενές.',
     change: 'Επεξεργασία',
     changeOf: 'Επεξεργασία: {name}',

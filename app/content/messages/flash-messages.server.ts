@@ -61,6 +61,10 @@ const texts = bilingual({
     'selection-undone': { title: 'Change undone', message: '' },
     'follow-up-set': { title: 'Follow-up date saved', message: '' },
     'follow-up-cleared': { title: 'Follow-up date cleared', message: '' },
+    'identity-saved': {
+      title: 'Details saved',
+      message: 'Your replies are signed with them from now on.',
+    },
     'digest-on': {
       title: 'Digest on',
       message: 'It comes at 8:30 on business days, when there is something to report.',
@@ -156,6 +160,10 @@ const texts = bilingual({
     'selection-undone': { title: 'Η αλλαγή αναιρέθηκε', message: '' },
     'follow-up-set': { title: 'Η ημέρα υπενθύμισης αποθηκεύτηκε', message: '' },
     'follow-up-cleared': { title: 'Η ημέρα υπενθύμισης καταργήθηκε', message: '' },
+    'identity-saved': {
+      title: 'Τα στοιχεία αποθηκεύτηκαν',
+      message: 'Από τώρα υπογράφονται με αυτά οι απαντήσεις σας.',
+    },
     'digest-on': {
       title: 'Η σύνοψη ενεργοποιήθηκε',
       message: 'Έρχεται στις 8:30 τις εργάσιμες ημέρες, όταν υπάρχει κάτι να αναφέρει.',

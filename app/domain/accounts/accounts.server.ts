@@ -268,10 +268,14 @@ export async function listAccounts(): Promise<AccountSummary[]> {
   }));
 }
 
+/** Who an admin is for customers (DA-8). */
+export type Identity = Pick<Admin, 'name' | 'role_en' | 'role_el' | 'phone'>;
+
 interface OwnAccount {
   email: string;
   language: Language;
   isDigestEnabled: boolean;
+  identity: Identity;
   sessionCount: number;
   hasSecondFactor: boolean;
   unusedRecoveryCodeCount: number;
@@ -283,6 +287,12 @@ export async function readOwnAccount(admin: SignedInAdmin): Promise<OwnAccount> 
     email: admin.email,
     language: row?.language ?? 'en',
     isDigestEnabled: row?.digest === 1,
+    identity: {
+      name: row?.name ?? '',
+      role_en: row?.role_en ?? '',
+      role_el: row?.role_el ?? '',
+      phone: row?.phone ?? '',
+    },
     sessionCount: await countAdminRows(getDatabase(), 'sessions', admin.id),
     hasSecondFactor: row?.totp_secret != null,
     unusedRecoveryCodeCount: await countAdminRows(getDatabase(), 'recovery_codes', admin.id),
@@ -291,6 +301,10 @@ export async function readOwnAccount(admin: SignedInAdmin): Promise<OwnAccount> 
 
 export function saveLanguage(admin: SignedInAdmin, language: Language): Promise<void> {
   return inTransaction((tx) => updateAdmin(tx, admin.id, { language }));
+}
+
+export function saveIdentity(admin: SignedInAdmin, identity: Identity): Promise<void> {
+  return inTransaction((tx) => updateAdmin(tx, admin.id, identity));
 }
 
 export function setDigestEnabled(admin: SignedInAdmin, isEnabled: boolean): Promise<void> {

@@ -13,6 +13,9 @@ export const DESK = {
   spamPageRows: 50,
 } as const;
 
+/** Who an admin is (DA-8). */
+export const IDENTITY = { nameMax: 100, roleMax: 100, phoneMax: 20 };
+
 export const REPLY = {
   subjectMax: 200,
   messageMax: 10_000,

@@ -1,4 +1,6 @@
 import { config } from '#app/config.server.ts';
+import { formatEnquiryNumber } from '#app/content/company.server.ts';
+import type { Language } from '#app/content/language.ts';
 import type { Author, SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { recordAudit } from '#app/domain/audit.server.ts';
 import {
@@ -8,8 +10,10 @@ import {
 } from '#app/domain/desk/desk-view.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
+import type { MailSigner } from '#app/domain/mail/mail-layout.server.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
 import { retryFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
+import { findAdminById } from '#db/accounts.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { findThreadHeaders } from '#db/messages.ts';
 import {
@@ -178,13 +182,15 @@ async function queueReplyMail(
 ): Promise<ReplyResult> {
   const { admin, requester, enquiryId, recipient } = answering;
   const { subject, message, key: form_key } = writtenReply;
+  const { language } = recipient;
+  const signer = await findSigner(tx, admin, language);
 
   const mail = {
     kind: 'reply',
-    language: recipient.language,
+    language,
     to: [recipient.email],
     replyTo: config().replyTo ?? admin.email,
-    content: { subject, message },
+    content: { subject, message, reference: formatEnquiryNumber(enquiryId), signer },
     enquiryId,
     thread: await findThreadHeaders(tx, enquiryId),
   } as const;
@@ -198,8 +204,22 @@ async function queueReplyMail(
   return { kind: 'queued', startedProgress };
 }
 
+/** Returns how an admin signs mail to customers; undefined without a name (DA-8). */
+async function findSigner(
+  db: Db,
+  { id }: SignedInAdmin,
+  language: Language,
+): Promise<MailSigner | undefined> {
+  const admin = await findAdminById(db, id);
+  if (!admin?.name) return undefined;
+  return { name: admin.name, role: admin[`role_${language}`], phone: admin.phone };
+}
+
 export interface ReplyFormData extends Pick<WrittenReply, 'key' | 'after'> {
+  /** Such as "DRYS-13". */
+  reference: string;
   recipient: Recipient;
+  signer: MailSigner | undefined;
   templates: ReplyTemplate[];
   /** The chosen template, or else the first one; null without templates. */
   template: ReplyTemplate | null;
@@ -225,7 +245,9 @@ export async function readReplyForm(
   const lastReply = await findLastReply(db, enquiryId);
 
   return {
+    reference: formatEnquiryNumber(enquiryId),
     recipient,
+    signer: await findSigner(db, admin, recipient.language),
     templates,
     template: requestedTemplate ?? templates[0] ?? null,
     isTemplateMissing: view.template !== '' && !requestedTemplate,

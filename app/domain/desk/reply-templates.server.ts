@@ -126,14 +126,14 @@ function findError(field: TemplateField, text: string): TemplateError | null {
   return placeholders.length > 0 ? { kind: 'unknown-placeholders', placeholders } : null;
 }
 
-export const PLACEHOLDERS = ['name', 'project'] as const;
+export const PLACEHOLDERS = ['name', 'project', 'number', 'sender'] as const;
 
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
 const PLACEHOLDER = /\{([^{}\n]*)\}/g;
 const MAX_PLACEHOLDER_LENGTH = 40;
 
-/** Replaces {name} and {project}; placeholders inside the values stay as they are. */
+/** Replaces the known placeholders; placeholders inside the values stay as they are. */
 export function fillTemplate(text: string, values: Readonly<Record<Placeholder, string>>): string {
   return text.replace(PLACEHOLDER, (match, name: string) =>
     isPlaceholder(name) ? values[name] : match,

@@ -184,7 +184,7 @@ export function parseSmtpUrl(smtpUrl: string): { url: string; requireTLS: boolea
 async function composeMail(entry: OutboxEntry, mail: RenderedMail) {
   const { kind, created_at: createdAt } = entry;
   return {
-    from: config().mailFrom,
+    from: mail.fromName ? { name: mail.fromName, address: getFromAddress() } : config().mailFrom,
     // Objects instead of one string, because an e-mail address may contain a comma.
     to: mail.to.map((email) => ({ name: '', address: email })),
     replyTo: mail.replyTo ? { name: '', address: mail.replyTo } : undefined,
@@ -202,6 +202,11 @@ async function composeMail(entry: OutboxEntry, mail: RenderedMail) {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+function getFromAddress(): string {
+  const { mailFrom } = config();
+  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom;
 }
 
 /** The mailer leaves what looks like an encoded word (RFC 2047) as it is, and a mail program would decode it (CF-6). */

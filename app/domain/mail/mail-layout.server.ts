@@ -31,6 +31,15 @@ export interface MailContent {
   footnote?: string;
   /** A mail to a customer is signed in full, with the reference of the enquiry ("DRYS-13"). */
   reference?: string;
+  /** The person who wrote the mail to a customer (DA-8). */
+  signer?: MailSigner | undefined;
+}
+
+/** An empty role is left out; without a phone of their own, the company's stands there. */
+export interface MailSigner {
+  name: string;
+  role: string;
+  phone: string;
 }
 
 interface BlockData {
@@ -49,7 +58,7 @@ type Block = { [Kind in keyof BlockData]: { kind: Kind; data: BlockData[Kind] } 
 
 function listBlocks(content: MailContent, language: Language): Block[] {
   const { heading, paragraphs = [], facts, notes = [], lists = [] } = content;
-  const { message, link, code, footnote, reference } = content;
+  const { message, link, code, footnote, reference, signer } = content;
   const blocks: Block[] = [];
   if (heading) blocks.push({ kind: 'heading', data: heading });
   for (const paragraph of paragraphs) blocks.push({ kind: 'paragraph', data: paragraph });
@@ -63,26 +72,41 @@ function listBlocks(content: MailContent, language: Language): Block[] {
     blocks.push({ kind: 'code', data: { ...code, label } });
   }
   if (footnote) blocks.push({ kind: 'footnote', data: footnote });
-  const signature = reference ? signForCustomer(reference, language) : signForStaff(language);
+  const signature = reference
+    ? signForCustomer(reference, language, signer)
+    : signForStaff(language);
   blocks.push({ kind: 'signature', data: signature });
   return blocks;
 }
+
+/** Returns the name in From of a mail that a person wrote, such as "Anna Xenou, DRYS Woodworking" (DA-8). */
+export const formatFromName = ({ name }: MailSigner, language: Language): string =>
+  `${name}, ${getCompanyMessages(language).name}`;
 
 function signForStaff(language: Language): string[] {
   const { name, factory } = getCompanyMessages(language);
   return [name, ...factory.lines];
 }
 
-/** The last line has the facts that law 4919/2022, art. 22, requires, marked as on the site (P-14). */
-function signForCustomer(reference: string, language: Language): string[] {
+/**
+ * Returns the lines of the signature. The last one has the facts that law 4919/2022, art. 22, requires, marked as on
+ * the site (P-14).
+ */
+export function signForCustomer(
+  reference: string,
+  language: Language,
+  signer?: MailSigner,
+): string[] {
   const { name, factory, phone, hours, email, legal, sample } = getCompanyMessages(language);
   const texts = getMailMessages(language).signature;
   const mark = sample?.mark ?? '';
+  const signerLines = signer ? [signer.name, signer.role].filter(Boolean) : [];
 
   return [
+    ...signerLines,
     name,
     factory.lines.join(', '),
-    texts.phone(phone, hours.text),
+    signer?.phone ? texts.phone(signer.phone, '') : texts.phone(phone, hours.text),
     `${email}, ${config().publicUrl}${getPathPrefix(language)}`,
     texts.reference(reference),
     texts.legal({

@@ -7,11 +7,18 @@ import { AUTH, MAIL } from '#app/domain/limits.ts';
 import type { Db } from '#db/database.server.ts';
 import { insertMail, insertSentMessageId } from '#db/outbox.ts';
 import type { LinkType } from '#db/schema.ts';
-import { renderMailHtml, renderMailText, type MailContent } from './mail-layout.server.ts';
+import {
+  formatFromName,
+  renderMailHtml,
+  renderMailText,
+  type MailContent,
+} from './mail-layout.server.ts';
 
 const renderedMail = z.object({
   to: z.array(z.string()),
   replyTo: z.string().nullable(),
+  /** Stands before the address of MAIL_FROM instead of its name. */
+  fromName: z.string().nullish(),
   subject: z.string(),
   link: z.string().nullable(),
   text: z.string(),
@@ -52,9 +59,11 @@ export async function queueMail(tx: Db, mail: NewMail, nowMs = Date.now()): Prom
   const subject = mail.content.subject.replace(/\s+/g, ' ').trim();
   const content = { ...mail.content, subject };
 
+  const { signer } = content;
   const rendered: RenderedMail = {
     to: [...mail.to],
     replyTo: mail.replyTo && canBeReplyTo(mail.replyTo) ? mail.replyTo : null,
+    fromName: signer ? formatFromName(signer, mail.language) : null,
     subject,
     link: content.link?.href ?? null,
     text: renderMailText(content, mail.language),

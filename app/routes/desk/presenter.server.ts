@@ -35,6 +35,7 @@ import {
 import { readSenderNames, type SelectionResult } from '#app/domain/desk/selection.server.ts';
 import type { readSpamPage } from '#app/domain/enquiries/spam.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
+import { signForCustomer } from '#app/domain/mail/mail-layout.server.ts';
 import {
   readLatestBounces,
   readLatestFailedMail,
@@ -43,6 +44,7 @@ import {
 import { listEnquiryFields, type EnquiryField } from '#app/enquiry-fields.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
 import { presentCorrespondence, presentFiles } from '#app/routes/desk/correspondence.server.ts';
+import { presentListViews, presentWaiting } from '#app/routes/desk/enquiries/list-views.server.ts';
 import type { Flash } from '#app/routes/flash.server.ts';
 import type { Assignee, ChangeableField, EnquiryChange } from '#db/desk-changes.ts';
 import type { Source, Status } from '#db/schema.ts';
@@ -52,9 +54,10 @@ export type ShownRow = DeskState['rows'][number];
 export type OpenedEnquiry = NonNullable<DeskState['open']>;
 
 export function presentDesk(desk: Desk, view: DeskView, language: Language) {
-  const { rows, open, ...deskState } = desk;
+  const { rows, open, waitingCount: _waitingCount, ...deskState } = desk;
   return {
     ...deskState,
+    views: presentListViews(desk, view, language),
     rows: rows.map((row) => presentRow(row, language)),
     open: open && presentEnquiry(open, language),
     days: { from: formatDay(view.from, language), to: formatDay(view.to, language) },
@@ -78,7 +81,7 @@ function presentRow(row: Row, language: Language) {
     message,
     status,
     time: formatAthensDateTime(row.created_at, language),
-    ...getRowFlags(row),
+    ...getRowFlags(row, language),
   };
 }
 
@@ -89,21 +92,22 @@ interface RowFlags {
   isDue?: boolean;
   isUnread?: boolean;
   isUndelivered?: boolean;
-  waiting?: NonNullable<Desk['rows'][number]['waiting']>;
+  waiting?: ReturnType<typeof presentWaiting>;
   assignee?: Assignee;
   fileCount?: number;
   /** Where an enquiry came from that staff entered; absent for the website. */
   staffSource?: Exclude<Source, 'site'>;
 }
 
-function getRowFlags(row: Row): RowFlags {
+function getRowFlags(row: Row, language: Language): RowFlags {
   const flags: RowFlags = {};
   if (row.verified === 0) flags.isUnverified = true;
   if (row.isOverdue) flags.isOverdue = true;
   if (row.isDue) flags.isDue = true;
   if (row.unread === 1) flags.isUnread = true;
-  if (row.isUndelivered) flags.isUndelivered = true;
-  if (row.waiting) flags.waiting = row.waiting;
+  // In To answer the reason says it.
+  if (row.isUndelivered && !row.waiting) flags.isUndelivered = true;
+  if (row.waiting) flags.waiting = presentWaiting(row.waiting, language);
   if (row.assignee) flags.assignee = row.assignee;
   if (row.fileCount) flags.fileCount = row.fileCount;
   if (row.source !== 'site') flags.staffSource = row.source;
@@ -178,8 +182,14 @@ export type ShownReplyStart = ReturnType<typeof presentReplyForm>;
 /** Fills in the template of a reply; without one, it has only a subject. */
 export function presentReplyForm(form: ReplyFormData) {
   const { recipient, templates, template, isTemplateMissing, answersTo, key, after } = form;
+  const { reference, signer } = form;
   const { full_name: name, project, language } = recipient;
-  const values = { name, project: translateProjectType(language, project) };
+  const values = {
+    name,
+    project: translateProjectType(language, project),
+    number: reference,
+    sender: signer?.name ?? '',
+  };
   // A filled template may be too long: its form then says so (CF-6).
   const fillPart = (part: 'subject' | 'message') =>
     template && fillTemplate(template[`${part}_${language}`], values);
@@ -188,9 +198,11 @@ export function presentReplyForm(form: ReplyFormData) {
     chosenId: template?.id ?? null,
     isTemplateMissing,
     answersTo,
+    signature: signForCustomer(reference, language, signer).join('\n'),
     draft: {
       subject: fillPart('subject') ?? formatReplySubject(language, project),
-      message: fillPart('message') ?? '',
+      // Without a name of the sender, an empty line would end the text.
+      message: fillPart('message')?.trimEnd() ?? '',
       key,
       after,
     } satisfies WrittenReply,

@@ -4,6 +4,7 @@ import { mailPage } from '#app/content/messages/desk-pages.server.ts';
 import { desk } from '#app/content/messages/desk.server.ts';
 import { deskErrors } from '#app/content/messages/enquiry.server.ts';
 import { flashMessages } from '#app/content/messages/flash-messages.server.ts';
+import { signForCustomer } from '#app/domain/mail/mail-layout.server.ts';
 import { updateAdmin } from '#db/accounts.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
@@ -18,6 +19,8 @@ const site = await startSite({ ENQUIRY_NOTIFY_TO: staff.basil.email });
 /** What is written in few words allows few words. */
 const enquiry = { ...typed, message: 'A desk in oak.' };
 const { project: _, ...written } = enquiry;
+// A reply is signed in the customer's language.
+const signature = signForCustomer('DRYS-1', 'en').join(' ');
 const templates = await getDatabase().selectFrom('reply_templates').selectAll().execute();
 
 /**
@@ -26,7 +29,7 @@ const templates = await getDatabase().selectFrom('reply_templates').selectAll().
  */
 const expectGreek = expectGreekBut(
   `DRYS PDF MB Woodworking Email email Excel xlsx JSON QR English from new in progress completed name project
-   change reply to ${templates.flatMap((each) => Object.values(each)).join(' ')} anna basil drys example colour
+   number sender change reply to ${signature} ${templates.flatMap((each) => Object.values(each)).join(' ')} anna basil drys example colour
    nobody Roche Ellinogermaniki Agogi ${Object.values(written).join(' ')}`,
 );
 

@@ -132,6 +132,50 @@ describe('DA-1 a reply', () => {
     expect(audited('status.changed')[0]).toMatchObject({ enquiry: id, from: 'new' });
   });
 
+  test('DA-8 comes from the name that its author gave, and is signed with name, role, company and phone', async () => {
+    const identity = { name: 'Anna Papadaki', role_en: 'Sales', role_el: '', phone: '+30 210 1' };
+    const saved = await anna.post('/admin/dashboard/account', { intent: 'identity', ...identity });
+    expect(saved.status).toBe(303);
+    expect(fieldsTo(await anna.get('/admin/dashboard/account'), 'identity')).toMatchObject(
+      identity,
+    );
+
+    const form = await openReply(anna, id);
+    expect(readText(form.html)).toContain('Anna Papadaki Sales DRYS Woodworking');
+    await send(form);
+    const greekId = await putEnquiry({ language: 'el' });
+    await send(await openReply(anna, greekId));
+    await deliverDueMail();
+
+    expect(server.received).toMatchObject([
+      {
+        from: { address: 'no-reply@drys.example', name: 'Anna Papadaki, DRYS Woodworking' },
+        text: expect.stringMatching(
+          /-- \nAnna Papadaki\nSales\nDRYS Woodworking\n.*\n\+30 210 1\n/,
+        ),
+      },
+      {
+        text: expect.stringMatching(/-- \nAnna Papadaki\nDRYS Woodworking\n.*\nΤηλ\. \+30 210 1\n/),
+      },
+    ]);
+    run(`UPDATE admins SET name = '', role_en = '', phone = ''`);
+  });
+
+  test('DA-8 refuses a name and a phone that are too long, and keeps what was typed', async () => {
+    const typed = {
+      name: 'x'.repeat(101),
+      role_en: '',
+      role_el: 'Πωλήσεις',
+      phone: '1'.repeat(21),
+    };
+    const page = await anna.post('/admin/dashboard/account', { intent: 'identity', ...typed });
+    expect(page.status).toBe(422);
+    expect(fieldsTo(page, 'identity')).toMatchObject(typed);
+    expect(getFieldError(page, 'name')).toContain('at most 100 characters');
+    expect(getFieldError(page, 'phone')).toContain('at most 20 characters');
+    expect(one('SELECT name FROM admins WHERE email = ?', staff.anna.email)).toBe('');
+  });
+
   test('is sent once when its form arrives twice, and both posts get the same response', async () => {
     const page = await openReply(anna, id);
     const answers = await Promise.all([1, 2, 3].map(() => send(page)));
@@ -391,7 +435,7 @@ describe('DA-2 the reply templates', () => {
       [
         'message_el',
         '{ΟΝΟΜΑ}, {} {project}\n{Name} {nmae}',
-        'Unknown placeholder {ΟΝΟΜΑ}, {}, {Name}, {nmae}. Use {name}, {project}.',
+        'Unknown placeholder {ΟΝΟΜΑ}, {}, {Name}, {nmae}. Use {name}, {project}, {number}, {sender}.',
       ],
     ];
     for (const [field, value, error] of refused) {

@@ -151,11 +151,12 @@ test('CF-6 cuts a million combining marks, and keeps letters with many marks', (
   expect(cleanStaffText(stacked)).toBe(stacked.normalize('NFC'));
 });
 
-const eleni = { name: 'Eleni', project: 'Office Spaces' };
+const blank = { number: '', sender: '' };
+const eleni = { ...blank, name: 'Eleni', project: 'Office Spaces' };
 
 test('DA-2 fills placeholders in one pass, and leaves placeholders in values alone', () => {
   expect(fillTemplate('{name}: {project}, {name}', eleni)).toBe('Eleni: Office Spaces, Eleni');
-  const values = { name: '{project} $& {name}', project: '<b>{name}</b>' };
+  const values = { ...blank, name: '{project} $& {name}', project: '<b>{name}</b>' };
   expect(fillTemplate('Dear {name}, {project}', values)).toBe(
     'Dear {project} $& {name}, <b>{name}</b>',
   );

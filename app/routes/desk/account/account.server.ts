@@ -1,12 +1,13 @@
 import { data, href, redirect, redirectDocument, type ActionFunctionArgs } from 'react-router';
 import { languageNames, LANGUAGES } from '#app/content/language.ts';
-import { accountMessages } from '#app/content/messages/account.server.ts';
+import { accountErrors, accountMessages } from '#app/content/messages/account.server.ts';
 import { resetErrors, resetPasswordPage } from '#app/content/messages/auth.server.ts';
 import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
 import { passkeyMessages } from '#app/content/messages/people.server.ts';
 import {
   changePassword,
   readOwnAccount,
+  saveIdentity,
   saveLanguage,
   setDigestEnabled,
   signOutOtherSessions,
@@ -24,6 +25,8 @@ import {
   parseSecondFactorOffer,
 } from '#app/domain/accounts/second-factor.server.ts';
 import { formatShortDay } from '#app/domain/clock.server.ts';
+import { IDENTITY } from '#app/domain/desk/desk-limits.ts';
+import { cleanStaffLine } from '#app/domain/plain-text.ts';
 import {
   createCookieHeaders,
   getSessionCookie,
@@ -63,6 +66,7 @@ export async function readAccountPage({ context }: PageArgs) {
 export const submitAccountForm = createDeskActions({
   language: changeLanguage,
   digest: changeDigest,
+  identity: changeIdentity,
   signOutOthers: withRecentPassword(() => ({ change: 'signOutOthers' }), signOutOtherBrowsers),
   addPasskey: withRecentPassword(
     ({ field }) => ({ change: 'addPasskey', name: field('name') }),
@@ -90,6 +94,29 @@ async function changeDigest({ admin, form }: PostedForm) {
   const isWanted = Boolean(form.get('digest'));
   await setDigestEnabled(admin, isWanted);
   return redirectWithFlash(ACCOUNT, isWanted ? 'digest-on' : 'digest-off');
+}
+
+async function changeIdentity({ admin, form, refuse }: PostedForm) {
+  const readLine = (name: string) => cleanStaffLine(String(form.get(name) ?? ''));
+  const identity = {
+    name: readLine('name'),
+    role_en: readLine('role_en'),
+    role_el: readLine('role_el'),
+    phone: readLine('phone'),
+  };
+
+  const { nameMax, roleMax, phoneMax } = IDENTITY;
+  const limits = { name: nameMax, role_en: roleMax, role_el: roleMax, phone: phoneMax };
+  const { tooLong } = accountErrors[admin.language];
+  const errors: Record<string, string> = {};
+  for (const field of ['name', 'role_en', 'role_el', 'phone'] as const) {
+    if (identity[field].length > limits[field]) errors[field] = tooLong(limits[field]);
+  }
+  const [firstError] = Object.values(errors);
+  if (firstError) return refuse(firstError, 422, { errors });
+
+  await saveIdentity(admin, identity);
+  return redirectWithFlash(ACCOUNT, 'identity-saved');
 }
 
 async function signOutOtherBrowsers({ actor }: ConfirmedForm) {

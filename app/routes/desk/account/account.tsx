@@ -1,10 +1,13 @@
 import { href } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
-import { PostForm, SelectField } from '#app/components/field.tsx';
+import { PostForm, SelectField, TextField } from '#app/components/field.tsx';
 import { pluralize } from '#app/components/messages.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import type { AccountMessages } from '#app/content/messages/account.server.ts';
+import type { Identity } from '#app/domain/accounts/accounts.server.ts';
+import { IDENTITY } from '#app/domain/desk/desk-limits.ts';
 import { readAccountPage, submitAccountForm } from '#app/routes/desk/account/account.server.ts';
+import type { RefusedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import { DeskForm, HiddenFields, PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
@@ -33,6 +36,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   return (
     <AccountPage title={messages.title} note={email} back={backLink}>
       <PageToasts actionData={actionData} />
+      <IdentitySection
+        identity={account.identity}
+        messages={messages.identity}
+        refused={actionData && 'errors' in actionData ? actionData : undefined}
+      />
       <AccountSection title={messages.password.heading}>
         <p>{messages.password.note}</p>
         <ButtonLink variant="plain" to={href('/admin/dashboard/account/password')}>
@@ -62,6 +70,37 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </PostForm>
       </AccountSection>
     </AccountPage>
+  );
+}
+
+interface IdentitySectionProps {
+  identity: Identity;
+  messages: AccountMessages['identity'];
+  refused: RefusedForm | undefined;
+}
+
+function IdentitySection({ identity, messages, refused }: IdentitySectionProps) {
+  const { nameMax, roleMax, phoneMax } = IDENTITY;
+  const getFieldProps = (name: keyof Identity) => ({
+    name,
+    label: messages.fields[name],
+    defaultValue: refused?.values[name] ?? identity[name],
+    error: refused?.errors?.[name] === undefined ? undefined : { text: refused.errors[name] },
+  });
+  return (
+    <AccountSection title={messages.heading}>
+      <p>{messages.note}</p>
+      <DeskForm className={ACCOUNT_FORM_CLASS}>
+        <HiddenFields values={{ intent: 'identity' }} />
+        <TextField {...getFieldProps('name')} limit={nameMax} />
+        <TextField {...getFieldProps('role_en')} limit={roleMax} lang="en" />
+        <TextField {...getFieldProps('role_el')} limit={roleMax} lang="el" />
+        <TextField {...getFieldProps('phone')} limit={phoneMax} type="tel" />
+        <Button variant="plain" className="justify-self-start" type="submit">
+          {messages.button}
+        </Button>
+      </DeskForm>
+    </AccountSection>
   );
 }
 

@@ -6,7 +6,6 @@ import type { ToastMessage } from '#app/components/toast.tsx';
 import type { DeskMessages } from '#app/content/messages/desk.server.ts';
 import {
   formatDeskQuery,
-  formatQuery,
   getDeskPath,
   isFiltered,
   keepOnlyFilters,
@@ -38,37 +37,25 @@ export function EnquiryListHead({ state, news }: EnquiryListHeadProps) {
   return (
     <>
       <DeskTitle title={title} actions={<ListLinks />} />
-      {state && <ListViews state={state} />}
+      {state && <ListViews views={state.views} />}
       <Filters state={state} news={news} />
     </>
   );
 }
 
-/** The views of the list (DK-7). Their counts are those of the whole list, so a view drops the other filters. */
-function ListViews({ state: { counts, waitingCount } }: { state: DeskState }) {
-  const { views } = useDeskMessages();
-  const { statuses } = useDeskFrameMessages();
-  const { view: listName, status } = useDeskView();
-  const links = [
-    { label: views.all, count: sumCounts(counts), filters: {} },
-    { label: views.answer, count: waitingCount, filters: { view: 'answer' } },
-    { label: statuses.in_progress, count: counts.in_progress, filters: { status: 'in_progress' } },
-    { label: statuses.completed, count: counts.completed, filters: { status: 'completed' } },
-  ] as const;
-  const isCurrent = (filters: { view?: string; status?: string }) =>
-    (filters.view ?? '') === listName && (filters.status ?? '') === status;
+function ListViews({ views }: { views: DeskState['views'] }) {
   return (
-    <nav className="px-margin pb-3 print:hidden" aria-label={views.heading}>
+    <nav className="px-margin pb-3 print:hidden" aria-label={useDeskMessages().views.heading}>
       <ul className="flex flex-wrap gap-x-6 max-md:gap-x-4">
-        {links.map(({ label, count, filters }) => (
-          <li key={label}>
+        {views.map(({ label, path, isCurrent }) => (
+          <li key={path}>
             <Link
               className="header-link tap"
-              to={`${href('/admin/dashboard')}${formatQuery(Object.entries(filters))}`}
-              aria-current={isCurrent(filters) ? 'page' : undefined}
+              to={path}
+              aria-current={isCurrent ? 'page' : undefined}
               discover="none"
             >
-              {`${label} (${count})`}
+              {label}
             </Link>
           </li>
         ))}

@@ -45,7 +45,7 @@ export function EnquiryList({ state }: { state: DeskState }) {
         <div className="grid justify-items-center gap-3 border-y border-line bg-panel px-margin py-[clamp(3rem,10vw,7rem)] text-center text-ink-2 *:measure-30">
           {!hasFilters && <Drawing className="mb-4 h-36 w-auto text-ink" name="installation" />}
           <p className="text-lead/(--text-title--line-height) tracking-tight">
-            {getEmptyText(messages, view, hasFilters)}
+            {getEmptyText(messages, view)}
           </p>
           {!hasFilters && <p>{messages.emptyHint}</p>}
         </div>
@@ -60,12 +60,10 @@ export function EnquiryList({ state }: { state: DeskState }) {
   );
 }
 
-function getEmptyText(messages: DeskMessages, view: DeskView, hasFilters: boolean): string {
-  const { view: listName, ...otherFilters } = view;
-  if (listName === 'answer' && !isFiltered({ ...otherFilters, view: '' })) {
-    return messages.views.nothingWaits;
-  }
-  return hasFilters ? messages.nothingFound : messages.empty;
+function getEmptyText(messages: DeskMessages, view: DeskView): string {
+  if (!isFiltered(view)) return messages.empty;
+  const hasOtherFilters = isFiltered({ ...view, view: '' });
+  return hasOtherFilters ? messages.nothingFound : messages.views.nothingWaits;
 }
 
 function EnquiryTable({ state }: { state: DeskState }) {
@@ -187,10 +185,15 @@ function EnquiryRow({ row }: { row: ShownRow }) {
         <EnquiryFlags row={row} />
         {row.fileCount && <FileClip count={row.fileCount} />}
         {row.isUnread && <Badge as="b">{answers.answered}</Badge>}
-        {row.isUndelivered && !row.waiting && (
+        {row.isUndelivered && (
           <b className="ms-2 font-medium text-error">{views.reasons.undelivered}</b>
         )}
-        {row.waiting && <WaitingReason waiting={row.waiting} />}
+        {row.waiting && (
+          <p>
+            <b className="font-medium">{row.waiting.reason}</b> <i className="slash">/</i>{' '}
+            {row.waiting.since}
+          </p>
+        )}
         <div title={row.email}>{row.email}</div>
       </Cell>
       <Cell column="phone" data-empty={row.phone ? undefined : ''}>
@@ -225,20 +228,6 @@ function EnquiryRow({ row }: { row: ShownRow }) {
         </Link>
       </Cell>
     </Row>
-  );
-}
-
-function WaitingReason({ waiting }: { waiting: NonNullable<ShownRow['waiting']> }) {
-  const { reasons, today, since } = useDeskMessages().views;
-  const { reason, dayCount } = waiting;
-  return (
-    <p>
-      <b className={`font-medium ${reason === 'undelivered' ? 'text-error' : ''}`}>
-        {reasons[reason]}
-      </b>
-      <span className="slash"> / </span>
-      {dayCount === 0 ? today : pluralize(since, dayCount)}
-    </p>
   );
 }
 

@@ -79,6 +79,10 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
         <DraftAutosave formName={draftName} guards={{ enquiry: id, key, after }} />
         <TextField {...getFieldProps('subject')} limit={REPLY.subjectMax} />
         <TextArea {...getFieldProps('message')} limit={REPLY.messageMax} rows={12} />
+        <p className="text-ink-3">{messages.signature}</p>
+        <p className="wrap-anywhere whitespace-pre-line text-ink-2" lang={language}>
+          {start.signature}
+        </p>
         <p className="text-ink-3">
           {interpolate(messages.answersTo, { address: start.answersTo })}
         </p>

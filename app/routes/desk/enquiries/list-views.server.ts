@@ -1,0 +1,43 @@
+import { pluralize } from '#app/components/messages.ts';
+import type { Language } from '#app/content/language.ts';
+import { desk as deskMessages } from '#app/content/messages/desk.server.ts';
+import { statusLabels } from '#app/content/messages/enquiry.server.ts';
+import { parseDeskView } from '#app/domain/desk/desk-filter.server.ts';
+import { getDeskPath, type DeskView } from '#app/domain/desk/desk-view.ts';
+import type { Desk } from '#app/domain/desk/desk.server.ts';
+
+/** Returns the links of the views above the list (DK-7). Their counts are those of the whole list. */
+export function presentListViews(
+  { counts, waitingCount }: Pick<Desk, 'counts' | 'waitingCount'>,
+  view: DeskView,
+  language: Language,
+) {
+  const { all, answer } = deskMessages[language].views;
+  const { in_progress, completed } = statusLabels[language];
+  const total = counts.new + counts.in_progress + counts.completed;
+  const unfiltered = parseDeskView(new URLSearchParams());
+
+  const links = [
+    { label: all, count: total, view: '', status: '' },
+    { label: answer, count: waitingCount, view: 'answer', status: '' },
+    { label: in_progress, count: counts.in_progress, view: '', status: 'in_progress' },
+    { label: completed, count: counts.completed, view: '', status: 'completed' },
+  ] as const;
+  return links.map(({ label, count, ...filters }) => ({
+    label: `${label} (${count})`,
+    path: getDeskPath(unfiltered, filters),
+    isCurrent: view.view === filters.view && view.status === filters.status,
+  }));
+}
+
+/** Returns why an enquiry waits, and since when, such as "today" or "3 days". */
+export function presentWaiting(
+  { reason, dayCount }: NonNullable<Desk['rows'][number]['waiting']>,
+  language: Language,
+) {
+  const { reasons, today, since } = deskMessages[language].views;
+  return {
+    reason: reasons[reason],
+    since: dayCount === 0 ? today : pluralize(since, dayCount),
+  };
+}
