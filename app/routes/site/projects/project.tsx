@@ -61,7 +61,9 @@ export function loader({ params, url }: Route.LoaderArgs) {
     howWeWork,
     viewer: siteMessages[language].viewer,
     head: getPageHead(`/projects/${slug}`, language),
-    project: { slug, title, category, categorySlug, year, description, main },
+    project: { slug, title, category, year, description, main },
+    // The slug of an unpublished category is shown nowhere.
+    categoryPath: category && `/projects?category=${categorySlug}`,
     number: getProjectNumber(slug),
     location: project.specifications.location,
     specifications: listSpecifications(project, language),
@@ -83,11 +85,11 @@ type Loaded = Route.ComponentProps['loaderData'];
 type Entries = Loaded['specifications'];
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
-  const { messages, project, number, location, specifications, gallery, previous, next } =
-    loaderData;
+  const { messages, project, categoryPath, number, location } = loaderData;
+  const { specifications, gallery, previous, next } = loaderData;
   return (
     <>
-      <ProjectHead messages={messages} project={project} />
+      <ProjectHead messages={messages} project={project} categoryPath={categoryPath} />
       <ProjectCutaway
         key={project.slug}
         messages={messages}
@@ -124,17 +126,21 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-function ProjectHead({ messages, project }: Pick<Loaded, 'messages' | 'project'>) {
-  const { title, category, categorySlug, year } = project;
+function ProjectHead({
+  messages,
+  project,
+  categoryPath,
+}: Pick<Loaded, 'messages' | 'project' | 'categoryPath'>) {
+  const { title, category, year } = project;
   return (
     <section className="project-head sheet items-end gap-y-5 pt-[calc(var(--spacing-header)+clamp(2rem,5vw,5rem))] pb-stack">
       <Crumbs from={{ label: messages.list, to: '/projects' }}>
         {category && (
-          <>
-            <PageLink className="tap quiet" to={`/projects?category=${categorySlug}`}>
+          <span>
+            <PageLink className="tap quiet" to={categoryPath}>
               {category}
             </PageLink>{' '}
-          </>
+          </span>
         )}
         <span>{year}</span>
       </Crumbs>
@@ -168,9 +174,6 @@ function ProjectBody({ messages, howWeWork, project, specifications }: ProjectBo
   );
 }
 
-// Side by side in wide windows.
-const relatedColumns = ['lg:col-start/5', 'lg:col-5/9', 'lg:col-9/end'];
-
 function RelatedProjects({ messages, related }: Pick<Loaded, 'messages' | 'related'>) {
   if (related.length === 0) return null;
   return (
@@ -178,15 +181,17 @@ function RelatedProjects({ messages, related }: Pick<Loaded, 'messages' | 'relat
       <h2 className="text-title md:col-start/end" id="related">
         {messages.related}
       </h2>
-      {related.map((project, index) => (
-        <ProjectCard
-          key={project.slug}
-          project={project}
-          heading="h3"
-          sizes="(min-width: 64rem) 31vw, 92vw"
-          classNames={{ card: relatedColumns[index]!, picture: '' }}
-        />
-      ))}
+      <div className="grid gap-x-gutter gap-y-stack md:col-start/end md:grid-cols-3">
+        {related.map((project) => (
+          <ProjectCard
+            key={project.slug}
+            project={project}
+            heading="h3"
+            sizes="(min-width: 48rem) 31vw, 92vw"
+            classNames={{ card: '', picture: '' }}
+          />
+        ))}
+      </div>
     </section>
   );
 }
