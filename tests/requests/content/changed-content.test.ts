@@ -40,7 +40,7 @@ test.each([
     { ...roche, published: withMainPicture('no-such-picture') },
   ],
   [
-    'pages/0002-materials.json: published.title.el: missing',
+    'pages/0002-materials.json: published.title.el: please fill this in',
     { ...page, published: { ...page.published, title: { en: 'Materials', el: ' ' } } },
   ],
   [

@@ -260,7 +260,7 @@ test('PB-6 moves and removes blocks by buttons; names missing headings and days 
   expect(said).toContain(
     'Part 1: Steps (English): begin each item with a line such as “### Survey”.',
   );
-  expect(said).toContain('Date must be a day, such as 2027-12-31.');
+  expect(said).toContain('Date must be a date, such as 2027-12-31.');
   const long = await press(anna, refused, 'save', { block_2_text_en: 'x'.repeat(10_001) });
   expect([long.status, listInvalidFields(long)]).toEqual([422, ['block_2_text_en']]);
   // What was saved meanwhile is shown part by part.

@@ -51,7 +51,7 @@ function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setError(undefined);
-    const name = String(new FormData(event.currentTarget).get('name') ?? '');
+    const name = String(new FormData(event.currentTarget).get('passkey_name') ?? '');
     try {
       const { library, optionsJSON } = await loadPasskeyLibraryAndOptions(
         href('/admin/dashboard/account/passkeys/options'),
@@ -70,7 +70,8 @@ function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
     <form className={ACCOUNT_FORM_CLASS} onSubmit={(event) => void add(event)}>
       <TextField
         label={messages.name}
-        name="name"
+        // An id of its own: the section Who I am has the field `name`.
+        name="passkey_name"
         limit={AUTH.passkeyNameMax}
         autoComplete="off"
         required

@@ -50,7 +50,7 @@ function ListViews({ views }: { views: DeskState['views'] }) {
         {views.map(({ label, path, isCurrent }) => (
           <li key={path}>
             <Link
-              className="header-link tap"
+              className="header-link tap large-letters:whitespace-normal!"
               to={path}
               aria-current={isCurrent ? 'page' : undefined}
               discover="none"
