@@ -109,7 +109,7 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin): Promise<De
     isOverdue: row.status === 'new' && row.created_at < overdueSince,
     isDue: row.due_on !== null && row.due_on <= today,
     isUndelivered: undeliveredIds.has(row.id),
-    waiting: presentWaiting(
+    waiting: getWaitingState(
       waiting.find(({ id }) => id === row.id),
       today,
     ),
@@ -174,7 +174,8 @@ function findFirstIndex(waiting: readonly WaitingEnquiry[], start: PageStart): n
 const formatCursor = (enquiry: WaitingEnquiry | undefined) =>
   enquiry ? `${enquiry.waiting_since}_${enquiry.id}` : '';
 
-function presentWaiting(enquiry: WaitingEnquiry | undefined, today: string): RowState['waiting'] {
+/** `dayCount` is in calendar days of Athens, 0 for today. */
+function getWaitingState(enquiry: WaitingEnquiry | undefined, today: string): RowState['waiting'] {
   if (!enquiry) return null;
   const firstDay = toAthensDay(new Date(enquiry.waiting_since));
   return { reason: enquiry.reason, dayCount: Math.max(0, countDays(firstDay, today)) };
