@@ -177,10 +177,7 @@ export function createTooSlowRefusal(): Refusal {
 }
 
 export function createTooLargeRefusal(maxBytes: number): Refusal {
-  return new Refusal(413, 'tooLarge', {
-    headers: { connection: 'close' },
-    values: { kb: maxBytes / 1024 },
-  });
+  return new Refusal(413, 'tooLarge', { values: { kb: maxBytes / 1024 } });
 }
 
 /** Returns the address that the proxies of TRUST_PROXY forward, otherwise the address of the socket. */

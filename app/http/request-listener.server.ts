@@ -65,7 +65,8 @@ export function createRequestListener(
     const requestId = randomUUID().replaceAll('-', '').slice(-16);
     handler
       .handle(request, response, requestId)
-      .catch((error: unknown) => sendErrorResponse(request, response, error, requestId));
+      .catch((error: unknown) => sendErrorResponse(request, response, error, requestId))
+      .finally(() => discardRemainingBody(request));
   };
 }
 
@@ -216,15 +217,11 @@ class RequestHandler {
   }
 
   async #sendVisitorResponse(exchange: Exchange): Promise<void> {
-    const { request, response, form } = exchange;
-    try {
-      const rendered = await this.#respond(exchange);
-      await sendRouterResponse(response, rendered);
-      // The router responds 500 to a client that has left; the client never receives it.
-      logResponse(exchange, response.headersSent ? rendered.status : CLIENT_LEFT);
-    } finally {
-      if (form) discardRemainingBody(request);
-    }
+    const { response } = exchange;
+    const rendered = await this.#respond(exchange);
+    await sendRouterResponse(response, rendered);
+    // The router responds 500 to a client that has left; the client never receives it.
+    logResponse(exchange, response.headersSent ? rendered.status : CLIENT_LEFT);
   }
 
   /** Forms wait for services, files and delays (AL-4), so they have slots of their own. */

@@ -101,8 +101,8 @@ export async function receiveUpload(
 }
 
 /**
- * Browsers read a response only after they have sent everything, so the rest of a request is read and
- * discarded. Closes the connection beyond ATTACHMENTS.lingerMb or lingerSeconds.
+ * Browsers and proxies read a response only after they have sent everything, so the rest of a request is read
+ * and discarded. Closes the connection beyond ATTACHMENTS.lingerMb or lingerSeconds.
  */
 export function discardRemainingBody(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;

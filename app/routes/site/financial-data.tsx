@@ -80,10 +80,10 @@ function Years({ documents }: Pick<Loaded, 'documents'>) {
             target="_blank"
             rel="noopener"
           >
-            <b className="col-span-full text-display/[0.9] font-light tracking-[-0.03em] tint-tap flare group-hover:text-oak large-letters:col-auto">
+            <b className="basis-full text-display/[0.9] font-light tracking-[-0.03em] tint-tap flare group-hover:text-oak">
               {year}
             </b>{' '}
-            <span className="leading-note text-ink-2">{title}</span>{' '}
+            <span className="flex-1 leading-note text-ink-2">{title}</span>{' '}
             <i className="font-strong not-italic">PDF</i>
           </a>
         </li>

@@ -395,6 +395,22 @@ test('AT-4 reads a refused form to its end, because browsers read the response o
   socket.destroy();
 });
 
+test('AT-4 reads a form that is refused by its announced size to its end, because proxies send on', async () => {
+  const length = 2 * MB;
+  const socket = begin({ length, address: '198.51.102.9', path: '/admin/dashboard/site/projects/1' });
+  expect(await answered(socket)).toMatch(/^HTTP\/1\.1 413/);
+  const isOpen = await new Promise((resolve) => {
+    socket.once('close', () => resolve(false));
+    // Only an open connection accepts the rest and the next request.
+    socket.write(Buffer.alloc(length, 'x'), () => {
+      socket.once('data', () => resolve(true));
+      socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    });
+  });
+  expect(isOpen).toBe(true);
+  socket.destroy();
+});
+
 test('AT-4 names the exceeded limit in the form before the first byte of a file is read', async () => {
   for (const length of [60 * MB, 4 * 1024 * MB]) {
     const answer = await answerTo({ length }, TYPED);

@@ -374,9 +374,11 @@ const certificateClass = 'document-row gap-x-6 gap-y-1 py-6';
 function Entry({ title, label, text }: { title: ReactNode; label: string; text: string }) {
   return (
     <>
-      <b className="text-lead/heading font-normal tracking-lead wrap-anywhere">{title}</b>{' '}
+      <b className="flex-1 basis-[8em] text-lead/heading font-normal tracking-lead wrap-anywhere">
+        {title}
+      </b>{' '}
       <span className="font-medium">{label}</span>{' '}
-      <span className="col-start-1 text-note text-ink-2">{text}</span>
+      <span className="basis-full text-note text-ink-2">{text}</span>
     </>
   );
 }

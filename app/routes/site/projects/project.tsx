@@ -137,7 +137,7 @@ function ProjectHead({
       <Crumbs from={{ label: messages.list, to: '/projects' }}>
         {category && (
           <span>
-            <PageLink className="tap quiet" to={categoryPath}>
+            <PageLink className="tap min-w-target quiet" to={categoryPath}>
               {category}
             </PageLink>{' '}
           </span>
