@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import type { Admin, Schema, Status } from '#db/schema.ts';
+import type { Schema, Status } from '#db/schema.ts';
 
 /** The columns of an enquiry that the desk changes one by one, with a history. */
 export interface ChangeableFields {
@@ -131,25 +131,6 @@ export async function insertNote(tx: Db, newNote: NewNote): Promise<boolean> {
     .values({ enquiry_id: enquiryId, admin_email: adminEmail, created_at: createdAt, note })
     .execute();
   return true;
-}
-
-export type Assignee = Pick<Admin, 'id' | 'email'>;
-
-/** `canSignIn` is false while an invitation has not been accepted. */
-export type StaffMember = Assignee & { canSignIn: boolean };
-
-export async function listEnabledAdmins(db: Db): Promise<StaffMember[]> {
-  const admins = await db
-    .selectFrom('admins')
-    .select(['id', 'email', 'password_hash'])
-    .where('disabled', '=', 0)
-    .orderBy('email')
-    .execute();
-  return admins.map(({ id, email, password_hash }) => ({
-    id,
-    email,
-    canSignIn: password_hash !== null,
-  }));
 }
 
 /** Returns the ids of the disabled admins to whom enquiries are assigned. */

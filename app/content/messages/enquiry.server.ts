@@ -195,13 +195,13 @@ export const deskErrors = bilingual({
 
 const statusConflicts = bilingual({
   en: {
-    changed: (email: string, status: string, time: string | null) =>
-      `${email} changed the status to ${status} on ${time}.`,
+    changed: (admin: string, status: string, time: string | null) =>
+      `${admin} changed the status to ${status} on ${time}.`,
     isNow: (status: string) => `The status is now ${status}.`,
   },
   el: {
-    changed: (email: string, status: string, time: string | null) =>
-      `Ο χρήστης ${email} άλλαξε την κατάσταση σε «${status}» στις ${time}.`,
+    changed: (admin: string, status: string, time: string | null) =>
+      `Ο χρήστης ${admin} άλλαξε την κατάσταση σε «${status}» στις ${time}.`,
     isNow: (status: string) => `Η κατάσταση είναι πλέον «${status}».`,
   },
 });
@@ -222,7 +222,7 @@ export const assignmentMessages = bilingual({
   en: {
     assignedTo: 'Assigned to',
     unassigned: 'Nobody',
-    currentAdmin: '{email} (you)',
+    currentAdmin: '{name} (you)',
     take: 'Take it',
     assign: 'Assign',
     followUp: 'Follow-up date',
@@ -246,7 +246,7 @@ export const assignmentMessages = bilingual({
   el: {
     assignedTo: 'Ανάθεση σε',
     unassigned: 'Χωρίς ανάθεση',
-    currentAdmin: '{email} (εσείς)',
+    currentAdmin: '{name} (εσείς)',
     take: 'Το αναλαμβάνω',
     assign: 'Ανάθεση',
     followUp: 'Ημέρα υπενθύμισης',
@@ -290,30 +290,28 @@ export const assignmentErrors = bilingual({
   en: {
     unknownAdmin: 'This person has no access to the desk. Choose somebody else.',
     unknownDay: 'Enter a date such as 2026-03-31, or leave this empty.',
-    hasIt: (assigneeEmail: string, assignedAt: string | null) =>
-      assignedAt
-        ? `Assigned to ${assigneeEmail} since ${assignedAt}.`
-        : `Now assigned to ${assigneeEmail}.`,
+    hasIt: (assignee: string, assignedAt: string | null) =>
+      assignedAt ? `Assigned to ${assignee} since ${assignedAt}.` : `Now assigned to ${assignee}.`,
     nobodyHasIt: 'Nobody is assigned now.',
-    dayMoved: (email: string, day: string | null, time: string) =>
+    dayMoved: (admin: string, day: string | null, time: string) =>
       day
-        ? `${email} changed the follow-up date to ${day} on ${time}.`
-        : `${email} removed the follow-up date on ${time}.`,
+        ? `${admin} changed the follow-up date to ${day} on ${time}.`
+        : `${admin} removed the follow-up date on ${time}.`,
     dayIs: (day: string | null) =>
       day ? `The follow-up date is now ${day}.` : 'There is no follow-up date now.',
   },
   el: {
     unknownAdmin: 'Ο χρήστης αυτός δεν έχει πρόσβαση στη διαχείριση. Επιλέξτε κάποιον άλλο.',
     unknownDay: 'Γράψτε μια ημερομηνία, π.χ. 2026-03-31, ή αφήστε το πεδίο κενό.',
-    hasIt: (assigneeEmail: string, assignedAt: string | null) =>
+    hasIt: (assignee: string, assignedAt: string | null) =>
       assignedAt
-        ? `Το έχει αναλάβει: ${assigneeEmail} (${assignedAt}).`
-        : `Το έχει αναλάβει: ${assigneeEmail}.`,
+        ? `Το έχει αναλάβει: ${assignee} (${assignedAt}).`
+        : `Το έχει αναλάβει: ${assignee}.`,
     nobodyHasIt: 'Πλέον δεν το έχει αναλάβει κανείς.',
-    dayMoved: (email: string, day: string | null, time: string) =>
+    dayMoved: (admin: string, day: string | null, time: string) =>
       day
-        ? `Ο χρήστης ${email} άλλαξε την ημέρα υπενθύμισης σε ${day} στις ${time}.`
-        : `Ο χρήστης ${email} κατάργησε την ημέρα υπενθύμισης στις ${time}.`,
+        ? `Ο χρήστης ${admin} άλλαξε την ημέρα υπενθύμισης σε ${day} στις ${time}.`
+        : `Ο χρήστης ${admin} κατάργησε την ημέρα υπενθύμισης στις ${time}.`,
     dayIs: (day: string | null) =>
       day ? `Η ημέρα υπενθύμισης είναι πλέον ${day}.` : 'Δεν υπάρχει πλέον ημέρα υπενθύμισης.',
   },
@@ -321,11 +319,11 @@ export const assignmentErrors = bilingual({
 
 /** Says that an enquiry was not assigned, because a colleague had assigned it before. */
 export function formatAssignmentConflict(
-  { assigneeEmail, assignedAt }: { assigneeEmail: string | null; assignedAt: string | null },
+  { assignee, assignedAt }: { assignee: string | null; assignedAt: string | null },
   language: Language,
 ): string {
   const { hasIt, nobodyHasIt } = assignmentErrors[language];
-  const currentState = assigneeEmail === null ? nobodyHasIt : hasIt(assigneeEmail, assignedAt);
+  const currentState = assignee === null ? nobodyHasIt : hasIt(assignee, assignedAt);
   return `${currentState} ${deskErrors[language].nothingOverwritten}`;
 }
 
@@ -410,8 +408,8 @@ export const replyErrors = bilingual({
       'You have already replied from this page. Press “Send reply” again to send this one too.',
     spentAnswer:
       'You have already recorded an answer from this page. Press the button again to record this one too.',
-    overtaken: (email: string, time: string) =>
-      `${email} replied on ${time}. Nothing was sent: read that reply first, then send yours if it is still needed.`,
+    overtaken: (admin: string, time: string) =>
+      `${admin} replied on ${time}. Nothing was sent: read that reply first, then send yours if it is still needed.`,
     noAddress: 'The enquiry has no email address. Record how it was answered instead.',
     unknownChannel:
       'Choose how it was answered: by phone, in person, by email or by post, or that no answer is needed.',
@@ -427,8 +425,8 @@ export const replyErrors = bilingual({
       'Από αυτή τη σελίδα έχει ήδη σταλεί απάντηση. Πατήστε ξανά «Αποστολή απάντησης» για να σταλεί και η νέα.',
     spentAnswer:
       'Από αυτή τη σελίδα έχει ήδη καταγραφεί απάντηση. Πατήστε ξανά το κουμπί για να καταγραφεί και η νέα.',
-    overtaken: (email: string, time: string) =>
-      `Απάντησε ήδη ο χρήστης ${email} στις ${time}. Δεν στάλθηκε τίποτα: διαβάστε πρώτα την απάντηση και, αν χρειάζεται ακόμη, στείλτε και τη δική σας.`,
+    overtaken: (admin: string, time: string) =>
+      `Απάντησε ήδη ο χρήστης ${admin} στις ${time}. Δεν στάλθηκε τίποτα: διαβάστε πρώτα την απάντηση και, αν χρειάζεται ακόμη, στείλτε και τη δική σας.`,
     noAddress: 'Το αίτημα δεν έχει διεύθυνση email. Καταγράψτε πώς απαντήθηκε.',
     unknownChannel:
       'Επιλέξτε πώς απαντήθηκε: τηλεφωνικά, διά ζώσης, με email ή με επιστολή, ή ότι δεν χρειάζεται απάντηση.',

@@ -54,12 +54,12 @@ export async function queuePasswordChangedEmail(
 export async function queueInvitationNotices(
   tx: Db,
   recipients: readonly Addressee[],
-  emails: { inviter: string; invited: string },
+  names: { inviter: string; invited: string },
 ): Promise<void> {
   for (const { email, language } of recipients) {
     const { subject, preview, heading, text, ifNot } = getMailMessages(language).invitationNotice;
-    const paragraphs = [text(emails), ifNot(`${config().publicUrl}/admin/dashboard/people`)];
-    const content = { subject, preview: preview(emails), heading, paragraphs };
+    const paragraphs = [text(names), ifNot(`${config().publicUrl}/admin/dashboard/people`)];
+    const content = { subject, preview: preview(names), heading, paragraphs };
     await queueMail(tx, { kind: 'invitation-notice', language, to: [email], content });
   }
 }

@@ -46,6 +46,7 @@ import {
   replacePasswordAndRevokeAccess,
 } from './access-links.server.ts';
 import { queueInvitationNotices, type IssuedLink } from './account-emails.server.ts';
+import { readAdminNames } from './admin-names.server.ts';
 
 /** Why an account cannot be changed; `message` is for the operator. */
 export class AccountError extends Error {
@@ -85,8 +86,9 @@ export async function inviteAdmin(
     if (actor !== 'operator') {
       if (existingAdmin) requireInvitedState(existingAdmin);
       await countInvitation(tx, actor);
-      const emails = { inviter: actor.admin.email, invited: email };
-      await queueInvitationNotices(tx, await listActiveAdmins(tx), emails);
+      const nameAdmin = await readAdminNames(tx);
+      const names = { inviter: nameAdmin(actor.admin.email), invited: nameAdmin(email) };
+      await queueInvitationNotices(tx, await listActiveAdmins(tx), names);
     }
 
     const admin = existingAdmin ?? (await insertAdmin(tx, email, new Date().toISOString()));
@@ -247,6 +249,8 @@ export function getAccountState(admin: Pick<Admin, 'disabled' | 'password_hash'>
 export interface AccountSummary {
   id: number;
   email: string;
+  /** Empty if unknown. */
+  name: string;
   state: AccountState;
   /** The day of the last sign-in in Athens, YYYY-MM-DD. */
   lastSignInOn: string | null;
@@ -261,6 +265,7 @@ export async function listAccounts(): Promise<AccountSummary[]> {
   return admins.map((admin) => ({
     id: admin.id,
     email: admin.email,
+    name: admin.name,
     state: getAccountState(admin),
     lastSignInOn: admin.last_sign_in_at && toAthensDay(new Date(admin.last_sign_in_at)),
     hasSecondFactor: admin.totp_secret !== null,

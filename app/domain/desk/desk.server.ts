@@ -1,4 +1,11 @@
 import { config } from '#app/config.server.ts';
+import {
+  listStaff,
+  readAdminNames,
+  type Assignee,
+  type NameAdmin,
+  type StaffMember,
+} from '#app/domain/accounts/admin-names.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { readStoredSize } from '#app/domain/attachments/attachment-folder.server.ts';
 import { PREVIEWED_TYPES } from '#app/domain/attachments/attachment-preview.server.ts';
@@ -10,7 +17,6 @@ import { logError } from '#app/log.server.ts';
 import { findEnquiryAttachment, listAttachmentNames, listAttachments } from '#db/attachments.ts';
 import { parsePageStart, type Page, type PageStart } from '#db/cursor.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
-import { listEnabledAdmins, type Assignee, type StaffMember } from '#db/desk-changes.ts';
 import {
   countByStatus,
   countNewerEnquiries,
@@ -78,6 +84,7 @@ export interface Desk extends Pick<Page<DeskRow>, 'newerCursor' | 'olderCursor'>
   me: number;
   /** The possible assignees. */
   staff: StaffMember[];
+  nameAdmin: NameAdmin;
   counts: Record<Status, number>;
   waitingCount: number;
   lastId: number;
@@ -91,7 +98,7 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin): Promise<De
   const db = getDatabase();
   const now = new Date();
   const filter = await buildDeskFilter(view, admin);
-  const staff = await listEnabledAdmins(db);
+  const staff = await listStaff(db);
 
   // Read before the rows: an enquiry that arrives in between counts as new.
   const lastId = await findLastEnquiryId(db);
@@ -122,6 +129,7 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin): Promise<De
     open: openEnquiry && addState(openEnquiry),
     me: admin.id,
     staff: staff.filter(({ canSignIn }) => canSignIn),
+    nameAdmin: await readAdminNames(db),
     counts: await countByStatus(db),
     waitingCount: await countWaitingEnquiries(db, today),
     lastId,

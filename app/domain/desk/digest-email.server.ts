@@ -2,10 +2,10 @@ import { config } from '#app/config.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { translateProjectType } from '#app/content/messages/contact.server.ts';
 import { digestMessages } from '#app/content/messages/mail.server.ts';
+import type { Assignee } from '#app/domain/accounts/admin-names.server.ts';
 import { formatAthensDateTime, formatShortDay } from '#app/domain/clock.server.ts';
 import type { MailList } from '#app/domain/mail/mail-layout.server.ts';
 import type { NewMail } from '#app/domain/mail/mail.server.ts';
-import type { Assignee } from '#db/desk-changes.ts';
 import type {
   DigestEnquiry,
   EndingCertificate,
@@ -103,7 +103,7 @@ function buildEnquiryEntry(
   const details = [
     formatAthensDateTime(enquiry.created_at, language),
     enquiry.due_on && messages.dueOn(formatShortDay(enquiry.due_on, language)),
-    assignee && messages.assignedTo(assignee.email),
+    assignee && messages.assignedTo(assignee.name),
   ];
   return {
     title: `${enquiry.full_name}, ${translateProjectType(language, enquiry.project)}`,

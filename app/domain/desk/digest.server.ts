@@ -1,3 +1,4 @@
+import { listStaff } from '#app/domain/accounts/admin-names.server.ts';
 import {
   addDays,
   DAY,
@@ -10,7 +11,6 @@ import { DIGEST, SITE } from '#app/domain/limits.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
 import { log } from '#app/log.server.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
-import { listEnabledAdmins } from '#db/desk-changes.ts';
 import {
   findLastDigestTimeMs,
   insertDigest,
@@ -71,7 +71,7 @@ async function readDigest(admin: Subscriber, day: string, now: Date): Promise<Di
     due: await readEnquiriesWithTotal(db, { dueBy: day }, 'newest', listed),
     answered: await readEnquiriesWithTotal(db, { isUnread: true }, 'newest', listed),
     expiringCertificates: await listExpiringCertificates(day, lastDigestMs),
-    staff: await listEnabledAdmins(db),
+    staff: await listStaff(db),
   };
 }
 

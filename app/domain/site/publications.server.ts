@@ -1,4 +1,5 @@
 import { parseContent, type EntryContent, type KindName } from '#app/content/kinds.server.ts';
+import { readAdminNames } from '#app/domain/accounts/admin-names.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { findPublicationRow, listPublicationRows } from '#db/site-content.ts';
@@ -7,7 +8,7 @@ import { parseOrLogError } from './entries.server.ts';
 export interface Publication {
   id: number;
   publishedAt: string;
-  /** Empty for the sample content and for an import. */
+  /** Who published it, as the desk says it; empty for the sample content and for an import. */
   publishedBy: string;
   /** Names of the fields that differ from the previous publication; null for the first one. */
   changedFields: string[] | null;
@@ -20,11 +21,12 @@ export async function listPublications(
 ): Promise<{ publications: Publication[]; hasMore: boolean }> {
   const limit = SITE.publicationsPerPage;
   const range = { limit: limit + 1, offset: (page - 1) * limit };
+  const nameAdmin = await readAdminNames();
   const rows = await listPublicationRows(getDatabase(), entryId, range);
   const publications = rows.slice(0, limit).map((row) => ({
     id: row.id,
     publishedAt: row.at,
-    publishedBy: row.admin_email,
+    publishedBy: nameAdmin(row.admin_email),
     changedFields:
       row.changed_fields === null ? null : (JSON.parse(row.changed_fields) as string[]),
   }));

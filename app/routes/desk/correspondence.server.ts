@@ -3,6 +3,7 @@ import { interpolate } from '#app/components/messages.ts';
 import { formatFileSize } from '#app/content/file-size.ts';
 import type { Language } from '#app/content/language.ts';
 import { unkeptFileMessages } from '#app/content/messages/correspondence.server.ts';
+import type { NameAdmin } from '#app/domain/accounts/admin-names.server.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/file-types.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import type { Desk } from '#app/domain/desk/desk.server.ts';
@@ -19,25 +20,31 @@ export type ShownMessage = ReturnType<typeof presentMessage>;
 /** Returns replies and messages by their time, oldest first. A bounce of a reply is part of that reply. */
 export function presentCorrespondence(
   enquiry: OpenEnquiry,
+  nameAdmin: NameAdmin,
   language: Language,
 ): (ShownReply | ShownMessage)[] {
   const { replies, messages } = enquiry;
   const replyIds = new Set<number | null>(replies.map(({ id }) => id));
   const separateMessages = messages.filter(({ reply_id: replyId }) => !replyIds.has(replyId));
   const entries = [
-    ...replies.map((reply) => presentReply(reply, messages, language)),
+    ...replies.map((reply) => presentReply(reply, messages, nameAdmin, language)),
     // They come newest first. Mail servers tell seconds only, so several can have the same time.
     ...separateMessages.toReversed().map((message) => presentMessage(message, enquiry, language)),
   ];
   return entries.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
-function presentReply(reply: Reply, messages: readonly Message[], language: Language) {
+function presentReply(
+  reply: Reply,
+  messages: readonly Message[],
+  nameAdmin: NameAdmin,
+  language: Language,
+) {
   const bounces = messages.filter(({ reply_id: replyId }) => replyId === reply.id);
   return {
     kind: 'reply' as const,
     id: reply.id,
-    authorEmail: reply.admin_email,
+    author: nameAdmin(reply.admin_email),
     at: reply.created_at,
     time: formatAthensDateTime(reply.created_at, language),
     channel: reply.channel,

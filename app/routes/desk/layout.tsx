@@ -20,6 +20,7 @@ import { lazy, useEffect } from 'react';
 import { href, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
+import { readAdminNames } from '#app/domain/accounts/admin-names.server.ts';
 import { readDeskFrame } from '#app/domain/desk/desk.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { loadDocumentAfterUpgrade, useShownUrl } from '#app/routes/desk/after-upgrade.ts';
@@ -48,16 +49,18 @@ export function meta({ matches, location, error }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
-  const { id, email, language } = admin;
+  const { id, language } = admin;
+  const nameAdmin = await readAdminNames();
+  const account = nameAdmin(admin.email);
   const flash = await readFlashToast(takeFlash(context), language);
   const { build } = context.get(requestContext);
-  return { admin: id, build, email, flash, ...(await readDeskFrame()) };
+  return { admin: id, build, account, flash, ...(await readDeskFrame()) };
 }
 
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { admin, email, stuckMailCount, flash } = loaderData;
+  const { admin, account, stuckMailCount, flash } = loaderData;
   const { failures } = useDeskFrameMessages();
   const isCovered = useMatches().some(({ loaderData: data }) => isOpenEnquiry(data));
   const { waitingCounts, showWaiting } = useLiveWaitingCounts(loaderData.navigationCounts);
@@ -69,7 +72,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
   return (
     <DeskFrame
-      account={email}
+      account={account}
       waitingCounts={waitingCounts}
       onLogout={() => deleteAdminDrafts(admin)}
     >
@@ -91,7 +94,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (isEndedSession(error)) return <EndedSessionPage page={error.data} />;
   return (
-    <DeskFrame account={loaderData?.email} waitingCounts={loaderData?.navigationCounts}>
+    <DeskFrame account={loaderData?.account} waitingCounts={loaderData?.navigationCounts}>
       {isNotFound(error) ? <NotFoundPage /> : <LoadErrorPage error={error} />}
     </DeskFrame>
   );

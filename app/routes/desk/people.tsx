@@ -202,7 +202,7 @@ interface PersonRowProps {
 }
 
 function PersonRow({ person, messages }: PersonRowProps) {
-  const { id, email, state, isOwn, lastSignIn, lastSignInOn } = person;
+  const { id, email, name, state, isOwn, lastSignIn, lastSignInOn } = person;
   const buttons = [
     { intent: 'invite', label: messages.inviteAgain, isOffered: state === 'invited' },
     { intent: 'enable', label: messages.enable, isOffered: state === 'disabled' },
@@ -213,7 +213,8 @@ function PersonRow({ person, messages }: PersonRowProps) {
   return (
     <Row role="row">
       <Cell role="cell" className="wrap-anywhere">
-        <b className="font-strong text-ink">{email}</b>
+        <b className="font-strong text-ink">{name || email}</b>
+        {name && <p>{email}</p>}
         {person.hasSecondFactor && <p>{messages.twoStep}</p>}
         {person.hasPasskey && <p>{messages.passkey}</p>}
       </Cell>

@@ -17,6 +17,11 @@ import { getFlashToast } from '#app/content/messages/flash-messages.server.ts';
 import { formatReplySubject } from '#app/content/messages/mail.server.ts';
 import { getPhoneHref } from '#app/content/phone-href.server.ts';
 import { findAdminEmail } from '#app/domain/accounts/accounts.server.ts';
+import {
+  readAdminNames,
+  type Assignee,
+  type NameAdmin,
+} from '#app/domain/accounts/admin-names.server.ts';
 import { formatAthensDateTime, formatShortDay } from '#app/domain/clock.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import { reportDeskError, type Desk } from '#app/domain/desk/desk.server.ts';
@@ -46,7 +51,7 @@ import { Refusal } from '#app/http/responses.server.ts';
 import { presentCorrespondence, presentFiles } from '#app/routes/desk/correspondence.server.ts';
 import { presentListViews, presentWaiting } from '#app/routes/desk/enquiries/list-views.server.ts';
 import type { Flash } from '#app/routes/flash.server.ts';
-import type { Assignee, ChangeableField, EnquiryChange } from '#db/desk-changes.ts';
+import type { ChangeableField, EnquiryChange } from '#db/desk-changes.ts';
 import type { Source, Status } from '#db/schema.ts';
 
 export type DeskState = ReturnType<typeof presentDesk>;
@@ -54,12 +59,12 @@ export type ShownRow = DeskState['rows'][number];
 export type OpenedEnquiry = NonNullable<DeskState['open']>;
 
 export function presentDesk(desk: Desk, view: DeskView, language: Language) {
-  const { rows, open, waitingCount: _waitingCount, ...deskState } = desk;
+  const { rows, open, nameAdmin, waitingCount: _waitingCount, ...deskState } = desk;
   return {
     ...deskState,
     views: presentListViews(desk, view, language),
     rows: rows.map((row) => presentRow(row, language)),
-    open: open && presentEnquiry(open, language),
+    open: open && presentEnquiry(open, nameAdmin, language),
     days: { from: formatDay(view.from, language), to: formatDay(view.to, language) },
   };
 }
@@ -114,10 +119,14 @@ function getRowFlags(row: Row, language: Language): RowFlags {
   return flags;
 }
 
-function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) {
+function presentEnquiry(
+  enquiry: NonNullable<Desk['open']>,
+  nameAdmin: NameAdmin,
+  language: Language,
+) {
   const presentEntry = (entry: { id: number; admin_email: string; created_at: string }) => ({
     id: entry.id,
-    authorEmail: entry.admin_email,
+    author: nameAdmin(entry.admin_email),
     time: formatAthensDateTime(entry.created_at, language),
   });
 
@@ -136,7 +145,7 @@ function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) 
     previousId: enquiry.previousId,
     nextId: enquiry.nextId,
     dueOn: enquiry.due_on,
-    writtenBy: enquiry.written_by,
+    writtenBy: nameAdmin(enquiry.written_by ?? ''),
     formKey: enquiry.formKey,
     files: presentFiles(
       enquiry.files.filter((file) => file.from_message === null),
@@ -151,11 +160,11 @@ function presentEnquiry(enquiry: NonNullable<Desk['open']>, language: Language) 
       isByAnswer: change.by_message !== null,
     })),
     replyCount: enquiry.replies.length,
-    correspondence: presentCorrespondence(enquiry, language),
+    correspondence: presentCorrespondence(enquiry, nameAdmin, language),
     assignments: listChanges('assigned_to').map((change) => ({
       ...presentChange(change),
-      from: change.from_value,
-      to: change.to_value,
+      from: change.from_value && nameAdmin(change.from_value),
+      to: change.to_value && nameAdmin(change.to_value),
     })),
     followUps: listChanges('due_on').map((change) => ({
       ...presentChange(change),
@@ -296,7 +305,7 @@ export async function readFlashToast(
   const [id] = numbers;
   if (id === undefined) return { toast, undo: null };
   if (message === 'assigned') {
-    const text = interpolate(toast.text, { email: (await findAdminEmail(id)) ?? '-' });
+    const text = interpolate(toast.text, { name: (await readAdminName(id)) ?? '-' });
     return { toast: { ...toast, text }, undo: null };
   }
   return { toast, undo: await findStatusUndo(id) };
@@ -359,12 +368,16 @@ function unpackSelectionOutcome(numbers: readonly number[]): SelectionOutcome {
 }
 
 /** Says that a colleague had changed the status before. */
-export function presentStatusConflict(
+export async function presentStatusConflict(
   { value, by, at }: ChangeConflict<'status'>,
   language: Language,
-): string {
+): Promise<string> {
+  const nameAdmin = await readAdminNames();
   const changedAt = at && formatAthensDateTime(at, language);
-  return formatStatusConflict({ status: value, changedBy: by, changedAt }, language);
+  return formatStatusConflict(
+    { status: value, changedBy: by && nameAdmin(by), changedAt },
+    language,
+  );
 }
 
 /** Says that a colleague had changed the assignee before. */
@@ -372,18 +385,25 @@ export async function presentAssignmentConflict(
   { value, at }: ChangeConflict<'assigned_to'>,
   language: Language,
 ): Promise<string> {
-  const assigneeEmail = value === null ? null : ((await findAdminEmail(value)) ?? null);
+  const assignee = value === null ? null : ((await readAdminName(value)) ?? null);
   const assignedAt = at && formatAthensDateTime(at, language);
-  return formatAssignmentConflict({ assigneeEmail, assignedAt }, language);
+  return formatAssignmentConflict({ assignee, assignedAt }, language);
+}
+
+async function readAdminName(id: number): Promise<string | undefined> {
+  const email = await findAdminEmail(id);
+  const nameAdmin = await readAdminNames();
+  return email && nameAdmin(email);
 }
 
 /** Says that a colleague had changed the follow-up day before, and who and when if the history tells it. */
-export function presentFollowUpConflict(
+export async function presentFollowUpConflict(
   { value, by, at }: ChangeConflict<'due_on'>,
   language: Language,
-): string {
+): Promise<string> {
+  const nameAdmin = await readAdminNames();
   const lastMove =
-    by && at ? { changedBy: by, changedAt: formatAthensDateTime(at, language) } : null;
+    by && at ? { changedBy: nameAdmin(by), changedAt: formatAthensDateTime(at, language) } : null;
   return formatFollowUpConflict(value && formatShortDay(value, language), lastMove, language);
 }
 

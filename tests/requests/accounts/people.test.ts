@@ -131,6 +131,15 @@ describe('an admin', () => {
     expect(readAudit('invite.created', idOf(invited))).toEqual([{ by: idOf(anna) }]);
   });
 
+  test('DA-8 is called by name in the notice of an invitation, and by name and email on the page', async () => {
+    const [email, invited] = [someone(), someone()];
+    const browser = await newAdmin(site, email);
+    await updateAdmin(getDatabase(), idOf(email), { name: 'Anna Xenou' });
+    const page = await browser.follow(await invite(browser, invited));
+    expect(mailsTo(email).at(-1)!.text).toContain(`Anna Xenou invited ${invited}`);
+    expect(textOf(rowOf(page, email))).toContain(`Anna Xenou${email}`);
+  });
+
   test('PP-2 invites again, disables, enables and signs out everywhere, each by its button and in the audit log', async () => {
     const [anna, basil, invited] = [someone(), someone(), someone()];
     const browser = await newAdmin(site, anna);

@@ -318,6 +318,79 @@ test('shows the author, text and time of each note', async () => {
   expect(readText(shown.html)).toMatch(/Notes anna@drys\.example \/ .* Called btwice\/b Later/);
 });
 
+describe('DA-8 an admin with a name', () => {
+  beforeEach(() => {
+    run(`UPDATE admins SET name = 'Anna Xenou' WHERE email = ?`, ANNA);
+    return () => void run(`UPDATE admins SET name = ''`);
+  });
+
+  test('DA-8 is called by it in the list, the choices of an assignee, the toast and the header', async () => {
+    const assigned = await basil.follow(await choose(await open(basil), 'assignee', annaId, basil));
+    expect(toasts(assigned)).toEqual(['Assigned It is now assigned to Anna Xenou.']);
+    expect(assigned.texts('option')).toContain('Anna Xenou');
+    expect(assigned.text).not.toContain(ANNA);
+
+    const list = await anna.get(LIST);
+    expect(listed(list)[0]!.at(-2)).toMatch(/Assigned to Anna Xenou$/);
+    const names = list.texts('option');
+    expect(names).toEqual(expect.arrayContaining(['Anna Xenou (you)', BASIL]));
+    expect(list.text).not.toContain(ANNA);
+  });
+
+  test('DA-8 is called by it in the history, also for what they did before they had it or under another one', async () => {
+    run(`UPDATE admins SET name = ''`);
+    await choose(await open(), 'assignee', annaId);
+    await choose(await open(), 'followUp', '2030-03-31');
+    await choose(await open(), 'status', 'in_progress');
+    await anna.submitTo(await open(), 'note', { note: 'Called.' });
+    await anna.submitTo(await open(), 'answer', { channel: 'phone' });
+    run(`UPDATE contact_submissions SET source = 'phone', written_by = ?`, ANNA);
+
+    for (const name of ['Anna Xenou', 'Anna Papadaki']) {
+      run('UPDATE admins SET name = ? WHERE email = ?', name, ANNA);
+      const page = await open(basil);
+      const text = readText(page.html);
+      expect(text).toContain(`Phone / ${name}`);
+      expect(text).toContain(`Replies ${name} / `);
+      expect(text).toContain(`Notes ${name} / `);
+      expect(text).toContain(`New to In Progress ${name} / `);
+      expect(text).toContain(`Nobody to ${name} ${name} / `);
+      expect(text).toContain(`None to 31 Mar 2030 ${name} / `);
+      expect(page.text).not.toContain(ANNA);
+    }
+  });
+
+  test.each<[Form, theirs: unknown, mine: unknown, says: string]>([
+    ['status', 'completed', 'in_progress', 'Anna Xenou changed the status to Completed on'],
+    ['assignee', annaId, basilId, 'Assigned to Anna Xenou since'],
+    ['followUp', '2030-01-02', '2030-03-31', 'Anna Xenou changed the follow-up date to'],
+  ])('DA-8 is called by it in the conflict of a %s', async (form, theirs, mine, says) => {
+    const stale = await open(basil);
+    await choose(await open(), form, theirs);
+    const refused = await choose(stale, form, mine, basil);
+    expect([refused.status, toasts(refused)[0]]).toEqual([409, expect.stringContaining(says)]);
+  });
+
+  test('DA-8 is called by it in the conflict of a reply', async () => {
+    const stale = await openReply(basil, id);
+    const reply = { subject: 'Walnut', message: 'Here it is.' };
+    await sendReply(anna, await openReply(anna, id), reply);
+    const refused = await sendReply(basil, stale, { ...reply, message: 'Mine' });
+    expect(toasts(refused)[0]).toMatch(/^Reply not sent Anna Xenou replied on /);
+  });
+
+  test('DA-8 is called by name and email where a colleague has the same name', async () => {
+    run(`UPDATE admins SET name = 'ANNA XENOU' WHERE email = ?`, BASIL);
+    await choose(await open(), 'assignee', annaId);
+    const page = await open();
+    const both = `Anna Xenou (${ANNA})`;
+    expect(page.texts('option')).toEqual(
+      expect.arrayContaining([`${both} (you)`, `ANNA XENOU (${BASIL})`]),
+    );
+    expect(readText(page.html)).toContain(`Nobody to ${both} ${both} / `);
+  });
+});
+
 describe('DA-3 DA-4 the list', () => {
   test('marks an assigned enquiry as Mine, exports it so, and keeps the filter in the URL', async () => {
     const page = await open();

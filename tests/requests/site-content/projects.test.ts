@@ -572,6 +572,21 @@ test('PB-8 shows each earlier publication, and restores it by saving it', async 
   expect((await visitor.get('/projects/long-history')).html).toContain('Second paragraph.');
 });
 
+test('DA-8 PB-8 calls an admin by name in the list, the history and the conflict of an entry', async () => {
+  const first = await published(anna, 'By Name');
+  const fields = { ...written('By Name'), ...described(ROCHE[0]!) };
+  await press(anna, await anna.get(first.url), 'save', { ...fields, year: '2001' });
+  run(`UPDATE admins SET name = 'Anna Xenou' WHERE email LIKE 'anna%'`);
+  onTestFinished(() => void run(`UPDATE admins SET name = ''`));
+  expect(readText((await basil.get(first.url)).html)).toMatch(/Published .* \(Anna Xenou\)/);
+  expect((await basil.get('/admin/dashboard/site/projects')).text).toMatch(/, Anna Xenou/);
+  const refused = await press(basil, first, 'save', { ...fields, year: '1999' });
+  expect([refused.status, readText(refused.html)]).toEqual([
+    409,
+    expect.stringContaining('Anna Xenou'),
+  ]);
+});
+
 const changesOn = (page: Page) =>
   page.texts('li').flatMap((text) => /\(\S+?\)\. (.+?)\.? ?View$/.exec(text)?.[1] ?? []);
 

@@ -8,6 +8,7 @@ import {
   selectionMessages,
 } from '#app/content/messages/enquiry.server.ts';
 import { getFlashToast, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
+import { readAdminNames } from '#app/domain/accounts/admin-names.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import { parseDeskView, statusParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { getDeskPath, getEnquiryPath } from '#app/domain/desk/desk-view.ts';
@@ -110,7 +111,7 @@ export async function changeStatusAction({
       : await undoStatusChange(author, lastChangeId);
   if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
   if (result.kind === 'conflict') {
-    return refuse(presentStatusConflict(result, language), 409);
+    return refuse(await presentStatusConflict(result, language), 409);
   }
 
   const undo = result.kind === 'changed' ? await findStatusUndo(result.changeId) : null;
@@ -270,7 +271,7 @@ export async function setFollowUpAction({ admin, author, form, url, refuse }: Po
   const result = await changeField(author, 'due_on', { enquiryId, from, to });
   if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
   if (result.kind === 'conflict') {
-    return refuse(presentFollowUpConflict(result, language), 409);
+    return refuse(await presentFollowUpConflict(result, language), 409);
   }
 
   const flash = to === null ? 'follow-up-cleared' : 'follow-up-set';
@@ -304,9 +305,10 @@ export async function sendReplyAction({ admin, author, form, url, refuse }: Post
   if (result.kind === 'overtaken') {
     // With the colleague's reply in view, this one can be sent as well.
     const { authorEmail, repliedAt, lastReplyId } = result;
+    const nameAdmin = await readAdminNames();
     const repliedTime = formatAthensDateTime(repliedAt, language);
     const values = { after: String(lastReplyId) };
-    return refuse(texts.overtaken(authorEmail, repliedTime), 409, { values });
+    return refuse(texts.overtaken(nameAdmin(authorEmail), repliedTime), 409, { values });
   }
 
   const page = getEnquiryPath(parseDeskView(url.searchParams), enquiry);

@@ -73,7 +73,7 @@ function Reply({ reply, enquiry }: { reply: ShownReply; enquiry: OpenedEnquiry }
 function ReplyFacts({ reply }: { reply: ShownReply }) {
   const { enquiry, replies: messages } = useOpenEnquiryMessages();
   const { statuses } = useDeskFrameMessages();
-  const { authorEmail, time, channel, state, began } = reply;
+  const { author, time, channel, state, began } = reply;
   const text = (
     <span key="state" className={state === 'failed' ? 'font-medium text-error' : undefined}>
       {channel === 'email' ? messages.states[state] : messages.channels[channel]}
@@ -83,7 +83,7 @@ function ReplyFacts({ reply }: { reply: ShownReply }) {
   return (
     <p className="text-ink-3">
       <SlashSeparated
-        parts={[authorEmail, time, text, began && interpolate(enquiry.change, { from, to })]}
+        parts={[author, time, text, began && interpolate(enquiry.change, { from, to })]}
       />
     </p>
   );

@@ -241,9 +241,9 @@ function AssignmentForm({
             defaultValue={guards.from}
           >
             <option value="">{messages.unassigned}</option>
-            {staff.map(({ id: admin, email }) => (
+            {staff.map(({ id: admin, name }) => (
               <option key={admin} value={admin}>
-                {admin === me ? interpolate(messages.currentAdmin, { email }) : email}
+                {admin === me ? interpolate(messages.currentAdmin, { name }) : name}
               </option>
             ))}
           </select>

@@ -209,9 +209,9 @@ function EnquiryRow({ row }: { row: ShownRow }) {
       <Cell column="status">
         <RowStatusForm enquiry={row} change={statusChange} />
         {row.assignee && (
-          <p className="max-w-40 truncate" title={`${assignment.assignedTo} ${row.assignee.email}`}>
+          <p className="max-w-40 truncate" title={`${assignment.assignedTo} ${row.assignee.name}`}>
             <span className="sr-only">{assignment.assignedTo} </span>
-            {row.assignee.email}
+            {row.assignee.name}
           </p>
         )}
       </Cell>
@@ -304,9 +304,9 @@ function SelectionFields({ state: { staff, me } }: { state: DeskState }) {
       <select className={SELECTION_FIELD} name="admin" aria-label={assignment.assignedTo}>
         <option value="">{assignment.assignedTo}</option>
         <option value="nobody">{assignment.unassigned}</option>
-        {staff.map(({ id, email }) => (
+        {staff.map(({ id, name }) => (
           <option key={id} value={id}>
-            {id === me ? interpolate(assignment.currentAdmin, { email }) : email}
+            {id === me ? interpolate(assignment.currentAdmin, { name }) : name}
           </option>
         ))}
       </select>

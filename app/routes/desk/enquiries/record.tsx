@@ -230,13 +230,13 @@ export function NotesAndStatusHistory({
   return (
     <>
       {notes.length > 0 && <DrawerHeading>{messages.notes}</DrawerHeading>}
-      {notes.map(({ id, authorEmail, time, note }) => (
+      {notes.map(({ id, author, time, note }) => (
         <article
           className="border-b border-line py-row text-note text-ink-2 print:break-inside-avoid print:py-2mm print:text-print"
           key={id}
         >
           <p className="text-ink-3">
-            <SlashSeparated parts={[authorEmail, time]} />
+            <SlashSeparated parts={[author, time]} />
           </p>
           <p className="leading-text wrap-anywhere whitespace-pre-line" dir="auto">
             {note}
@@ -282,7 +282,7 @@ export function AssignmentAndFollowUpHistory({
 
 interface ChangeListProps {
   title: string;
-  changes: readonly { id: number; authorEmail: string; time: string; text: string }[];
+  changes: readonly { id: number; author: string; time: string; text: string }[];
 }
 
 function ChangeList({ title, changes }: ChangeListProps) {
@@ -291,14 +291,14 @@ function ChangeList({ title, changes }: ChangeListProps) {
     <>
       <DrawerHeading>{title}</DrawerHeading>
       <ol className="p-0">
-        {changes.map(({ id, authorEmail, time, text }) => (
+        {changes.map(({ id, author, time, text }) => (
           <li
             key={id}
             className="flex flex-wrap justify-between gap-x-4 border-b border-line py-row print:break-inside-avoid print:py-2mm"
           >
             {text}{' '}
             <span className="text-ink-3">
-              <SlashSeparated parts={[authorEmail, time]} />
+              <SlashSeparated parts={[author, time]} />
             </span>
           </li>
         ))}

@@ -7,6 +7,7 @@ import { isIsoDay } from '#app/content/formats.ts';
 import { isKind, kindFacts, type KindName } from '#app/content/kinds.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { siteDesk, type SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
+import { readAdminNames, type NameAdmin } from '#app/domain/accounts/admin-names.server.ts';
 import type { Author } from '#app/domain/accounts/sessions.server.ts';
 import {
   addDays,
@@ -61,7 +62,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ? `${messages.bin}: ${messages.kinds[kind].name}`
     : messages.kinds[kind].name;
   const head = { title, description: messages.intro, path: url.pathname };
-  const rows = entries.map((entry) => toRow(entry, messages, language));
+  const nameAdmin = await readAdminNames();
+  const rows = entries.map((entry) => toRow(entry, nameAdmin, messages, language));
   const firstPosition = (page - 1) * SITE.entriesAPage;
   const canReorder = !isInBin && !kindFacts[kind].dayField;
   const isAllSelected = url.searchParams.has('select');
@@ -75,7 +77,7 @@ function requireKind({ kind = '' }: { kind?: string | undefined }): KindName {
   return kind;
 }
 
-function toRow(entry: Entry, messages: SiteDeskMessages, language: Language) {
+function toRow(entry: Entry, nameAdmin: NameAdmin, messages: SiteDeskMessages, language: Language) {
   const { id, kind, content, state, isChanged, changedAt, changedBy, deletedAt } = entry;
   const [firstPicture] = (content['pictures'] ?? []) as { name: string }[];
 
@@ -89,7 +91,7 @@ function toRow(entry: Entry, messages: SiteDeskMessages, language: Language) {
     isChanged: isChanged && state === 'published',
     changed: interpolate(messages.changedBy, {
       at: formatAthensDateTime(changedAt, language),
-      by: changedBy || messages.seeded,
+      by: nameAdmin(changedBy) || messages.seeded,
     }),
     end: formatEnd(String(content['until'] ?? ''), messages, language),
     deleted:

@@ -4,6 +4,7 @@ import { buildSlug, isKind, kindFacts } from '#app/content/kinds.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
 import { failureTitles } from '#app/content/messages/enquiry.server.ts';
 import { siteDesk } from '#app/content/messages/site-desk.server.ts';
+import { readAdminNames } from '#app/domain/accounts/admin-names.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
@@ -131,8 +132,9 @@ async function respondWithStoredVersion(
   const { target, parsed } = posted;
   const messages = siteDesk[language];
   const { stale, staleOwn } = messages.stored;
+  const nameAdmin = await readAdminNames();
   const text = interpolate(changedBy === email ? staleOwn : stale, {
-    by: changedBy || messages.seeded,
+    by: nameAdmin(changedBy) || messages.seeded,
     at: formatAthensDateTime(changedAt, language),
   });
   const labels = getControlLabels(kind, parsed.content, messages);

@@ -2,6 +2,7 @@ import SQLite from 'better-sqlite3';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import type { LinkProof } from '#app/domain/accounts/access-links.server.ts';
+import { nameAdmins } from '#app/domain/accounts/admin-names.server.ts';
 import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
@@ -66,6 +67,30 @@ test.each<[string, () => Promise<unknown>]>([
     .prepare('SELECT count(*) AS total FROM counted_uses')
     .get() as { total: number };
   expect(total).toBe(0);
+});
+
+test.each([
+  ['by the name', [{ email: 'anna@x', name: 'Anna' }], 'Anna'],
+  ['by the email without a name', [{ email: 'anna@x', name: '' }], 'anna@x'],
+  ['by the email of an account that is not there', [], 'anna@x'],
+  [
+    'by name and email if another has the name in other letters',
+    [
+      { email: 'anna@x', name: 'Άννα' },
+      { email: 'basil@x', name: 'αννα' },
+    ],
+    'Άννα (anna@x)',
+  ],
+  [
+    'by name and email if the name is the email of another',
+    [
+      { email: 'anna@x', name: 'basil@x' },
+      { email: 'basil@x', name: '' },
+    ],
+    'basil@x (anna@x)',
+  ],
+])('DA-8 calls an admin %s', (_, admins, name) => {
+  expect(nameAdmins(admins)('anna@x')).toBe(name);
 });
 
 describe('links', () => {

@@ -147,6 +147,13 @@ describe('DA-4 the digest', () => {
     expect(mail!.html).toContain(`<a href="https://drys.example/admin/dashboard?enquiry=${due}"`);
   });
 
+  test('DA-8 calls the assignee by name', async () => {
+    await updateAdmin(getDatabase(), annaId, { name: 'Anna Xenou' });
+    await putNamed('Fresh', THURSDAY, { assigned_to: annaId });
+    await queueDueDigests(FRIDAY);
+    expect(readDigests()[0]!.text).toContain('19 Nov 2026 22:00, assigned to Anna Xenou\n');
+  });
+
   test('AN-5 lists the answers that wait by name and link, without their text', async () => {
     const completed = { status: 'completed' } as const;
     const first = await putNamed('Answered', '2026-01-01T10:00:00Z', completed);

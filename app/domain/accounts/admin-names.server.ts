@@ -1,0 +1,53 @@
+// What the desk calls an admin (DA-8).
+import { foldAccentsAndCase } from '#app/domain/plain-text.ts';
+import { listAdmins } from '#db/accounts.ts';
+import { getDatabase, type Db } from '#db/database.server.ts';
+import type { Admin } from '#db/schema.ts';
+
+/** Returns the name of the admin with this email, which is how histories store who did something. */
+export type NameAdmin = (email: string) => string;
+
+export async function readAdminNames(db: Db = getDatabase()): Promise<NameAdmin> {
+  return nameAdmins(await listAdmins(db));
+}
+
+/** An admin without a name, or of no account, is called by the email; two of one name by name and email. */
+export function nameAdmins(admins: readonly Pick<Admin, 'email' | 'name'>[]): NameAdmin {
+  const namesByEmail = new Map(admins.map(({ email, name }) => [email, name]));
+
+  return (email) => {
+    const name = namesByEmail.get(email);
+    if (!name) return email;
+
+    // The email of a nameless colleague counts as well: nobody can pass for them.
+    const isTaken = admins.some(
+      (other) =>
+        other.email !== email &&
+        foldAccentsAndCase(other.name || other.email) === foldAccentsAndCase(name),
+    );
+    return isTaken ? `${name} (${email})` : name;
+  };
+}
+
+export interface Assignee {
+  id: number;
+  /** As the desk says it. */
+  name: string;
+}
+
+/** `canSignIn` is false while an invitation has not been accepted. */
+export type StaffMember = Assignee & { canSignIn: boolean };
+
+/** Returns the admins who are not disabled, sorted by name. */
+export async function listStaff(db: Db): Promise<StaffMember[]> {
+  const admins = await listAdmins(db);
+  const nameAdmin = nameAdmins(admins);
+  return admins
+    .filter(({ disabled }) => !disabled)
+    .map(({ id, email, password_hash }) => ({
+      id,
+      name: nameAdmin(email),
+      canSignIn: password_hash !== null,
+    }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}
