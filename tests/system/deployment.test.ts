@@ -47,36 +47,37 @@ test('the container runs with its command, its health check and its operator com
   // The image's `node` is the one this runs with, and the port any that is free.
   const path = [dirname(process.execPath), process.env['PATH']].join(delimiter);
   const port = String(await freePort());
-  const written = () => readdirSync(image.folder, { recursive: true }).filter(isNoCache).toSorted();
-  const before = written();
+  const listFiles = () =>
+    readdirSync(image.folder, { recursive: true }).filter(isNoCache).toSorted();
+  const filesBefore = listFiles();
   const { DATA_DIR: volume, ...env } = { ...image.env, ...production, PATH: path, PORT: port };
   expect(volume).toBe(image.volume);
   const site = await serveSite(env, image.folder, image.command);
-  const inside = { ...process.env, ...env, DATA_DIR: site.dataDir };
+  const containerEnv = { ...process.env, ...env, DATA_DIR: site.dataDir };
   expect((await fetch(`${site.url}/about`)).status).toBe(200);
   expect((await fetch(`${site.url}/pictures/hero-saw-poster-1440.avif`)).status).toBe(200);
-  expect(await run(image.healthcheck, image.folder, inside)).toMatchObject({ code: 0 });
+  expect(await run(image.healthcheck, image.folder, containerEnv)).toMatchObject({ code: 0 });
 
   const commands = operationsBlock('sh', 'docker exec').matchAll(/^docker exec drys (.*)$/gm);
-  const ended: Ended[] = [];
+  const results: Ended[] = [];
   for (const [, messages = ''] of commands) {
     const command = messages
       .split(' ')
       .map((word) => word.replace(new RegExp(`^${image.volume}/`), `${site.dataDir}/`));
-    ended.push(await run(command, image.folder, inside));
+    results.push(await run(command, image.folder, containerEnv));
   }
-  expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual([
+  expect(results.map(({ code, stderr }) => [code, stderr])).toEqual([
     [0, 'Invitation for you@example.com. It is also in the mail queue.\n'],
     [0, ''],
   ]);
-  expect(ended[0]!.stdout).toMatch(/#access_token=.*\nCode: /);
+  expect(results[0]!.stdout).toMatch(/#access_token=.*\nCode: /);
   expect(existsSync(`${site.dataDir}/backup.db`)).toBe(true);
 
-  expect(written(), 'its root may be read-only').toEqual(before);
+  expect(listFiles(), 'its root may be read-only').toEqual(filesBefore);
   expect(image.env['SQLITE_TMPDIR']).toBe(volume);
 
   await site.stop();
-  expect(await run(image.healthcheck, image.folder, inside)).toMatchObject({ code: 1 });
+  expect(await run(image.healthcheck, image.folder, containerEnv)).toMatchObject({ code: 1 });
 
   const costs = { ...env, NODE_OPTIONS: '--conditions=drys-test' };
   const cheap = serveSite(costs, image.folder, image.command);
@@ -121,20 +122,21 @@ test('the operator command runs in the project’s folder with the settings of a
 test('the systemd unit starts the site in its folder and environment, and stops it', async () => {
   const unit = operationsBlock('ini', 'drys@.service');
   const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
-  const here = (text: string) => text.replaceAll(setting('WorkingDirectory'), process.cwd());
-  const { DATA_DIR: state, ...given } = parseEnv(operationsBlock('dotenv'));
-  const env = { ...given, ...production } as Record<string, string>;
+  const toLocalPaths = (text: string) =>
+    text.replaceAll(setting('WorkingDirectory'), process.cwd());
+  const { DATA_DIR: state, ...operatorEnv } = parseEnv(operationsBlock('dotenv'));
+  const env = { ...operatorEnv, ...production } as Record<string, string>;
   expect(setting('Environment')).toBe('PORT=%i');
-  expect(given).not.toHaveProperty('PORT');
+  expect(operatorEnv).not.toHaveProperty('PORT');
   expect(state).toBe(`/var/lib/${setting('StateDirectory')}`);
-  const command = here(setting('ExecStart')).split(' ');
+  const command = toLocalPaths(setting('ExecStart')).split(' ');
   const site = await serveSite(env, process.cwd(), command);
   onTestFinished(() => site.stop());
   const secure = { host: 'drys.example', 'x-forwarded-proto': 'https' };
   expect((await fetch(`${site.url}/healthz`, { headers: secure })).status).toBe(200);
-  const ended = once(site.process(), 'exit');
+  const exitEvent = once(site.process(), 'exit');
   site.process().kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
+  expect(await exitEvent).toEqual([0, null]);
 
   const refused = { ...process.env, ...env, DATA_DIR: site.dataDir, PORT: 'none' };
   const { code, stderr } = await run(command, process.cwd(), refused);

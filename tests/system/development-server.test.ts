@@ -16,7 +16,7 @@ import { DESK_PATHS, SIGN_IN_PATHS, SITE_PATHS } from '../support/reading/templa
 import { freePort } from '../support/servers/free-port.ts';
 import { emptyFolder } from '../support/servers/new-data.ts';
 
-test('bundles every package that pages import, and none of the server', async () => {
+test('bundles every package that pages import, but no package that only the server imports', async () => {
   const server = await createServer({
     mode: 'development',
     logLevel: 'silent',

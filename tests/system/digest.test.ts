@@ -45,7 +45,7 @@ function store(sql: string, ...given: unknown[]): void {
   file.close();
 }
 
-/** Somebody new who wants the digest: once theirs has come, whoever looked has looked for all. */
+/** Adds an admin who wants the digest. When their digest has arrived, a process has looked for all due digests. */
 const subscribe = (email: string) =>
   store(`INSERT INTO admins (email, created_at, digest) VALUES (?, '2026-01-01', 1)`, email);
 
@@ -53,7 +53,7 @@ const DIGESTS = `SELECT count(*) FROM outbox WHERE kind = 'digest'`;
 const queued = () => one.one(DIGESTS);
 const unsent = () => one.one(`${DIGESTS} AND sent_at IS NULL`);
 
-/** A server that is killed before its store knows what it has sent would send it again. */
+/** Waits until every sent mail is recorded too: a server that is killed before that sends the mail again. */
 const arrivals = (email: string, count: number) =>
   eventually(() => {
     expect(digestsTo(email).length).toBeGreaterThanOrEqual(count);

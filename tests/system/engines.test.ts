@@ -77,16 +77,16 @@ describe.each(engines)('%s', (_, programs, startEngine) => {
   });
 });
 
-/** H-1: of the two sizes only the one that fits the window is asked for. */
+/** H-1: the page requests only the size of the film that fits the window. */
 async function seeFilm(tab: Tab, width: number) {
   const size = width < 768 ? 'hero-saw-small' : 'hero-saw';
   await eventually(async () => {
-    const asked = await tab.read(() =>
+    const requestedFiles = await tab.read(() =>
       performance
         .getEntriesByType('resource')
         .flatMap(({ name }) => /hero-saw[^/]*\.\w+$/.exec(name) ?? []),
     );
-    const films = asked.filter((name) => /(mp4|webm)$/.test(name));
+    const films = requestedFiles.filter((name) => /(mp4|webm)$/.test(name));
     expect(new Set(films.map((name) => name.split('.')[0]))).toEqual(new Set([size]));
   });
 }

@@ -18,8 +18,8 @@ const run = promisify(execFile);
 const DISK_MB = 320;
 const DISK_FILES = 6000;
 
-// A small disk of the server's own, seen by nobody else and gone with it (Linux). A user who is not
-// root is one in a namespace of the kernel's.
+// The server gets a small disk of its own (Linux): other processes do not see it, and it disappears when
+// the server ends. A user who is not root becomes root in a user namespace.
 const mount = `mount -t tmpfs -o size=${DISK_MB}m,nr_inodes=${DISK_FILES} none "$DATA_DIR" && exec "$@"`;
 const isRoot = process.getuid?.() === 0;
 const namespace = isRoot ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
@@ -74,8 +74,8 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
   test('CF-11 reports in /healthz and doctor that the disk has no room for more files', async () => {
     const folder = join(disk, 'empty-files');
     mkdirSync(folder);
-    for (let left = statfsSync(disk).ffree; left > 100; left--) {
-      writeFileSync(join(folder, String(left)), '');
+    for (let freeInodes = statfsSync(disk).ffree; freeInodes > 100; freeInodes--) {
+      writeFileSync(join(folder, String(freeInodes)), '');
     }
     const reason = /the disk has space but no room for more files: \d+ inodes left for the data/;
     const [status, text] = await health();
@@ -107,8 +107,8 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
     expect((await visitor.attach(page, typed, files)).status).toBe(303);
     leave(109 * MB);
     const other = newVisitor(site.url);
-    const sent = await other.attach(await other.get('/contact'), typed, files);
-    expect((await other.follow(sent)).text).toContain(attachmentMessages.en.notTaken);
+    const response = await other.attach(await other.get('/contact'), typed, files);
+    expect((await other.follow(response)).text).toContain(attachmentMessages.en.notTaken);
     expect(readdirSync(join(disk, 'attachments'))).toHaveLength(2);
     expect(await health()).toEqual([200, 'ok\n']);
     rmSync(filler);
@@ -116,20 +116,25 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
 
   test('AT-5 AT-8 stores the enquiry without files when the disk fills at the third file', async () => {
     const folder = join(disk, 'attachments');
-    const kept = readdirSync(folder);
-    const before = sizeOf(folder);
+    const earlierFiles = readdirSync(folder);
+    const sizeBefore = sizeOf(folder);
     const visitor = newVisitor(site.url);
     const files = [1, 2, 3].map((n) => drawing(`${n}.pdf`, { bytes: 4 * MB }));
     const verified = { ...typed, turnstileToken: await solveProof(site.url) };
-    const sent = await visitor.attach(await visitor.get('/contact'), verified, files, async () => {
-      await eventually(() => expect(sizeOf(folder)).toBeGreaterThanOrEqual(before + 8 * MB));
-      leave(0);
-    });
-    expect(sent.status).toBe(303);
-    const { html } = await visitor.follow(sent);
+    const response = await visitor.attach(
+      await visitor.get('/contact'),
+      verified,
+      files,
+      async () => {
+        await eventually(() => expect(sizeOf(folder)).toBeGreaterThanOrEqual(sizeBefore + 8 * MB));
+        leave(0);
+      },
+    );
+    expect(response.status).toBe(303);
+    const { html } = await visitor.follow(response);
     expect(textOf(html)).toContain('Message sent successfully');
     expect(textOf(html)).toContain(attachmentMessages.en.notTaken);
-    expect(readdirSync(folder)).toEqual(kept);
+    expect(readdirSync(folder)).toEqual(earlierFiles);
     expect(site.output()).toContain('"event":"attachments-disk-full"');
     rmSync(filler);
     expect(await health()).toEqual([200, 'ok\n']);
@@ -164,11 +169,13 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
       press(anna, await anna.get(page.url), 'save', fields, [['pictures', picture]]);
 
     leave(150 * MB);
-    const early = await send({ description_en: 'Written on a crowded disk.' });
-    expect(early.status).toBe(422);
-    expect(textOf(early.html)).toContain('veranda.jpg could not be saved: the disk is full.');
+    const refusedPicture = await send({ description_en: 'Written on a crowded disk.' });
+    expect(refusedPicture.status).toBe(422);
+    expect(textOf(refusedPicture.html)).toContain(
+      'veranda.jpg could not be saved: the disk is full.',
+    );
     expect(readdirSync(media)).toEqual(sample);
-    expect(early.html).toContain('Written on a crowded disk.');
+    expect(refusedPicture.html).toContain('Written on a crowded disk.');
 
     // The last megabytes are for enquiries: not even a text is saved.
     leave(50 * MB);
@@ -180,11 +187,11 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
     expect((await sendEnquiry(site.url)).page.status).toBe(303);
     rmSync(filler);
 
-    // What is made of it fills the disk; there was room when it came.
-    const late = send({ description_en: 'Written as it filled.' });
+    // The picture itself fits on the disk, but its smaller sizes fill it.
+    const saving = send({ description_en: 'Written as it filled.' });
     await eventually(() => expect(readdirSync(media).length).toBeGreaterThan(sample.length));
     leave(0);
-    const { status, html } = await late;
+    const { status, html } = await saving;
     rmSync(filler);
     // On a fast machine all sizes may be made, and the form even saved, before the disk is full.
     const isSaved = status === 303;
@@ -204,8 +211,8 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
   });
 });
 
-// A process that may not write beyond a size gets the same error from the system as one whose disk
-// fails; Node must not be ended by the signal that comes with it.
+// With a limit on the size of files, a write fails with the same error as on a broken disk. The limit also
+// sends SIGXFSZ, which must not end Node.
 const SURVIVE = "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})";
 
 describeWithPrograms(['prlimit'], () => {

@@ -16,12 +16,12 @@ test('refuses hostile requests without an error of its own', async () => {
   const site = await serveSite({ TRUST_PROXY: '1' });
   onTestFinished(() => site.stop());
   const random = randomFrom(SEED);
-  const before = residentMegabytes(site.pid());
+  const megabytesBefore = residentMegabytes(site.pid());
   const statuses: Record<string, number> = {};
   const wrong: { request: string; answer: string }[] = [];
-  let left = REQUESTS;
+  let requestsLeft = REQUESTS;
   const workers = Array.from({ length: AT_ONCE }, async () => {
-    while (left-- > 0) {
+    while (requestsLeft-- > 0) {
       const bytes = hostileRequest(random);
       const answer = (await send(site.url, bytes)).replace(/^HTTP\/1\.1 100 .*\r\n\r\n/, '');
       const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? '0';
@@ -34,9 +34,9 @@ test('refuses hostile requests without an error of its own', async () => {
   reportNumbers(`hostile requests, seed ${SEED}`, statuses);
   expect(wrong).toEqual([]);
   const lines = site.output().split('\n');
-  // Those that tell of an error nobody foresaw.
+  // These two events report unexpected errors.
   expect(lines.filter((line) => /"event":"(unhandled|route-error)"/.test(line))).toEqual([]);
-  expect(residentMegabytes(site.pid()) - before).toBeLessThan(250);
+  expect(residentMegabytes(site.pid()) - megabytesBefore).toBeLessThan(250);
   for (const status of ['200', '400', '404', '405', '415']) {
     expect(statuses[status], `some answers are ${status}`).toBeGreaterThan(0);
   }
@@ -76,11 +76,11 @@ function randomFrom(seed: number) {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
-  const below = (bound: number) => Math.floor(next() * bound);
+  const intBelow = (bound: number) => Math.floor(next() * bound);
   return {
-    below,
-    one: <T>(choices: readonly T[]) => choices[below(choices.length)]!,
-    onceIn: (n: number) => below(n) === 0,
+    intBelow,
+    one: <T>(choices: readonly T[]) => choices[intBelow(choices.length)]!,
+    onceIn: (n: number) => intBelow(n) === 0,
   };
 }
 
@@ -165,8 +165,8 @@ const ODD_HOSTS = ['evil.example:99999', 'a b', '', '[::1]:80', 'a/b', 'localhos
 
 /** A request as bytes on the wire: mostly well formed, wrong in one to three places. */
 function hostileRequest(random: Random): Buffer {
-  const noise = { length: 1 + random.below(400) };
-  if (random.onceIn(40)) return Buffer.from(Uint8Array.from(noise, () => random.below(256)));
+  const noise = { length: 1 + random.intBelow(400) };
+  if (random.onceIn(40)) return Buffer.from(Uint8Array.from(noise, () => random.intBelow(256)));
   return random.onceIn(3) ? hostilePost(random) : hostileGet(random);
 }
 
@@ -208,8 +208,8 @@ function target(random: Random): string {
 function someHeaders(random: Random): string[] {
   const host = random.onceIn(25) ? random.one(ODD_HOSTS) : 'localhost';
   const lines = [`Host: ${host}`, 'Connection: close'];
-  lines.push(`X-Forwarded-For: 10.${random.below(250)}.${random.below(250)}.1`);
-  for (let i = random.below(3); i > 0; i--) {
+  lines.push(`X-Forwarded-For: 10.${random.intBelow(250)}.${random.intBelow(250)}.1`);
+  for (let i = random.intBelow(3); i > 0; i--) {
     const [name, values] = random.one(HEADERS);
     lines.push(`${name}: ${random.one(values)}`);
   }
@@ -217,7 +217,7 @@ function someHeaders(random: Random): string[] {
 }
 
 function formBody(random: Random): string {
-  const pairs = Array.from({ length: 1 + random.below(random.onceIn(10) ? 60 : 8) }, () => {
+  const pairs = Array.from({ length: 1 + random.intBelow(random.onceIn(10) ? 60 : 8) }, () => {
     const value = random.one(VALUES);
     return `${random.one(FIELDS)}=${random.onceIn(8) ? value : encodeURIComponent(value)}`;
   });
@@ -226,7 +226,7 @@ function formBody(random: Random): string {
 }
 
 function multipartBody(random: Random, boundary: string): string {
-  const parts = Array.from({ length: random.below(8) }, () => {
+  const parts = Array.from({ length: random.intBelow(8) }, () => {
     const file = random.onceIn(5) ? '; filename="../x.sh"' : '';
     const head = `Content-Disposition: form-data; name="${random.one(FIELDS)}"${file}`;
     return `--${boundary}\r\n${head}\r\n\r\n${random.one(VALUES)}\r\n`;

@@ -23,43 +23,47 @@ test('CF-11 keeps serving pages and loses no enquiry while a process locks the d
   const path = join(site.dataDir, 'drys.db');
   const holder = spawn(process.execPath, ['-e', HOLD, path], { stdio: ['ignore', 'pipe', 2] });
   await once(holder.stdout!, 'data');
-  const held = await visit(site.url, once(holder, 'exit'));
-  const statuses = held.answers.map(({ status }) => status);
-  reportNumbers('another process holds the database', { idle, held: held.slowestMs, statuses });
+  const lockedVisit = await visit(site.url, once(holder, 'exit'));
+  const statuses = lockedVisit.answers.map(({ status }) => status);
+  reportNumbers('another process holds the database', {
+    idle,
+    locked: lockedVisit.slowestMs,
+    statuses,
+  });
   expect(statuses.filter((status) => status === 303 || status === 503).length).toBeGreaterThan(5);
-  for (const { status, message, keepsText } of [...idle.answers, ...held.answers]) {
+  for (const { status, message, keepsText } of [...idle.answers, ...lockedVisit.answers]) {
     const sql = 'SELECT count(*) FROM contact_submissions WHERE message = ?';
     if (status === 303) expect(site.one(sql, message), 'thanked for').toBe(1);
     else expect(keepsText, 'refused with what was typed').toBe(true);
   }
   expect((await sendEnquiry(site.url)).page.status).toBe(303);
   // Every wait for the lock on the main thread would add to it, a second each.
-  expect(held.slowestMs).toBeLessThan(2 * idle.slowestMs + 900);
+  expect(lockedVisit.slowestMs).toBeLessThan(2 * idle.slowestMs + 900);
 });
 
 /** Asks for a page over and over, sends enquiries and logs in with a bad token, until the end. */
 async function visit(site: string, end: Promise<unknown>) {
-  let over = false;
-  void end.then(() => (over = true));
+  let isOver = false;
+  void end.then(() => (isOver = true));
   let slowestMs = 0;
   const read = async () => {
-    while (!over) {
-      const begun = performance.now();
+    while (!isOver) {
+      const startedAt = performance.now();
       await (await fetch(`${site}/`)).arrayBuffer();
-      slowestMs = Math.max(slowestMs, Math.round(performance.now() - begun));
+      slowestMs = Math.max(slowestMs, Math.round(performance.now() - startedAt));
       await wait(5);
     }
   };
-  const sent: ReturnType<typeof enquire>[] = [];
+  const enquiries: ReturnType<typeof enquire>[] = [];
   const write = async () => {
-    for (; !over; await wait(EVERY_MS)) {
-      sent.push(enquire(site));
+    for (; !isOver; await wait(EVERY_MS)) {
+      enquiries.push(enquire(site));
       const token = { csrf_token: 'bad', email: 'nobody@mail.example', password: 'x' };
       void newVisitor(site).post('/admin', token);
     }
   };
   await Promise.all([read(), write()]);
-  return { slowestMs, answers: await Promise.all(sent) };
+  return { slowestMs, answers: await Promise.all(enquiries) };
 }
 
 async function enquire(site: string) {

@@ -10,7 +10,7 @@ import { serveSite } from '../support/servers/served-site.ts';
 
 const ROUNDS = pickRounds(4, 20);
 const SENDERS = 16;
-/** Of these, those with a file: no more than upload at a time, or others would wait for their turn. */
+/** The senders that attach a file. More than the server lets upload at a time would wait in the queue. */
 const UPLOADERS = 6;
 const WITH_FILE = 'with a file ';
 const LARGEST_FILE_BYTES = 2_000_000;
@@ -22,20 +22,23 @@ test('AT-5 keeps every acknowledged enquiry once with its file, and no orphaned 
   const site = await serveSite({ TRUST_PROXY: '1' });
   onTestFinished(() => site.stop());
   const acknowledged = new Set<string>();
-  let sent = 0;
+  let sentCount = 0;
   for (let round = 0; round < ROUNDS; round++) {
     let alive = true;
     const senders = Array.from({ length: SENDERS }, async (_, n) => {
-      for (; alive; sent++) await sendOne(site.url, acknowledged, n < UPLOADERS);
+      for (; alive; sentCount++) await sendOne(site.url, acknowledged, n < UPLOADERS);
     });
-    const before = acknowledged.size;
-    while (acknowledged.size === before) await wait(LOOK_MS);
+    const previousCount = acknowledged.size;
+    while (acknowledged.size === previousCount) await wait(LOOK_MS);
     await wait(Math.random() * LONGEST_ROUND_MS);
     const restarted = site.restart('SIGKILL');
     alive = false;
     await Promise.all([restarted, ...senders]);
   }
-  reportNumbers('killed under concurrent enquiries', { sent, acknowledged: acknowledged.size });
+  reportNumbers('killed under concurrent enquiries', {
+    sent: sentCount,
+    acknowledged: acknowledged.size,
+  });
   expect(acknowledged.size).toBeGreaterThan(0);
 
   const file = new SQLite(join(site.dataDir, 'drys.db'), { readonly: true });
@@ -47,10 +50,10 @@ test('AT-5 keeps every acknowledged enquiry once with its file, and no orphaned 
     .all() as { message: string; file: string | null; sha256: string }[];
   expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
   file.close();
-  const stored = new Set(rows.map(({ message }) => message));
+  const storedMessages = new Set(rows.map(({ message }) => message));
   // Stored although the answer never arrived is allowed: the same page sent again finds it.
-  expect(stored.size, 'none twice').toBe(rows.length);
-  expect([...acknowledged].filter((message) => !stored.has(message))).toEqual([]);
+  expect(storedMessages.size, 'none twice').toBe(rows.length);
+  expect([...acknowledged].filter((message) => !storedMessages.has(message))).toEqual([]);
   const folder = join(site.dataDir, 'attachments');
   const isWhole = (name: string, sha256: string) =>
     existsSync(join(folder, name)) &&

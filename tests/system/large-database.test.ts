@@ -29,21 +29,21 @@ function fill(): void {
   file.close();
 }
 
-const left = () =>
+const countEnquiriesOfPerson = () =>
   site.one(`SELECT count(*) FROM contact_submissions WHERE email = 'Person@mail.example'`);
 
 test('keeps serving visitors while a person is erased among many enquiries', async () => {
   fill();
   await site.run(['tests/support/people/fill-desk.ts', staff.anna.email]);
   const admin = await signedIn(site.url, staff.anna.email);
-  expect(left()).toBe(OWN);
+  expect(countEnquiriesOfPerson()).toBe(OWN);
   let erasing = true;
   const request = { intent: 'erase', email: 'person@mail.example', sure: 'yes' };
   const erased = admin.post('/admin/dashboard/person', request).finally(() => (erasing = false));
   let answered = 0;
   for (; erasing; answered++) expect((await fetch(`${site.url}/contact`)).status).toBe(200);
   expect((await erased).status).toBe(303);
-  expect(left()).toBe(0);
+  expect(countEnquiriesOfPerson()).toBe(0);
   // While everything else stands still, hardly one gets through.
   expect(answered).toBeGreaterThan(10);
 });

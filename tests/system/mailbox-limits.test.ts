@@ -24,7 +24,7 @@ describeWithPrograms(['dovecot'], () => {
     setCurrentMessage: () => {},
   };
 
-  /** Signs in and reads what is new, as each connection of the server begins. */
+  /** Signs in and reads the new messages, as the server does at the start of each connection. */
   async function readOnce(): Promise<void> {
     const client = await openMailbox(mailbox);
     await storeNewAnswers(client, getMailboxKey(mailbox), guard);
@@ -55,7 +55,7 @@ describeWithPrograms(['dovecot'], () => {
     expect(await readPosition()).toMatchObject({ last_uid: 501, dated_below_uid: 502 });
   }, 60_000);
 
-  test('AN-4 AN-7 stores a message over 40 MB, and one that ended the thread, by its headers', async () => {
+  test('AN-4 AN-7 stores only the headers of a message over 40 MB and of a message that crashed the parser', async () => {
     const body = `Content-Type: application/octet-stream\n\n${'x'
       .repeat(75)
       .concat('\n')

@@ -35,7 +35,7 @@ describeWithPrograms(['dovecot', 'openssl'], () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('AN-1 AN-7 sends no password to a server whose certificate is not trusted, and doctor says why', async () => {
+  test('AN-1 AN-7 sends no password to a server with an untrusted certificate, and doctor reports the reason', async () => {
     const site = await serve({});
     await eventually(() => expect(readMailbox(site, 'error')).toBe('unreachable'));
     await eventually(() => expect(site.output()).toContain('"code":"DEPTH_ZERO_SELF_SIGNED_CERT"'));

@@ -243,10 +243,10 @@ describeWithPrograms(['dovecot'], () => {
     await imap.changePassword('changed');
     await site.restart();
     await eventually(() => expect(readMailbox('error')).toBe('refused'));
-    const since = readMailbox('error_since');
+    const errorSince = readMailbox('error_since');
     const { code, stdout } = await site.run(['scripts/doctor.ts']);
     expect(stdout).toContain(
-      `FAILED mailbox: the server refuses the user or the password of IMAP_URL (since ${String(since)})`,
+      `FAILED mailbox: the server refuses the user or the password of IMAP_URL (since ${String(errorSince)})`,
     );
     expect(code).toBe(1);
     expect(stdout + site.output()).not.toContain('secret@');

@@ -8,16 +8,16 @@ const CLIENTS = 300;
 const ADDRESSES = 4000;
 const SECONDS = pickRounds(5, 20);
 const LONGEST_SECONDS = 60;
-/** What the process may hold at most: with room for the system it then lives in 512 MB. */
+/** Together with the operating system, a process of this size runs on a machine with 512 MB. */
 const MEMORY_LIMIT_MEGABYTES = 400;
 const site = await serveSite({ TRUST_PROXY: '1' });
 afterAll(() => site.stop());
 
-/** How many pages the site serves in a second, one after another: what this machine can do just now. */
-async function unhurried(): Promise<number> {
-  const begun = performance.now();
+/** Returns how many pages the site serves in a second, one after another, on this machine at this moment. */
+async function measurePagesPerSecond(): Promise<number> {
+  const startedAt = performance.now();
   let served = 0;
-  for (; performance.now() - begun < 1000; served++) {
+  for (; performance.now() - startedAt < 1000; served++) {
     const headers = { 'x-forwarded-for': `10.9.${served >> 8}.${served & 255}` };
     await (await fetch(`${site.url}/contact`, { headers })).arrayBuffer();
   }
@@ -25,14 +25,14 @@ async function unhurried(): Promise<number> {
 }
 
 /**
- * Asks without a pause, from many addresses, for a page that is rendered for each visitor: for so
- * long, and then until somebody was refused, since a busy machine may take long to ask for too much.
+ * Requests a page that is rendered for each visitor, from many IP addresses without a pause. It stops after
+ * SECONDS, or later, when the site has refused a request: a busy machine needs longer to cause overload.
  */
 async function overload() {
   const ask = asking();
   await ask('10.1.0.1');
   const report = { served: 0, refused: 0, otherwise: 0 };
-  let sent = 0;
+  let sentCount = 0;
   const startedAt = performance.now();
   const goesOn = () => {
     const limit = report.refused > 0 ? SECONDS : Math.max(SECONDS, LONGEST_SECONDS);
@@ -40,7 +40,7 @@ async function overload() {
   };
   const clients = Array.from({ length: CLIENTS }, async () => {
     while (goesOn()) {
-      const address = sent++ % ADDRESSES;
+      const address = sentCount++ % ADDRESSES;
       const { status, retryAfter } = await ask(`10.${address >> 8}.0.${address & 255}`);
       if (status === 200) report.served++;
       else if (status === 503 && Number(retryAfter) > 0) report.refused++;
@@ -58,26 +58,26 @@ function asking() {
   return (address: string) =>
     new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
       const headers = { 'x-forwarded-for': address };
-      const sent = request(`${site.url}/contact`, { agent, headers }, (response) => {
+      const clientRequest = request(`${site.url}/contact`, { agent, headers }, (response) => {
         response.resume();
         response.on('end', () => {
           const retryAfter = response.headers['retry-after'];
           resolve({ status: response.statusCode ?? 0, retryAfter });
         });
       });
-      sent.on('error', reject);
-      sent.end();
+      clientRequest.on('error', reject);
+      clientRequest.end();
     });
 }
 
 test('answers overload with 503 and Retry-After, and serves the rest', async () => {
-  const before = await unhurried();
+  const rateBefore = await measurePagesPerSecond();
   const { served, refused, otherwise } = await overload();
-  const able = Math.min(before, await unhurried());
+  const capacity = Math.min(rateBefore, await measurePagesPerSecond());
   const megabytes = Math.round(peakMegabytes(site.pid()));
   reportNumbers('more load than the server can do', { served, refused, otherwise, megabytes });
   expect(otherwise, 'neither served nor refused with a Retry-After').toBe(0);
-  expect(served / SECONDS).toBeGreaterThan(able / 4);
+  expect(served / SECONDS).toBeGreaterThan(capacity / 4);
   expect(refused).toBeGreaterThan(0);
   expect(megabytes).toBeLessThan(MEMORY_LIMIT_MEGABYTES);
   expect((await fetch(`${site.url}/contact`)).status).toBe(200);

@@ -46,9 +46,9 @@ const rowsOf = (site: ServedSite) =>
 
 async function kill(site: ServedSite): Promise<void> {
   // The process that makes a picture has the same streams: they close when it has ended too.
-  const gone = once(site.process(), 'close');
+  const closeEvent = once(site.process(), 'close');
   site.process().kill('SIGKILL');
-  await gone;
+  await closeEvent;
 }
 
 /** The files of an aborted upload are swept once it can no longer be running. */
@@ -98,23 +98,25 @@ test.each(steps)(
     const answer = isAlone
       ? anna.postParts('/admin/dashboard/site/pictures', alone)
       : press(anna, page, 'save', {}, [['pictures', file]]);
-    const given = answer.catch(() => null);
+    const settledAnswer = answer.catch(() => null);
     await eventually(() => expect(isThere(site, mediaOf(site))).toBe(true));
     await kill(site);
-    await given;
+    await settledAnswer;
     if (holdsStore) holder.exec('ROLLBACK');
     holder.close();
     const hadRow = rowsOf(site) > 0;
     await restartLater(site);
     expect(mediaOf(site).length > 0).toBe(hadRow);
 
-    const after = await anna.get(page.url);
-    const shown = Object.entries(entryForm(after)).filter(([name]) => name.startsWith('picture_'));
-    expect(shown).toEqual([]);
+    const pageAfterKill = await anna.get(page.url);
+    const pictureFields = Object.entries(entryForm(pageAfterKill)).filter(([name]) =>
+      name.startsWith('picture_'),
+    );
+    expect(pictureFields).toEqual([]);
     expect((await new PlainBrowser(site.url).get('/projects')).status).toBe(200);
 
     // The same file again is the same picture, whole.
-    expect((await press(anna, after, 'save', {}, [['pictures', file]])).status).toBe(303);
+    expect((await press(anna, pageAfterKill, 'save', {}, [['pictures', file]])).status).toBe(303);
     const name = entryForm(await anna.get(page.url))['picture_1']!;
     const publishing = await press(anna, await anna.get(page.url), 'publish', described(name));
     expect(publishing.headers.get('location')).toMatch(`${PROJECTS}/`);

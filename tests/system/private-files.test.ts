@@ -18,8 +18,8 @@ test('keeps the data folder private to its owner under any umask', async () => {
   const site = await serveSite(environment, process.cwd(), serve);
   onTestFinished(() => site.stop());
   const data = (...args: string[]) => site.run(['scripts/data.ts', ...args]);
-  const before = process.umask(0);
-  onTestFinished(() => void process.umask(before));
+  const previousUmask = process.umask(0);
+  onTestFinished(() => void process.umask(previousUmask));
   expect((await sendEnquiry(site.url, 'words', [drawing('plan.pdf')])).page.status).toBe(303);
   await eventually(() => expect(readdirSync(join(site.dataDir, 'outbox')).join()).toMatch(/eml$/));
   expect((await site.run(['scripts/admin.ts', 'invite', staff.anna.email])).code).toBe(0);

@@ -43,13 +43,13 @@ test('HC-3 creates one secret and one database when two processes start at once'
 test('HC-3 accepts the form of one process at the other, and stores it once when it is sent to both', async () => {
   const visitor = newVisitor(one.url);
   const form = await visitor.get('/contact');
-  const there = new PlainBrowser(other.url, visitor.headers);
-  for (const [name, value] of visitor.cookies) there.cookies.set(name, value);
-  const first = await there.submit(form, typed);
-  const again = await visitor.submit(form, typed);
-  expect([first.status, again.status]).toEqual([303, 303]);
-  expect(again.location?.split('?')[0]).toBe('/contact');
-  expect(stored(typed.message)).toBe(1);
+  const otherBrowser = new PlainBrowser(other.url, visitor.headers);
+  for (const [name, value] of visitor.cookies) otherBrowser.cookies.set(name, value);
+  const first = await otherBrowser.submit(form, typed);
+  const second = await visitor.submit(form, typed);
+  expect([first.status, second.status]).toEqual([303, 303]);
+  expect(second.location?.split('?')[0]).toBe('/contact');
+  expect(countStored(typed.message)).toBe(1);
   // The throttle counts the enquiries of both processes.
   const next = await visitor.submit(await visitor.get('/contact'), { ...typed, message: 'Next' });
   expect(next.status).toBe(429);
@@ -57,12 +57,12 @@ test('HC-3 accepts the form of one process at the other, and stores it once when
 
 test('HC-3 signs an admin in at both processes, and out at both', async () => {
   const admin = await invited('one@drys.example');
-  const there = new PlainBrowser(other.url);
-  for (const [name, value] of admin.cookies) there.cookies.set(name, value);
-  expect((await there.get('/admin/dashboard')).status).toBe(200);
-  const desk = await there.get('/admin/dashboard');
-  const out = forms(desk.html).findIndex(({ action }) => action === '/admin/logout');
-  await there.submit(desk, {}, out);
+  const otherBrowser = new PlainBrowser(other.url);
+  for (const [name, value] of admin.cookies) otherBrowser.cookies.set(name, value);
+  expect((await otherBrowser.get('/admin/dashboard')).status).toBe(200);
+  const desk = await otherBrowser.get('/admin/dashboard');
+  const logoutIndex = forms(desk.html).findIndex(({ action }) => action === '/admin/logout');
+  await otherBrowser.submit(desk, {}, logoutIndex);
   expect((await admin.get('/admin/dashboard')).location).toMatch(/^\/admin(\?|$)/);
 });
 
@@ -79,23 +79,26 @@ test('HC-3 adds up the failures at both processes: the sixth attempt is locked o
 
 test('HC-3 shows an enquiry that another process received on a live desk', async () => {
   const admin = await invited('live@drys.example');
-  const shown = one.one('SELECT coalesce(max(id), 0) FROM contact_submissions');
+  const newestId = one.one('SELECT coalesce(max(id), 0) FROM contact_submissions');
   const visitor = newVisitor(other.url);
-  const sent = await visitor.submit(await visitor.get('/contact'), { ...typed, message: 'Live' });
-  expect(sent.status).toBe(303);
-  const news = await admin.get(`/admin/dashboard/events?since=${shown}`);
+  const response = await visitor.submit(await visitor.get('/contact'), {
+    ...typed,
+    message: 'Live',
+  });
+  expect(response.status).toBe(303);
+  const news = await admin.get(`/admin/dashboard/events?since=${newestId}`);
   expect(JSON.parse(news.text)).toMatchObject({ arrived: 1 });
 });
 
 test('HC-3 sends each mail once with several processes', async () => {
   const messages = Array.from({ length: 24 }, (_, n) => `Mail number ${n} of two processes`);
-  const sent = await Promise.all(
+  const statuses = await Promise.all(
     messages.map(async (message, n) => {
       const visitor = newVisitor(n % 2 ? one.url : other.url);
       return (await visitor.submit(await visitor.get('/contact'), { ...typed, message })).status;
     }),
   );
-  expect(sent).toEqual(messages.map(() => 303));
+  expect(statuses).toEqual(messages.map(() => 303));
   const received = () => mail.received.filter(({ text }) => text?.includes('of two processes'));
   await vi.waitUntil(() => received().length >= messages.length, { timeout: 60_000 });
   // A process that would send it again does so within one or two polls.
@@ -127,7 +130,7 @@ test('HC-3 a stopping process answers every request that has reached its socket'
   const port = Number(new URL(other.url).port);
   const answers: Promise<string>[] = [];
   process.kill(other.pid(), 'SIGSTOP');
-  // The process stands still: the kernel takes the connections, and what is sent on them.
+  // While the process is suspended, the kernel accepts the connections and the requests on them.
   for (let n = 0; n < 60; n++) {
     const socket = connect({ port, host: 'localhost' });
     await once(socket, 'connect');
@@ -148,7 +151,7 @@ test('HC-3 a stopping process answers every request that has reached its socket'
   expect(other.process().exitCode).toBe(0);
 });
 
-function stored(message: string) {
+function countStored(message: string) {
   return one.one('SELECT count(*) FROM contact_submissions WHERE message = ?', message);
 }
 

@@ -45,8 +45,8 @@ async function behindCaddy(): Promise<Proxy> {
   const block = operationsBlock('caddyfile')
     .replace('drys.example {', `localhost:${port} {\n  tls ${cert} ${key}`)
     .replace('127.0.0.1:3000', new URL(site.url).host.replace('localhost', '127.0.0.1'));
-  const own = `{\n  admin off\n  auto_https disable_redirects\n  storage file_system ${folder}\n}\n`;
-  writeFileSync(file, own + block);
+  const globalOptions = `{\n  admin off\n  auto_https disable_redirects\n  storage file_system ${folder}\n}\n`;
+  writeFileSync(file, globalOptions + block);
   const caddy = runProgram('caddy', ['run', '--adapter', 'caddyfile', '--config', file]);
   await vi.waitFor(() => ask({ path: '/healthz' }), { timeout: 60_000 });
   const stop = async () => {
@@ -87,8 +87,8 @@ describe.each([
       const first = await proxy.ask({ path: '/about', headers });
       expect([first.status, first.headers['content-encoding']]).toEqual([200, 'br']);
       expect(first.headers['cache-control']).toContain('s-maxage=60');
-      const known = { ...headers, 'if-none-match': String(first.headers['etag']) };
-      expect((await proxy.ask({ path: '/about', headers: known })).status).toBe(304);
+      const conditionalHeaders = { ...headers, 'if-none-match': String(first.headers['etag']) };
+      expect((await proxy.ask({ path: '/about', headers: conditionalHeaders })).status).toBe(304);
     });
 
     test(`CF-9 accepts a form through ${name}, and a claimed IP address does not get around the throttle`, async () => {
@@ -107,8 +107,8 @@ describe.each([
         expect(headers['set-cookie']![0]).toMatch(part);
       }
       const foreign = { origin: 'https://evil.example', 'content-type': 'text/plain' };
-      const asked = { path: '/contact', method: 'POST', headers: foreign };
-      expect((await proxy.ask(asked, 'a=1')).status).toBe(403);
+      const foreignPost = { path: '/contact', method: 'POST', headers: foreign };
+      expect((await proxy.ask(foreignPost, 'a=1')).status).toBe(403);
     });
 
     // The block for Caddy leaves these to Caddy, which stores no form.

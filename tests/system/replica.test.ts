@@ -27,14 +27,14 @@ const DATA_DIR = '/var/lib/drys';
 
 describeWithPrograms(['litestream', 'rsync'], () => {
   test('HC-4 recovers all but the last second of a machine that was lost while it was written to', async () => {
-    const elsewhere = mkdtempSync(join(tmpdir(), 'drys-elsewhere-'));
-    onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
+    const outsideFolder = mkdtempSync(join(tmpdir(), 'drys-elsewhere-'));
+    onTestFinished(() => rmSync(outsideFolder, { recursive: true, force: true }));
     const site = await serveSite({ TRUST_PROXY: '1' });
     onTestFinished(() => site.stop());
-    cpSync(join(site.dataDir, 'secret.key'), join(elsewhere, 'secret.key'));
-    const config = join(elsewhere, 'litestream.yml');
-    // The handbook's own, but for where: a folder stands for the bucket.
-    const replica = `type: file\n        path: ${elsewhere}/replica\n`;
+    cpSync(join(site.dataDir, 'secret.key'), join(outsideFolder, 'secret.key'));
+    const config = join(outsideFolder, 'litestream.yml');
+    // The configuration of docs/operations.md, with a folder instead of the bucket.
+    const replica = `type: file\n        path: ${outsideFolder}/replica\n`;
     const yaml = operationsBlock('yaml')
       .replace(/type: s3\n(?: {8}(?:bucket|path|region): .*\n)+/, replica)
       .replace(DATA_DIR, site.dataDir);
@@ -52,8 +52,8 @@ describeWithPrograms(['litestream', 'rsync'], () => {
       for (const line of block.split('\n')) {
         const command = line
           .replaceAll(DATA_DIR, site.dataDir)
-          .replaceAll('backup.example:drys', elsewhere)
-          .replace('/root/', `${elsewhere}/`)
+          .replaceAll('backup.example:drys', outsideFolder)
+          .replace('/root/', `${outsideFolder}/`)
           .replace('drys:drys', String(process.getuid!()))
           .replace('/etc/litestream.yml', config)
           .replace(/^drys data /, 'node scripts/data.ts ');
@@ -67,47 +67,53 @@ describeWithPrograms(['litestream', 'rsync'], () => {
     follow(operationsBlock('sh', 'rsync'));
     await wait(2000);
 
-    const thanked: { message: string; at: number }[] = [];
+    const thanked: { message: string; timeMs: number }[] = [];
     const startedAt = performance.now();
     while (performance.now() - startedAt < WRITING_MS) {
       const { page, message } = await sendEnquiry(site.url);
       expect(page.status).toBe(303);
-      thanked.push({ message, at: performance.now() });
+      thanked.push({ message, timeMs: performance.now() });
     }
     const lostAt = performance.now();
     killAll(litestream);
-    const ended = once(site.process(), 'exit');
+    const exitEvent = once(site.process(), 'exit');
     site.process().kill('SIGKILL');
-    await ended;
+    await exitEvent;
     rmSync(site.dataDir, { recursive: true });
 
     mkdirSync(site.dataDir, { mode: 0o700 });
     follow(operationsBlock('sh', 'litestream restore'));
     const file = new SQLite(join(site.dataDir, 'drys.db'), { readonly: true });
-    const stored = new Set(file.prepare('SELECT message FROM contact_submissions').pluck().all());
+    const storedMessages = new Set(
+      file.prepare('SELECT message FROM contact_submissions').pluck().all(),
+    );
     expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
     file.close();
-    const missing = thanked.filter(({ message }) => !stored.has(message));
-    const oldest = Math.max(0, ...missing.map(({ at }) => lostAt - at));
-    console.error(JSON.stringify({ thanked: thanked.length, missing: missing.length, oldest }));
+    const missing = thanked.filter(({ message }) => !storedMessages.has(message));
+    const oldestMissingMs = Math.max(0, ...missing.map(({ timeMs: at }) => lostAt - at));
+    console.error(
+      JSON.stringify({ thanked: thanked.length, missing: missing.length, oldestMissingMs }),
+    );
     expect(thanked.length).toBeGreaterThan(10);
-    expect(oldest).toBeLessThanOrEqual(MOST_LOST_MS);
+    expect(oldestMissingMs).toBeLessThanOrEqual(MOST_LOST_MS);
     expect(existsSync(join(site.dataDir, 'secret.key'))).toBe(true);
 
-    const [lost, ...left] = readdirSync(join(site.dataDir, 'attachments'));
-    expect(left).toEqual([]);
-    expect(readFileSync(join(site.dataDir, 'attachments', lost!), 'latin1')).toContain('kept');
+    const [attachment, ...otherFiles] = readdirSync(join(site.dataDir, 'attachments'));
+    expect(otherFiles).toEqual([]);
+    expect(readFileSync(join(site.dataDir, 'attachments', attachment!), 'latin1')).toContain(
+      'kept',
+    );
     expect(readFileSync(picture, 'utf8')).toBe('PB-9');
     expect((await site.run(['scripts/doctor.ts'])).stdout).toMatch(/^ok +files: 1 /m);
 
     await site.restart();
     expect((await sendEnquiry(site.url)).page.status).toBe(303);
-    const kept = readFileSync(join(elsewhere, 'secret.key'), 'utf8');
-    expect(readFileSync(join(site.dataDir, 'secret.key'), 'utf8')).toBe(kept);
+    const secretKey = readFileSync(join(outsideFolder, 'secret.key'), 'utf8');
+    expect(readFileSync(join(site.dataDir, 'secret.key'), 'utf8')).toBe(secretKey);
   });
 });
 
-/** The program and what it started, at once. */
+/** Kills a program and all its child processes. */
 function killAll({ pid }: ChildProcess): void {
   try {
     process.kill(-pid!, 'SIGKILL');

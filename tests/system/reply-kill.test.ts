@@ -47,33 +47,36 @@ const write = (anna: PlainBrowser, page: Page, id: number) =>
 /** Kills the server in the midst of a sending, at the moment that is waited for. */
 async function killWhile(site: ServedSite, sending: Promise<unknown>, moment: Promise<unknown>) {
   // The kill breaks the connection; the form is then sent again.
-  const given = sending.catch(() => null);
+  const settledSending = sending.catch(() => null);
   await moment;
-  const gone = once(site.process(), 'exit');
+  const exitEvent = once(site.process(), 'exit');
   site.process().kill('SIGKILL');
-  await Promise.all([gone, given]);
+  await Promise.all([exitEvent, settledSending]);
 }
 
 test('DA-1 delivers a reply once when the server is killed while it accepts it', async () => {
   const { server, site, anna, ids } = await startDesk(2);
-  const [early, late] = ids as [number, number];
-  const form = await openReply(anna, early);
+  const [firstId, secondId] = ids as [number, number];
+  const form = await openReply(anna, firstId);
   // Another process locks the database, so the sent state cannot be stored yet.
   const holder = new SQLite(join(site.dataDir, 'drys.db'));
   holder.exec('BEGIN IMMEDIATE');
-  await killWhile(site, write(anna, form, early), wait(300));
+  await killWhile(site, write(anna, form, firstId), wait(300));
   holder.exec('ROLLBACK');
   holder.close();
   await site.restart();
   expect(states(site)).toEqual([]);
-  expect((await write(anna, form, early)).status).toBe(303);
+  expect((await write(anna, form, firstId)).status).toBe(303);
 
   // Kills as soon as the reply is stored, with or without a response.
-  const second = await openReply(anna, late);
-  const stored = vi.waitUntil(() => states(site).length === 2, { timeout: 30_000, interval: 1 });
-  await killWhile(site, write(anna, second, late), stored);
+  const second = await openReply(anna, secondId);
+  const bothStored = vi.waitUntil(() => states(site).length === 2, {
+    timeout: 30_000,
+    interval: 1,
+  });
+  await killWhile(site, write(anna, second, secondId), bothStored);
   await site.restart();
-  expect((await write(anna, second, late)).status).toBe(303);
+  expect((await write(anna, second, secondId)).status).toBe(303);
 
   endClaims(site);
   await eventually(() => expect(states(site)).toEqual(['sent', 'sent']));
@@ -85,7 +88,7 @@ test('DA-1 delivers a reply once when the server is killed while it accepts it',
   expect(inStore(site, (db) => db.prepare(history).pluck().all())).toEqual(ids);
 });
 
-test('DA-1 keeps a queued reply, and one that is being delivered, when the server is killed', async () => {
+test('DA-1 keeps replies that are queued or being delivered when the server is killed', async () => {
   const { server, site, anna, ids } = await startDesk(1);
   const id = ids[0]!;
   await server.stop();
@@ -93,17 +96,17 @@ test('DA-1 keeps a queued reply, and one that is being delivered, when the serve
   await site.restart('SIGKILL');
   expect(states(site)).toEqual(['queued']);
 
-  const again = await startMailServer(server.port);
-  onTestFinished(again.stop);
-  const release = again.hold();
+  const newServer = await startMailServer(server.port);
+  onTestFinished(newServer.stop);
+  const release = newServer.hold();
   endClaims(site);
-  await eventually(() => expect(again.received).toHaveLength(1));
+  await eventually(() => expect(newServer.received).toHaveLength(1));
   await site.restart('SIGKILL');
   release();
   expect(states(site)).toEqual(['queued']);
   endClaims(site);
   await eventually(() => expect(states(site)).toEqual(['sent']));
   // A mail server without a final response may have accepted the mail, so the retry has the same Message-ID.
-  expect(new Set(again.received.map(({ messageId }) => messageId)).size).toBe(1);
-  expect(again.received).toHaveLength(2);
+  expect(new Set(newServer.received.map(({ messageId }) => messageId)).size).toBe(1);
+  expect(newServer.received).toHaveLength(2);
 });

@@ -11,10 +11,10 @@ import { useScratchDatabase } from '../support/servers/site.ts';
 import { putEnquiry, putFile } from '../support/servers/store.ts';
 
 await useScratchDatabase();
-const outside = mkdtempSync(join(tmpdir(), 'drys-backups-'));
-afterAll(() => rmSync(outside, { recursive: true }));
+const backupFolder = mkdtempSync(join(tmpdir(), 'drys-backups-'));
+afterAll(() => rmSync(backupFolder, { recursive: true }));
 
-const backup = join(outside, 'backup.db');
+const backup = join(backupFolder, 'backup.db');
 const plan = await putFile(await putEnquiry(), 'plan.pdf', 'the plan');
 await createBackup(backup);
 await closeDatabase();

@@ -11,7 +11,7 @@ import { serveSite } from '../support/servers/served-site.ts';
 const A_SECOND = 200;
 const TICK_MS = 50;
 const A_TICK = (A_SECOND * TICK_MS) / 1000;
-/** Of so many requests one is an enquiry, and another asks for the form. */
+/** One request in ten sends an enquiry, and another one requests the form. */
 const POST_EVERY = 10;
 
 describeWithPrograms(['nginx', 'openssl'], () => {
@@ -27,16 +27,16 @@ describeWithPrograms(['nginx', 'openssl'], () => {
 
     const load = startLoad(nginx);
     await wait(1000);
-    const before = [one.pid(), other.pid()];
+    const earlierPids = [one.pid(), other.pid()];
     for (const site of [one, other]) {
       await site.restart();
       await wait(500);
     }
-    const { sent, failed, accepted } = await load.stop();
-    expect([one.pid(), other.pid()]).not.toEqual(before);
-    console.error(JSON.stringify({ sent, failed, accepted: accepted.length }));
+    const { sentCount, failed, accepted } = await load.stop();
+    expect([one.pid(), other.pid()]).not.toEqual(earlierPids);
+    console.error(JSON.stringify({ sentCount, failed, accepted: accepted.length }));
     expect(failed).toEqual([]);
-    expect(sent).toBeGreaterThan(A_SECOND);
+    expect(sentCount).toBeGreaterThan(A_SECOND);
     const file = new SQLite(`${one.dataDir}/drys.db`, { readonly: true });
     onTestFinished(() => void file.close());
     const stored = file.prepare('SELECT message FROM contact_submissions').pluck().all();
@@ -44,17 +44,17 @@ describeWithPrograms(['nginx', 'openssl'], () => {
   });
 });
 
-/** Requests at a steady rate, whoever answers; pages that no cache has, forms and enquiries. */
+/** Sends requests at a steady rate, even if responses are late: uncached pages, forms and enquiries. */
 function startLoad({ ask }: Nginx) {
   const agents = Array.from({ length: 16 }, () => new Agent({ keepAlive: true, maxSockets: 8 }));
   const failed: string[] = [];
   const accepted: string[] = [];
   const underway = new Set<Promise<void>>();
-  let sent = 0;
+  let sentCount = 0;
   const get = async (n: number, path: string) => {
-    const at = n % agents.length;
-    const localAddress = `127.0.1.${at + 1}`;
-    const { status } = await ask({ path, agent: agents[at]!, localAddress });
+    const index = n % agents.length;
+    const localAddress = `127.0.1.${index + 1}`;
+    const { status } = await ask({ path, agent: agents[index]!, localAddress });
     if (status !== 200) failed.push(`${path} ${status}`);
   };
   const post = async (n: number) => {
@@ -69,16 +69,16 @@ function startLoad({ ask }: Nginx) {
     else failed.push(`POST ${status}`);
   };
   const next = () => {
-    const n = ++sent;
+    const n = ++sentCount;
     if (n % POST_EVERY === 0) return post(n / POST_EVERY);
     return get(n, n % POST_EVERY === 1 ? '/contact' : `/about?n=${n}`);
   };
   const ticking = setInterval(() => {
     for (let i = 0; i < A_TICK; i++) {
-      const asked = next()
+      const running = next()
         .catch((error: Error) => void failed.push(error.message))
-        .finally(() => underway.delete(asked));
-      underway.add(asked);
+        .finally(() => underway.delete(running));
+      underway.add(running);
     }
   }, TICK_MS);
   return {
@@ -86,7 +86,7 @@ function startLoad({ ask }: Nginx) {
       clearInterval(ticking);
       await Promise.all(underway);
       for (const agent of agents) agent.destroy();
-      return { sent, failed, accepted };
+      return { sentCount, failed, accepted };
     },
   };
 }

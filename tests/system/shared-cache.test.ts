@@ -60,8 +60,10 @@ describe.each([
       `HC-1 ${name} answers %s for the site`,
       async (path) => {
         const first = await front.ask({ path });
-        const others = await Promise.all(Array.from({ length: 20 }, () => front.ask({ path })));
-        expect(new Set(others.map(({ text }) => text))).toEqual(new Set([first.text]));
+        const laterAnswers = await Promise.all(
+          Array.from({ length: 20 }, () => front.ask({ path })),
+        );
+        expect(new Set(laterAnswers.map(({ text }) => text))).toEqual(new Set([first.text]));
         // On a busy machine the page may have become stale, which causes another request.
         expect(passedAt(path).length).toBeLessThan(4);
       },
@@ -72,14 +74,14 @@ describe.each([
       const answers = await Promise.all(
         forms.map((form) => front.ask({ path: '/terms', headers: { 'accept-encoding': form } })),
       );
-      const sent = answers.map(({ headers }) => headers['content-encoding']);
-      expect(sent).toEqual(['br', 'gzip', undefined, 'br', 'gzip', undefined]);
+      const encodings = answers.map(({ headers }) => headers['content-encoding']);
+      expect(encodings).toEqual(['br', 'gzip', undefined, 'br', 'gzip', undefined]);
       expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(3);
-      const again = await front.ask({
+      const conditionalAnswer = await front.ask({
         path: '/terms',
         headers: { 'accept-encoding': 'gzip, br', 'if-none-match': answers[0]!.headers['etag']! },
       });
-      expect([again.status, again.text]).toEqual([304, '']);
+      expect([conditionalAnswer.status, conditionalAnswer.text]).toEqual([304, '']);
     });
 
     test(`HC-1 ${name} shares no cookie, nonce or form token`, async () => {
@@ -102,12 +104,12 @@ describe.each([
         expect([0, 3], path).toContain(cookies.size);
       }
       // The first request has cookies, which must not reach other clients.
-      const own = await front.ask({
+      const answerWithCookies = await front.ask({
         path: '/privacy',
         headers: { cookie: 'sid=own; __Host-visitor=own' },
       });
-      expect(own.headers['set-cookie']).toBeUndefined();
-      expect((await front.ask({ path: '/privacy' })).text).toBe(own.text);
+      expect(answerWithCookies.headers['set-cookie']).toBeUndefined();
+      expect((await front.ask({ path: '/privacy' })).text).toBe(answerWithCookies.text);
       expect(passedAt('/privacy').length).toBeLessThan(3);
     });
 
@@ -116,22 +118,22 @@ describe.each([
       const first = await front.ask({ path });
       await wait(KEPT_SECONDS * 1300);
       // A cache reckons in whole seconds: on a busy machine it may find the page fresh once more.
-      const [made, asked] = await vi.waitUntil(
+      const [firstRequest, secondRequest] = await vi.waitUntil(
         async () => {
           expect((await front.ask({ path })).text).toBe(first.text);
           return passedAt(path).length > 1 && passedAt(path);
         },
         { timeout: 10_000, interval: 200 },
       );
-      expect(made).toMatchObject({ condition: undefined, status: 200 });
-      expect(asked!.status).toBe(304);
-      expect(asked!.condition).toBe(first.headers['etag']);
+      expect(firstRequest).toMatchObject({ condition: undefined, status: 200 });
+      expect(secondRequest!.status).toBe(304);
+      expect(secondRequest!.condition).toBe(first.headers['etag']);
     });
 
     // The last: the site does not come back.
     test(`HC-1 ${name} still serves pages while the site is stopped`, async () => {
       const paths = ['/', '/financial-data', '/projects/roche', '/_.data'];
-      const before = await Promise.all(paths.map((path) => front.ask({ path })));
+      const pagesBefore = await Promise.all(paths.map((path) => front.ask({ path })));
       await wait(PAST_MS);
       await front.site.halt();
       // Once just after the site has stopped, and again when the cache has noticed.
@@ -139,7 +141,7 @@ describe.each([
         await wait(pause);
         const during = await Promise.all(paths.map((path) => front.ask({ path })));
         expect(during.map(({ status }) => status)).toEqual(paths.map(() => 200));
-        expect(during.map(({ text }) => text)).toEqual(before.map(({ text }) => text));
+        expect(during.map(({ text }) => text)).toEqual(pagesBefore.map(({ text }) => text));
       }
       expect((await front.ask({ path: '/contact' })).status).toBeGreaterThanOrEqual(500);
     });

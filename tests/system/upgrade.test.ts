@@ -140,17 +140,21 @@ function setColumn(rows: Row[], column: string, valueById: Record<number, string
   for (const row of rows) row[column] = valueById[Number(row['id'])] ?? row[column];
 }
 
-const [anna, basil, gone] = ['anna@drys.example', 'basil@drys.example', 'gone@drys.example'];
+const [anna, basil, deletedAdmin] = [
+  'anna@drys.example',
+  'basil@drys.example',
+  'gone@drys.example',
+];
 
 /** The history of the rows: enquiry, field, from, to, admin, message, day and time. */
 const CHANGES = [
   [1, 'status', 'new', 'in_progress', anna, null, '2026-11-10T11:00:00.000Z'],
   [1, 'status', 'in_progress', 'completed', anna, null, '2026-11-12T11:00:00.000Z'],
   [1, 'status', 'completed', 'in_progress', null, 1, '2026-11-14T09:00:00.000Z'],
-  [1, 'status', 'in_progress', 'completed', gone, null, '2026-11-16T09:00:00.000Z'],
+  [1, 'status', 'in_progress', 'completed', deletedAdmin, null, '2026-11-16T09:00:00.000Z'],
   [2, 'status', 'new', 'in_progress', basil, null, '2026-11-11T12:00:00.000Z'],
-  [1, 'assigned_to', null, gone, anna, null, '2026-11-10T10:30:00.000Z'],
-  [1, 'assigned_to', gone, anna, anna, null, '2026-11-10T10:40:00.000Z'],
+  [1, 'assigned_to', null, deletedAdmin, anna, null, '2026-11-10T10:30:00.000Z'],
+  [1, 'assigned_to', deletedAdmin, anna, anna, null, '2026-11-10T10:40:00.000Z'],
   [2, 'assigned_to', basil, null, basil, null, '2026-11-11T10:40:00.000Z'],
   [1, 'due_on', null, '2026-12-01', anna, null, '2026-11-10T10:50:00.000Z'],
   [2, 'due_on', '2026-12-02', null, basil, null, '2026-11-11T10:50:00.000Z'],
@@ -158,8 +162,8 @@ const CHANGES = [
 
 test('carries every value of every table over, and keeps the database as it was beside the new one', async () => {
   const folder = createOldFolder();
-  const before = withDatabase(folder, readTables);
-  for (const [name, rows] of Object.entries(before))
+  const oldTables = withDatabase(folder, readTables);
+  for (const [name, rows] of Object.entries(oldTables))
     expect(rows.length, `rows of ${name} to carry over`).toBeGreaterThan(0);
 
   const copy = join(folder, 'drys.db.before-upgrade');
@@ -170,15 +174,15 @@ test('carries every value of every table over, and keeps the database as it was 
     ),
   });
 
-  const after = withDatabase(folder, readTables);
-  const { enquiry_changes: changes, kysely_migration: versions, ...tables } = after;
-  const { kysely_migration: _, ...expectedTables } = toExpectedTables(before);
+  const newTables = withDatabase(folder, readTables);
+  const { enquiry_changes: changes, kysely_migration: versions, ...tables } = newTables;
+  const { kysely_migration: _, ...expectedTables } = toExpectedTables(oldTables);
   expect(tables).toEqual(expectedTables);
   expect(versions!.map(({ name }) => name)).toEqual(VERSIONS);
   // Without their ids.
   expect(changes!.map((change) => Object.values(change).slice(1))).toEqual(CHANGES);
 
-  expect(withDatabase(folder, readTables, 'drys.db.before-upgrade')).toEqual(before);
+  expect(withDatabase(folder, readTables, 'drys.db.before-upgrade')).toEqual(oldTables);
   expect(statSync(copy).mode & 0o777).toBe(0o600);
   for (const [path, content] of Object.entries(FILES))
     expect(readFileSync(join(folder, path), 'utf8')).toBe(content);
@@ -222,7 +226,7 @@ test('serves the data of the previous release, logs the upgrade, and lets its ad
   const browser = await signedIn(site.url, staff.anna.email);
   expect(listed(await browser.get('/admin/dashboard'))).toHaveLength(4);
   const enquiry = await browser.get('/admin/dashboard?enquiry=1');
-  for (const text of ['We can make it.', 'Wants ash.', 'Συμφωνούμε για τη σκάλα.', gone])
+  for (const text of ['We can make it.', 'Wants ash.', 'Συμφωνούμε για τη σκάλα.', deletedAdmin])
     expect(readText(enquiry.html)).toContain(text);
   const download = await fetch(site.url + linkTo(enquiry, 'Download plan.pdf'), {
     headers: { cookie: browser.cookie },
@@ -282,7 +286,7 @@ test('brings a database to the end at the next start, wherever a kill stopped th
   for (let kill = 0; kill < KILLS; kill++) {
     const step = Math.floor(((kill + 1) * stepCount) / KILLS) - 1;
     const folder = createOldFolder();
-    const before = withDatabase(folder, readTables);
+    const oldTables = withDatabase(folder, readTables);
     expect((await killAt(folder, step)).code, `killed at ${step} of ${stepCount}`).toBeNull();
     const version = withDatabase(folder, (db) => String(readVersions(db).at(-1)));
     versionsAfterKill.add(version);
@@ -294,8 +298,8 @@ test('brings a database to the end at the next start, wherever a kill stopped th
       readTables,
     );
     expect([changes!.length, enquiries!.length]).toEqual([CHANGES.length, 4]);
-    const kept = withDatabase(folder, readTables, 'drys.db.before-upgrade');
-    expect(kept, `the copy after a kill at ${step} of ${stepCount}`).toEqual(before);
+    const copiedTables = withDatabase(folder, readTables, 'drys.db.before-upgrade');
+    expect(copiedTables, `the copy after a kill at ${step} of ${stepCount}`).toEqual(oldTables);
     const names = readdirSync(folder).filter((name) => name.startsWith('drys.db.'));
     expect(names).toEqual(['drys.db.before-upgrade']);
   }
@@ -304,7 +308,7 @@ test('brings a database to the end at the next start, wherever a kill stopped th
 
 test('HC-3 lets one of several processes that start together upgrade the database', async () => {
   const folder = createOldFolder();
-  const before = withDatabase(folder, readTables);
+  const oldTables = withDatabase(folder, readTables);
 
   const results = await Promise.all([1, 2, 3].map(() => run(folder, READ)));
 
@@ -312,12 +316,12 @@ test('HC-3 lets one of several processes that start together upgrade the databas
   expect(results.filter(({ text }) => text.includes('was upgraded'))).toHaveLength(1);
   expect(withDatabase(folder, readVersions)).toEqual(VERSIONS);
   expect(withDatabase(folder, readTables)['enquiry_changes']).toHaveLength(CHANGES.length);
-  expect(withDatabase(folder, readTables, 'drys.db.before-upgrade')).toEqual(before);
+  expect(withDatabase(folder, readTables, 'drys.db.before-upgrade')).toEqual(oldTables);
 });
 
 test('a command refuses to upgrade a database that is in use', async () => {
   const folder = createOldFolder();
-  const before = withDatabase(folder, readTables);
+  const oldTables = withDatabase(folder, readTables);
   const inUse = new SQLite(join(folder, 'drys.db'));
   onTestFinished(() => void inUse.close());
   inUse.prepare('SELECT count(*) FROM contact_submissions').get();
@@ -328,7 +332,7 @@ test('a command refuses to upgrade a database that is in use', async () => {
       /is in use and has version 020-phone-search, .*: stop the site, or start this release/,
     ),
   });
-  expect(readTables(inUse)).toEqual(before);
+  expect(readTables(inUse)).toEqual(oldTables);
 });
 
 test('doctor and backup name an upgrade that is due, and do not make it', async () => {

@@ -96,11 +96,11 @@ test('one function normalises text, and bounds runs of combining marks first', (
   expect(callers).toEqual(['app/unicode.ts']);
 });
 
-// A transaction may run twice, and may be rolled back (decision 002): what it says is said after its commit.
+// A transaction may run twice or be rolled back (decision 002), so its side effects follow its commit.
 const EFFECT =
   /\b(log|logError|countEvent|countStoreError|fetch|sendMail|writeFile\w*|rename\w*|unlink\w*|rm|rmSync|console\.\w+|process\.stdout\.\w+)\(/g;
 
-/** Returns the text from an opening bracket to the one that closes it. */
+/** Returns the text from an opening bracket to its closing bracket. */
 function readBrackets(source: string, start: number): string {
   const open = source[start]!;
   const close = open === '(' ? ')' : '}';

@@ -135,7 +135,7 @@ test('takes PUBLIC_URL in every spelling of its origin', () => {
   );
 });
 
-test('CF-6 removes characters that nobody sees from the addresses of the configuration', () => {
+test('CF-6 removes invisible characters from the emails of the configuration', () => {
   const { enquiryNotifyTo, replyTo, mailFrom } = parseConfig({
     ENQUIRY_NOTIFY_TO: 'office@drys.example\u200b,\u200edesk@drys.example',
     REPLY_TO: '\u2060office@drys.exam\u00adple',

@@ -20,7 +20,7 @@ const timer = setInterval(() => {
 }, 2);
 const isMade = purpose === 'preview' ? await makePreview() : await makePicture();
 clearInterval(timer);
-console.log(JSON.stringify({ made: isMade, megabytes: Math.round(megabytes) }));
+console.log(JSON.stringify({ isMade, megabytes: Math.round(megabytes) }));
 
 async function makePreview(): Promise<boolean> {
   return (await createPreview(path, type, TIMEOUT_MS)) !== null;

@@ -41,19 +41,19 @@ test.each(['0001-oak.json.txt', '0001-oak.JSON', '0001-oak.json~', 'Oak'])(
   },
 );
 
-test('PB-9 ignores what a Mac writes beside the files', () => {
-  const before = listClients();
+test('PB-9 ignores the files that macOS adds to folders', () => {
+  const clientsBefore = listClients();
   for (const name of ['.DS_Store', `._${entry}`])
     writeFileSync(client(name), '\0\u0005\u0016\u0007');
   mkdirSync(client('__MACOSX'));
   expect(readContentFolder(folder).problems).toEqual([]);
-  expect(listClients()).toEqual(before);
+  expect(listClients()).toEqual(clientsBefore);
 });
 
 test('PB-9 reads a file with a byte order mark', () => {
-  const before = readContentFolder(folder);
+  const expectedContent = readContentFolder(folder);
   writeFileSync(client(entry), `\ufeff${readFileSync(client(entry), 'utf8')}`);
-  expect(readContentFolder(folder)).toEqual(before);
+  expect(readContentFolder(folder)).toEqual(expectedContent);
 });
 
 test('PB-9 keeps the order of more entries than four digits count', () => {

@@ -205,7 +205,7 @@ test('PB-10 reads a million line ends before a word in linear time', () => {
   expect(parseRichText(`<pre>${text}</pre>`)).toEqual([text.slice(1)]);
 });
 
-test('PB-10 looks for the underline of a heading in the next lines only, and finds it as ever', () => {
+test('PB-10 finds the underline of a heading by a look at the next lines only', () => {
   const readHeading = vi.spyOn(Tokenizer.prototype, 'lheading');
   parseMarkdown(`- ${'a\n'.repeat(LONG / 2)}`);
   const lengths = readHeading.mock.calls.map(([text]) => text.length);

@@ -146,13 +146,13 @@ describe('the search', () => {
     expect((await readPage('first', { text: 'archit' })).rows).toEqual([]);
   });
 
-  test('D-2 lists the newest matches first, also one whose number is older', async () => {
+  test('D-2 lists matches by the time they arrived, not by their number', async () => {
     const texts = { message: 'marquetry' };
-    const newer = await putEnquiry({ ...texts, created_at: '2026-06-02T00:00:00.000Z' });
-    const older = await putEnquiry({ ...texts, created_at: '2026-06-01T00:00:00.000Z' });
+    const newerId = await putEnquiry({ ...texts, created_at: '2026-06-02T00:00:00.000Z' });
+    const olderId = await putEnquiry({ ...texts, created_at: '2026-06-01T00:00:00.000Z' });
     const { rows } = await readPage('first', { text: 'marquetry' });
-    expect(rows.map((row) => row.id)).toEqual([newer, older]);
-    run('DELETE FROM contact_submissions WHERE id IN (?, ?)', newer, older);
+    expect(rows.map((row) => row.id)).toEqual([newerId, olderId]);
+    run('DELETE FROM contact_submissions WHERE id IN (?, ?)', newerId, olderId);
   });
 
   test('treats no input as search syntax', async () => {

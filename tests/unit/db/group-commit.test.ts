@@ -57,7 +57,7 @@ test('rolls back work that throws without the work of others', async () => {
   expect(listJottings()).toEqual(['a', 'c']);
 });
 
-test('logs what a transaction records once, after its commit, and nothing if it is rolled back', async () => {
+test('logs a recorded event once, after its transaction is committed, and never if it is rolled back', async () => {
   const { recordAudit, SERVER } = await import('#app/domain/audit.server.ts');
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   onTestFinished(() => write.mockRestore());

@@ -114,8 +114,8 @@ test.each(KINDS)('PB-2 PB-10 stores every field of %s up to its limit', (kind) =
     for (const length of [1, 9, 10, 11, 12, 60, 61, max - 1, max, max + 1, 12_000]) {
       if (!Number.isFinite(length)) continue;
       const form = createForm({ [name]: 'x'.repeat(length) });
-      const { content: stored, errors } = parseEntryForm(kind, form);
-      const isStorable = kinds[kind].safeParse(stored).success;
+      const { content: storedContent, errors } = parseEntryForm(kind, form);
+      const isStorable = kinds[kind].safeParse(storedContent).success;
       const label = `${name} with ${length} characters`;
       expect(errors[name], label).toBe(length > max ? 'tooLong' : undefined);
       if (length <= max && name !== 'kept_file') expect(isStorable, label).toBe(true);

@@ -76,7 +76,7 @@ test('starts other clients first while the queue of one is at its limit', async 
   expect(started).toEqual(['a1', 'b1', 'c1', 'a2']);
 });
 
-test('AT-4 starts one request of each client in turn, however many a client has waiting', async () => {
+test('AT-4 starts one request of each client in turn, even if a client has many waiting requests', async () => {
   const { started, start, release } = startRuns(
     new Limiter({ maxOpen: 200, maxOpenPerClient: 64, maxRunning: 1, createRefusal }),
   );
@@ -92,20 +92,20 @@ test('AT-4 starts one request of each client in turn, however many a client has 
 test('AT-4 gives the place of a client that has left to the next', async () => {
   const limiter = new Limiter({ maxOpen: 3, maxOpenPerClient: 2, maxRunning: 1, createRefusal });
   const release = await limiter.acquire('a');
-  const left = new AbortController();
-  const abandoned = expect(limiter.acquire('b', left.signal)).rejects.toMatchObject({
+  const abort = new AbortController();
+  const abandoned = expect(limiter.acquire('b', abort.signal)).rejects.toMatchObject({
     status: 503,
   });
   const second = limiter.acquire('b');
   await expect(limiter.acquire('c')).rejects.toMatchObject({ status: 503 });
-  left.abort();
+  abort.abort();
   await abandoned;
   const third = limiter.acquire('c');
   release();
   (await second)();
   (await third)();
   expect(await limiter.run('a', () => Promise.resolve('served'))).toBe('served');
-  await expect(limiter.acquire('a', left.signal)).rejects.toMatchObject({ status: 503 });
+  await expect(limiter.acquire('a', abort.signal)).rejects.toMatchObject({ status: 503 });
 });
 
 test('refuses a request after the timeout of the queue', async () => {

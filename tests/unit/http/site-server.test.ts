@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Listener } from '#app/http/request-listener.server.ts';
 import { SiteServer } from '#app/http/site-server.server.ts';
 
-/** Starts a server whose connections time out after 100 ms, and returns its URL. */
+/** Starts a server with a timeout of 100 ms for connections, and returns its URL. */
 async function serveWithShortTimeout(listener: Listener): Promise<string> {
   const server = new SiteServer(listener);
   server.timeout = 100;

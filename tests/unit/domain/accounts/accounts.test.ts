@@ -113,7 +113,7 @@ describe('links', () => {
     return outcome.kind === 'opened' ? outcome.formToken : null;
   }
 
-  /** Returns the id of the admin for whose password form a token is valid. */
+  /** Returns the id of the admin whose password form the token belongs to. */
   const findFormOwner = async (formToken: string | null, nowMs = NOW) =>
     (await links.findLinkByFormToken(formToken, nowMs))?.admin.id;
   const findOwner = async (proof: LinkProof, nowMs = NOW) =>
@@ -232,7 +232,7 @@ describe('the second step', () => {
     expect(await spendCode('‒—\u200b', NOW + 2 * STEP)).toBe(false);
   });
 
-  test('refuses the token of a second step whose expiry is missing, invalid or past', async () => {
+  test('refuses the token of a second step if its expiry is missing, invalid or past', async () => {
     await enable();
     const admin = (await findAdminById(getDatabase(), anna.id))!;
     const [id, expiresAtMs, passwordMark] = signIns.createSecondStepToken(admin).split('~');

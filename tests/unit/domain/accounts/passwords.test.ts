@@ -58,7 +58,7 @@ test.each([
   expect(await verifyPassword(typed, hash)).toBe(same);
 });
 
-test('RP-4 counts and compares letters, in whatever Unicode form they are typed', async () => {
+test('RP-4 counts and compares letters in every Unicode form in which they are typed', async () => {
   const short = 'ξύλοπλή'.normalize('NFD');
   expect(await findPasswordError({ password: short, confirmation: short }, OWNER)).toBe(
     'too-short',

@@ -36,8 +36,8 @@ const createAvif = () => createTwoColours().avif({ quality: 95, effort: 0 }).toB
 
 /** Inserts bytes in front of the marker of a JPEG. */
 function insertBefore(jpeg: Buffer, marker: number, bytes: number[]): Buffer {
-  const at = jpeg.indexOf(Buffer.from([0xff, marker]));
-  return Buffer.concat([jpeg.subarray(0, at), Buffer.from(bytes), jpeg.subarray(at)]);
+  const index = jpeg.indexOf(Buffer.from([0xff, marker]));
+  return Buffer.concat([jpeg.subarray(0, index), Buffer.from(bytes), jpeg.subarray(index)]);
 }
 
 /** Writes a scan of the frequencies 0 to 0, as some phones do, where a sequential JPEG has 0 to 63. */
@@ -150,8 +150,8 @@ test.each([
   ['a WebP', () => createTwoColours().webp().toBuffer()],
   ['an AVIF', () => createAvif()],
 ])('PB-5 refuses %s that is cut at nine tenths', async (_, create) => {
-  const whole = await create();
-  const cut = whole.subarray(0, Math.floor(whole.length * 0.9));
+  const file = await create();
+  const cut = file.subarray(0, Math.floor(file.length * 0.9));
   await expect(decode(cut)).rejects.toThrow();
 });
 

@@ -28,7 +28,7 @@ const BASE_MB = 110;
 async function measureCost(
   path: string,
   { purpose = 'preview', type = 'image/png' } = {},
-): Promise<{ made: boolean; megabytes: number }> {
+): Promise<{ isMade: boolean; megabytes: number }> {
   const script = 'tests/support/reading/picture-cost.ts';
   const child = spawn(process.execPath, ['--conditions=drys-test', script, purpose, path, type]);
   child.stderr.pipe(process.stderr);
@@ -36,16 +36,16 @@ async function measureCost(
 }
 
 test('AT-6 makes no preview of a small file that would take much memory, and takes little', async () => {
-  const { made, megabytes } = await measureCost(await createPng(6400, true));
-  expect(made).toBe(false);
+  const { isMade, megabytes } = await measureCost(await createPng(6400, true));
+  expect(isMade).toBe(false);
   expect(megabytes).toBeLessThan(BASE_MB + 20);
 });
 
 test('AT-6 previews pictures that decode whole only within the bound, and those that decode by lines beyond it', async () => {
   const interlaced = await measureCost(await createPng(3072, true));
   const sequential = await measureCost(await createPng(6400, false));
-  expect(interlaced.made, 'interlaced').toBe(true);
-  expect(sequential.made, 'sequential').toBe(true);
+  expect(interlaced.isMade, 'interlaced').toBe(true);
+  expect(sequential.isMade, 'sequential').toBe(true);
   expect(Math.max(interlaced.megabytes, sequential.megabytes)).toBeLessThan(
     2 * ATTACHMENTS.previewMemoryMb,
   );
@@ -56,7 +56,7 @@ test('PB-10 refuses a small AVIF of many pixels before it takes memory', async (
   const grey = { width: 10_270, height: 7_700, channels: 3 as const, background: '#777' };
   await sharp({ create: grey }).avif({ effort: 0 }).toFile(path);
   const cost = await measureCost(path, { purpose: 'picture', type: 'image/avif' });
-  expect(cost.made).toBe(false);
+  expect(cost.isMade).toBe(false);
   expect(cost.megabytes).toBeLessThan(BASE_MB + 20);
 });
 
@@ -70,7 +70,7 @@ test('PB-5 makes the sizes of an AVIF of 24 megapixels, and of a HEIC of 48 as p
     [heic, 'image/heic'],
   ] as const) {
     const cost = await measureCost(path, { purpose: 'picture', type });
-    expect(cost.made, path).toBe(true);
+    expect(cost.isMade, path).toBe(true);
     expect(cost.megabytes, path).toBeLessThan(800);
   }
 }, 120_000);
@@ -85,13 +85,13 @@ test('PB-10 makes the sizes of large photos in a process that ends, within 350 M
     .toFile(tall);
   for (const path of [large, tall]) {
     const cost = await measureCost(path, { purpose: 'picture', type: 'image/jpeg' });
-    expect(cost.made, path).toBe(true);
+    expect(cost.isMade, path).toBe(true);
     expect(cost.megabytes, path).toBeLessThan(350);
   }
 }, 120_000);
 
 test('AT-6 decodes nothing beyond 50 megapixels, not even line by line', async () => {
-  expect(await measureCost(await createPng(7100, false))).toMatchObject({ made: false });
+  expect(await measureCost(await createPng(7100, false))).toMatchObject({ isMade: false });
 });
 
 test('AT-6 makes the next preview after a timeout', async () => {

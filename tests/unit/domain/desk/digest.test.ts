@@ -254,7 +254,7 @@ describe('DA-4 the digest', () => {
     expect(readDigests()[0]!.subject).toContain('1 new, 2 overdue');
   });
 
-  test('is sent only to active admins who chose it; one that is queued for others is withdrawn', async () => {
+  test('is sent only to active admins who chose it, and is withdrawn when its recipient is disabled', async () => {
     await putNamed('New', THURSDAY);
     await insertAdmin(getDatabase(), 'no@drys.example', '2026-01-01T00:00:00Z');
     await disableAdmin(ANNA);

@@ -64,7 +64,7 @@ test('DA-5 computes weeks, project types, promise and median as counted by hand'
   expect([numbers.answeredCount, numbers.medianHours]).toEqual([6, 37.5]);
 });
 
-test('DA-5 separates enquiries by the exact time on the day whose two working days end today', async () => {
+test('DA-5 counts an enquiry as due from the exact time two working days after it arrived', async () => {
   const day = { from: '2026-11-18', to: '2026-11-18' };
   const promiseAt = async (time: string) => (await readStatistics(day, new Date(time))).promise;
   expect(await promiseAt('2026-11-20T11:59:00Z')).toEqual({ dueCount: 0, inTimeCount: 0 });

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
 import { one } from '../../../support/servers/store.ts';
 
-// Not in the list of names of this machine, although Linux delivers to itself what is sent there.
+// The code must take this address for another machine. Linux delivers to all of 127.0.0.0/8 locally.
 const OTHER_MACHINE = '127.0.0.2';
 const lines: string[] = [];
 

@@ -141,7 +141,7 @@ test.each([
   expect((await receive(composeMessage(head, plainBody('matched')))).isStored).toBe(isStored);
 });
 
-test('AN-3 stores a message once, whatever transport headers its copies have', async () => {
+test('AN-3 stores a message once, even if its copies have other transport headers', async () => {
   const send = async (messageId: string | null, text: string, extra: string[] = []) =>
     (await receive(composeMessage({ inReplyTo: SENT, messageId, extra }, plainBody(text))))
       .isStored;
@@ -181,7 +181,7 @@ test('AN-3 stores a message once although a server has changed its Date; without
   expect(await send(null, 'Thu, 26 Nov 2026 10:14:00 +0200')).toBe(true);
 });
 
-test('AN-4 shows what the customer wrote among the unmarked lines of a reply', async () => {
+test('AN-4 shows the text that the customer wrote between the unmarked lines of our reply', async () => {
   run(
     'UPDATE replies SET message = ? WHERE id = ?',
     'Which wood do you like?\n\nHow wide is it?',
@@ -233,7 +233,7 @@ test('AN-5 an answer marks the enquiry and reopens it; it stays new if it is new
   expect(one('SELECT by_message FROM enquiry_changes')).toBe((await readLast()).id);
 });
 
-test('AN-5 an answer sends nothing to anybody', async () => {
+test('AN-5 an incoming answer causes no mail', async () => {
   run('DELETE FROM outbox');
   await receive(composeMessage({ inReplyTo: SENT }, plainBody('told to nobody by mail')));
   expect((await readLast()).text).toBe('told to nobody by mail');
@@ -261,7 +261,7 @@ test('AN-6 an empty return path makes it automatic', () => {
   expect(readHead(Buffer.from(raw)).isAutomatic).toBe(true);
 });
 
-test('AN-6 ties a bounce to its reply by the returned headers; a delay is no bounce', async () => {
+test('AN-6 ties a bounce to its reply by the returned headers, and takes a notice of delay for an automatic message', async () => {
   run(`UPDATE contact_submissions SET status = 'completed', unread = 0`);
   const from = 'Mail Delivery System <MAILER-DAEMON@mx.mail.example>';
   await receive(composeMessage({ from }, bounceBody(SENT)));
@@ -395,12 +395,13 @@ test('AN-2 AN-7 looks up all ids of a message in one query', async () => {
     );
     return (await findAnsweredMail(getDatabase(), headers)) !== null;
   };
-  const others = (count: number) => Array.from({ length: count }, (_, i) => `<${i}@b>`).join(' ');
+  const listForeignIds = (count: number) =>
+    Array.from({ length: count }, (_, i) => `<${i}@b>`).join(' ');
   const prepareSpy = vi.spyOn(getSqliteConnection(), 'prepare');
   onTestFinished(() => prepareSpy.mockRestore());
-  expect(await isOurs(others(8000))).toBe(false);
+  expect(await isOurs(listForeignIds(8000))).toBe(false);
   expect(prepareSpy).toHaveBeenCalledTimes(1);
-  expect(await isOurs(`${SENT} ${others(8000)}`)).toBe(true);
+  expect(await isOurs(`${SENT} ${listForeignIds(8000)}`)).toBe(true);
 });
 
 /** Reads these header blocks of new messages of a mailbox; `crashes` are those of earlier threads by UID. */
@@ -488,7 +489,7 @@ test('AN-3 finds the body wherever the message is divided', async () => {
 test('AN-7 parses 40 MB with little memory', async () => {
   const file = pdf('huge', 28 * MB);
   const raw = composeMessage({ inReplyTo: SENT }, mixed(attachment('huge.pdf', file)));
-  const before = process.memoryUsage().rss;
+  const rssBefore = process.memoryUsage().rss;
   let peak = 0;
   const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5);
   onTestFinished(() => clearInterval(timer));
@@ -496,5 +497,5 @@ test('AN-7 parses 40 MB with little memory', async () => {
   expect(listUnkept((await readLast()).unkept_files)).toMatchObject([
     { kind: 'tooLarge', name: 'huge.pdf' },
   ]);
-  expect((peak - before) / MB).toBeLessThan(64);
+  expect((peak - rssBefore) / MB).toBeLessThan(64);
 });

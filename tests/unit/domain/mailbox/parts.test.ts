@@ -111,7 +111,7 @@ test.each([
   expect((await read(plainBody(''), { from })).headers.sender).toBe(sender);
 });
 
-test('AN-4 takes the sender from Sender when From names nobody', async () => {
+test('AN-4 takes the sender from Sender when From has no email', async () => {
   const head = { from: 'undisclosed:;', extra: ['Sender: nikos@else.example'] };
   expect((await read(plainBody(''), head)).headers.sender).toBe('nikos@else.example');
 });
@@ -151,8 +151,8 @@ const base64Part = (declaration: string, bytes: Uint8Array) =>
 test('AN-4 takes text that is attached beside words, and a drawing without words, for files', async () => {
   const attached = (name: string) =>
     `Content-Type: text/plain; name="${name}"\nContent-Disposition: attachment`;
-  const beside = await read(mixed(words, part(attached('list.txt'), 'oak')));
-  expect(beside).toMatchObject({ text: 'See here.', files: [{ name: 'list.txt', size: 3 }] });
+  const mixedMessage = await read(mixed(words, part(attached('list.txt'), 'oak')));
+  expect(mixedMessage).toMatchObject({ text: 'See here.', files: [{ name: 'list.txt', size: 3 }] });
   const drawing = await read(mixed(part(attached('shelf.dxf'), '0\nSECTION')));
   expect(drawing).toMatchObject({ text: '', files: [{ name: 'shelf.dxf' }] });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { convertHtmlToText } from '#app/domain/mailbox/html-text.ts';
 import { separateQuotedText } from '#app/domain/mailbox/quoted-text.ts';
 
-// What we wrote, and what the customer answers to it. Each program quotes ours in the language of its interface.
+// Our reply and the customer's answer. Each mail program quotes our reply in the language of its interface.
 const SENT = ['Is walnut possible for the shelves?', 'How wide is the niche by the door?'];
 const OWN = ['Walnut would be lovely.', 'The niche is 84 cm wide.'];
 
@@ -44,7 +44,7 @@ const headerBlocks: Record<string, string[]> = {
   'Outlook it': ['Da:', 'Inviato: mercoledì 25 novembre 2026 09:00', 'A:', 'Oggetto:'],
   'Outlook da': ['Fra:', 'Sendt: 25. november 2026 09:00', 'Til:', 'Emne:'],
   'Outlook es': ['De:', 'Enviado: miércoles, 25 de noviembre de 2026 9:00', 'Para:', 'Asunto:'],
-  // A label that no list has: only the order of email and date shows what it is.
+  // These labels are in no list: the parser recognises the header by the order of email and date.
   'Outlook sq': ['Nga:', 'Dërguar: e mërkurë, 25 nëntor 2026 09:00', 'Për:', 'Tema:'],
 };
 
@@ -59,13 +59,13 @@ const toHtml = (line: string) =>
 
 /** Returns the own words above, below or between the quoted lines, in the order of the mail. */
 function arrange(
-  place: string,
+  position: string,
   introduction: string[],
   quote: (lines: string[]) => string[],
-  own: (line: string) => string,
+  formatLine: (line: string) => string,
 ) {
-  const [first, second] = OWN.map(own);
-  switch (place) {
+  const [first, second] = OWN.map(formatLine);
+  switch (position) {
     case 'above':
       return [first, second, '', ...introduction, ...quote(SENT)];
     case 'below':
@@ -80,8 +80,8 @@ const getBlockLines = ([from, ...others]: string[]) => {
   return [`${from} ${ADDRESS}`, ...others.map((line, index) => `${line} ${values[index]}`.trim())];
 };
 
-type Cell = [program: string, place: string, format: string, message: string];
-const places = ['above', 'below', 'between'];
+type Cell = [program: string, position: string, format: string, message: string];
+const positions = ['above', 'below', 'between'];
 const unmarkedIntroductions = {
   ...Object.fromEntries(
     Object.entries(headerBlocks).map(([program, block]) => [program, getBlockLines(block)]),
@@ -90,45 +90,47 @@ const unmarkedIntroductions = {
     Object.entries(unmarkedAttributions).map(([program, line]) => [program, [line]]),
   ),
 };
-const cells: Cell[] = places.flatMap((place) => [
+const cells: Cell[] = positions.flatMap((position) => [
   ...Object.entries(attributions).flatMap(([program, line]): Cell[] => {
     const quotePlain = (lines: string[]) => lines.map((text) => `> ${text}`);
     const quoteHtml = (lines: string[]) => [
       `<blockquote type="cite">${lines.map((text) => `<p>${text}</p>`).join('')}</blockquote>`,
     ];
-    const plain = arrange(place, [line, ''], quotePlain, (text) => text).join('\n');
+    const plain = arrange(position, [line, ''], quotePlain, (text) => text).join('\n');
     const html = arrange(
-      place,
+      position,
       [`<div>${toHtml(line)}</div>`],
       quoteHtml,
       (text) => `<div>${text}</div>`,
     );
     return [
-      [program, place, 'text', plain],
-      [program, place, 'HTML', convertHtmlToText(html.join(''))],
+      [program, position, 'text', plain],
+      [program, position, 'HTML', convertHtmlToText(html.join(''))],
     ];
   }),
   ...Object.entries(unmarkedIntroductions).flatMap(([program, lines]): Cell[] => {
     const quotePlain = (quoted: string[]) => ['', ...quoted, ''];
     const quoteHtml = (quoted: string[]) => quoted.map((text) => `<p>${text}</p>`);
     const header = `<hr><div>${lines.map(toHtml).join('<br>')}</div>`;
-    const plain = arrange(place, ['_'.repeat(32), ...lines], quotePlain, (text) => text).join('\n');
-    const html = arrange(place, [header], quoteHtml, (text) => `<p>${text}</p>`);
+    const plain = arrange(position, ['_'.repeat(32), ...lines], quotePlain, (text) => text).join(
+      '\n',
+    );
+    const html = arrange(position, [header], quoteHtml, (text) => `<p>${text}</p>`);
     return [
-      [program, place, 'text', plain],
-      [program, place, 'HTML', convertHtmlToText(html.join(''))],
+      [program, position, 'text', plain],
+      [program, position, 'HTML', convertHtmlToText(html.join(''))],
     ];
   }),
 ]);
 
 test.each(cells)(
   'AN-4 separates what %s quotes, with the answer %s it, in %s',
-  (_, place, format, message) => {
+  (_, position, format, message) => {
     const { text, quotedText } = separateQuotedText(message, [`${SENT.join('\n')}\n\n-- \nDRYS`]);
     expect(text.split('\n').filter((line) => line.trim() !== '')).toEqual(OWN);
     for (const line of SENT) expect(quotedText).toContain(line);
     expect(cells.length).toBeGreaterThanOrEqual(60);
-    expect([place, format]).not.toContain('');
+    expect([position, format]).not.toContain('');
   },
 );
 

@@ -93,7 +93,7 @@ test.each([true, false])(
   },
 );
 
-test('AN-7 reads a new answer in a mailbox of 100,000 messages, and fetches none of the others', async () => {
+test('AN-7 fetches only the new answer from a mailbox of 100,000 messages', async () => {
   const source = composeMessage({}, plainBody('an earlier message'));
   const messages = Array.from({ length: 100_000 }, (_, i) => ({ uid: i + 1, source }));
   const { server, read, readPosition } = await connect({ messages });
@@ -106,7 +106,7 @@ test('AN-7 reads a new answer in a mailbox of 100,000 messages, and fetches none
   for (const command of fetches) expect(command).toMatch(/^UID FETCH 100001 /);
 });
 
-test('AN-2 counts the messages of others that answer none of our mails', async () => {
+test('AN-2 counts the messages of other people that do not answer our mails', async () => {
   const { server, read } = await connect({});
   await read();
   const ignored = (from: string) => composeMessage({ from }, plainBody('an offer'));

@@ -184,14 +184,14 @@ test('deletes sent mail 30 days after it was written', async () => {
 });
 
 test('two processes delete the same preview picture', () => {
-  // Like one that is deleted after the folder was read.
+  // A broken link behaves like a file that the other process deletes after this one has read the folder.
   const cards = join(process.env['DATA_DIR']!, 'previews');
   mkdirSync(cards, { recursive: true });
   symlinkSync('deleted', join(cards, 'preview.jpg'));
   deletePreviewPicturesCutBefore(Date.now());
 });
 
-test('AT-8 deletes what a killed restore has left, once it is old', () => {
+test('AT-8 deletes the unfinished copy of a killed restore once it is old', () => {
   const unfinishedCopy = `${getDatabasePath()}.part`;
   writeFileSync(unfinishedCopy, 'somebody');
   deleteParts(getDatabasePath(), Date.now() - DAY);

@@ -74,7 +74,7 @@ test('AT-8 writes one private file with everything from the live database, and n
   await expect(createBackup(getDatabasePath())).rejects.toThrow(BackupError);
 });
 
-/** Does what the message of a refused restore asks for. */
+/** Moves the data away, as the message of a refused restore asks. */
 async function moveDataAway(): Promise<void> {
   await closeDatabase();
   const paths = [...listDatabaseFiles(getDatabasePath()), folder, join(dataDir, 'media')];

@@ -14,7 +14,7 @@ import { useScratchDatabase } from '../../../support/servers/site.ts';
 await useScratchDatabase();
 const key = join(process.env['DATA_DIR']!, 'secret.key');
 
-test('HC-4 reports stored data whose secret is lost, creates no secret for that, and says how to restore it', async () => {
+test('HC-4 reports stored data that needs the lost secret, creates no new secret, and says how to restore it', async () => {
   getNewestKey('visitor');
   const { id } = await insertAdmin(getDatabase(), staff.anna.email, '2026-11-20T10:00:00Z');
   expect(await findLostSecretProblem()).toBeNull();
