@@ -47,8 +47,8 @@ async function createAdmin(email: string, ...options: string[]): Promise<string[
   expect(stderr).toMatch(/^Invitation for \S+\. It is also in the mail queue\.\n$/);
   const lines = stdout.trimEnd().split('\n');
   const browser = visitor();
-  const asked = await browser.get('/reset-password');
-  const accepted = await browser.submit(asked, { code: lines[1]!.slice('Code: '.length) });
+  const codePage = await browser.get('/reset-password');
+  const accepted = await browser.submit(codePage, { code: lines[1]!.slice('Code: '.length) });
   const form = await browser.follow(accepted);
   const set = await browser.submit(form, { password: PASSWORD, confirm_password: PASSWORD });
   expect(set.status).toBe(303);
@@ -146,8 +146,8 @@ async function logins(address: (i: number) => string) {
     `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n` +
     `${i === MANY - 1 ? 'Connection: close\r\n' : ''}\r\n${body}`;
   const socket = connect({ port: Number(new URL(site.url).port), host: 'localhost' });
-  const all = Array.from({ length: MANY }, login).join('');
-  await new Promise<void>((resolve) => socket.write(all, () => resolve()));
+  const requestBytes = Array.from({ length: MANY }, login).join('');
+  await new Promise<void>((resolve) => socket.write(requestBytes, () => resolve()));
   return async () => {
     const answers = (await socket.toArray()).join('');
     return Array.from(answers.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, status]) => Number(status));
@@ -165,13 +165,13 @@ test('AL-4 queues more logins than it verifies at once, and serves pages meanwhi
   expect(await statuses()).toEqual(Array(MANY).fill(403));
 });
 
-test('AL-4 limits the queued logins of an IPv6 /64, but none of its other requests', async () => {
+test('AL-4 limits the queued logins of an IPv6 /64, but not its other requests', async () => {
   const address = (i: number) => `2001:db8:1:2::${i.toString(16)}`;
   const statuses = await logins(address);
   const headers = { 'x-forwarded-for': address(0) };
   expect((await fetch(`${site.url}/contact`, { headers })).status).toBe(200);
-  const all = await statuses();
+  const loginStatuses = await statuses();
   const { maxOpenPerClient } = DELAYED_RESPONSE_LIMITS;
-  expect(all.filter((status) => status === 403)).toHaveLength(maxOpenPerClient);
-  expect(all.filter((status) => status === 503)).toHaveLength(MANY - maxOpenPerClient);
+  expect(loginStatuses.filter((status) => status === 403)).toHaveLength(maxOpenPerClient);
+  expect(loginStatuses.filter((status) => status === 503)).toHaveLength(MANY - maxOpenPerClient);
 });

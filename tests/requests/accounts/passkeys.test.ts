@@ -169,7 +169,7 @@ test('PK-1 says that a device is already added, when it is added twice', async (
   expect(page.text).toContain('This device already has a passkey for this account.');
 });
 
-test('PP-2 refuses a confirmation whose sealed form cannot be read, and changes nothing', async () => {
+test('PP-2 refuses a confirmation with an unreadable sealed form, and changes nothing', async () => {
   const browser = await newAdmin(site, createEmail());
   const { key } = await addPasskey(browser);
   const id = key.id.toString('base64url');
@@ -327,7 +327,7 @@ test('PK-2 counts 20 failures per IP address, apart from wrong passwords', async
   expect((await logIn(browser, colleagueEmail)).status).toBe(303);
 });
 
-test('PK-2 gives the same options but for the challenge, whatever email was typed', async () => {
+test('PK-2 gives the same options, with another challenge, for known and unknown emails', async () => {
   const email = createEmail();
   await addPasskey(await newAdmin(site, email));
   const readFor = async (typedEmail: string) => {
@@ -336,9 +336,12 @@ test('PK-2 gives the same options but for the challenge, whatever email was type
     const query = new URLSearchParams({ email: typedEmail });
     return readOptions(browser, `/admin/passkey/options?${query}`);
   };
-  const [known, unknown] = [await readFor(email), await readFor('nobody@drys.example')];
-  expect(known.challenge).not.toBe(unknown.challenge);
-  expect({ ...known, challenge: '' }).toEqual({ ...unknown, challenge: '' });
+  const [knownOptions, unknownOptions] = [
+    await readFor(email),
+    await readFor('nobody@drys.example'),
+  ];
+  expect(knownOptions.challenge).not.toBe(unknownOptions.challenge);
+  expect({ ...knownOptions, challenge: '' }).toEqual({ ...unknownOptions, challenge: '' });
 });
 
 test('PK-2 names no account in the options, and offers passkeys in the e-mail field', async () => {

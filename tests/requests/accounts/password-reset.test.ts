@@ -33,14 +33,14 @@ let serial = 0;
 const someone = () => `person${++serial}@drys.example`;
 const visitor = () => newVisitor(site);
 
-/** Posts a code, or what the script of the page posts for a link's fragment. */
-async function post(browser: PlainBrowser, given: Record<string, string>): Promise<Page> {
+/** Posts a code, or the fields that the script of the page takes from the fragment of a link. */
+async function post(browser: PlainBrowser, fields: Record<string, string>): Promise<Page> {
   const page = await browser.get('/reset-password');
   const form = forms(page.html).findIndex(({ fields }) => 'code' in fields);
-  return browser.submit(page, given, form);
+  return browser.submit(page, fields, form);
 }
 const enter = (browser: PlainBrowser, code: string) => post(browser, { code });
-const opened = async (browser: PlainBrowser, code: string) =>
+const openForm = async (browser: PlainBrowser, code: string) =>
   browser.follow(await enter(browser, code));
 const set = (browser: PlainBrowser, form: Page, password: string, confirm_password = password) =>
   browser.submit(form, { password, confirm_password });
@@ -71,15 +71,15 @@ test('RP-3 accepts the tokens of a valid link, and shows the error of an invalid
   }
   const email = someone();
   await makeAdmin(email);
-  const older = await sendResetLink(email);
-  const newer = await sendResetLink(email);
-  expect((await post(visitor(), fieldsOf(older.url))).text).toContain(invalidLink);
-  expect((await post(visitor(), fieldsOf(newer.url))).status).toBe(303);
+  const olderLink = await sendResetLink(email);
+  const newerLink = await sendResetLink(email);
+  expect((await post(visitor(), fieldsOf(olderLink.url))).text).toContain(invalidLink);
+  expect((await post(visitor(), fieldsOf(newerLink.url))).status).toBe(303);
 });
 
 test('RP-4 refuses a short, unconfirmed or common password beside its field', async () => {
   const browser = visitor();
-  const form = await opened(browser, await inviteCode(someone()));
+  const form = await openForm(browser, await inviteCode(someone()));
   for (const [given, confirmation, message] of [
     ['seven77', 'seven77', 'Password must be at least 8 characters'],
     [NEW_PASSWORD, `${NEW_PASSWORD}!`, 'Passwords do not match'],
@@ -101,15 +101,15 @@ async function changeOnAccountPage(browser: PlainBrowser): Promise<void> {
   expect(wrong.status).toBe(422);
   expect(wrong.text).toContain('This is not your current password.');
   expect((await change(PASSWORD, 'password')).status).toBe(422);
-  const before = browser.cookies.get('sid');
+  const previousSid = browser.cookies.get('sid');
   expect((await change(PASSWORD, NEW_PASSWORD)).outcome).toBe('303 /admin/dashboard/account');
-  expect(browser.cookies.get('sid')).not.toBe(before);
+  expect(browser.cookies.get('sid')).not.toBe(previousSid);
   expect((await browser.get('/admin/dashboard')).status).toBe(200);
 }
 
 async function changeByLink(_: PlainBrowser, code: string): Promise<void> {
   const browser = visitor();
-  expect((await set(browser, await opened(browser, code), NEW_PASSWORD)).status).toBe(303);
+  expect((await set(browser, await openForm(browser, code), NEW_PASSWORD)).status).toBe(303);
 }
 
 describe('RP-7 a new password', () => {
@@ -121,31 +121,36 @@ describe('RP-7 a new password', () => {
     async (_, change) => {
       const email = someone();
       await makeAdmin(email);
-      const elsewhere = await signedIn(site, email);
-      const here = await signedIn(site, email);
-      const own = elsewhere.cookies.get(
-        [...elsewhere.cookies.keys()].find((n) => n.startsWith('dv_'))!,
+      const otherBrowser = await signedIn(site, email);
+      const browser = await signedIn(site, email);
+      const deviceCookie = otherBrowser.cookies.get(
+        [...otherBrowser.cookies.keys()].find((n) => n.startsWith('dv_'))!,
       )!;
       const { code, url } = await sendResetLink(email);
       const [withForm, withLink, withCode] = [visitor(), visitor(), visitor()];
-      const form = await opened(withForm, code);
+      const form = await openForm(withForm, code);
       expect(form.text).toContain('New Password');
       // Opening the link spends nothing: mail programs open links too.
       expect((await enter(visitor(), code)).status).toBe(303);
-      expect((await elsewhere.get('/admin/dashboard')).status).toBe(200);
+      expect((await otherBrowser.get('/admin/dashboard')).status).toBe(200);
       expect(waitingLinks(email)).toBe(1);
       await lockOut(site, email);
 
-      await change(here, code);
+      await change(browser, code);
 
       expect(waitingLinks(email)).toBe(0);
       expect((await post(withLink, fieldsOf(url))).status).toBe(400);
       expect((await enter(withCode, code)).status).toBe(400);
       expect((await set(withForm, form, 'plane iron & frog 9')).status).toBe(400);
       expect((await withForm.get('/reset-password')).text).not.toContain('New Password');
-      expect((await elsewhere.get('/admin/dashboard')).outcome).toBe('303 /admin');
+      expect((await otherBrowser.get('/admin/dashboard')).outcome).toBe('303 /admin');
       expect(
-        await findDeviceNonceHash(getDatabase(), own, Number(own.split('~')[1]), Date.now()),
+        await findDeviceNonceHash(
+          getDatabase(),
+          deviceCookie,
+          Number(deviceCookie.split('~')[1]),
+          Date.now(),
+        ),
       ).toBeNull();
       expect((await logIn(visitor(), email, PASSWORD)).status).toBe(401);
       expect((await logIn(visitor(), email, NEW_PASSWORD)).status).toBe(303);
@@ -157,7 +162,7 @@ describe('RP-7 a new password', () => {
       const email = someone();
       await makeAdmin(email);
       const browser = visitor();
-      const form = await opened(browser, (await sendResetLink(email)).code);
+      const form = await openForm(browser, (await sendResetLink(email)).code);
       await act(email);
       expect((await set(browser, form, NEW_PASSWORD)).status, act.name).toBe(400);
       expect((await browser.get('/reset-password')).text).not.toContain('New Password');
@@ -182,7 +187,7 @@ describe('RP-7 a new password', () => {
   test('RP-7 is set by only one of two pages with the same link', async () => {
     const { code } = await inviteAdmin(someone());
     const [first, second] = [visitor(), visitor()];
-    const pages = [await opened(first, code), await opened(second, code)] as const;
+    const pages = [await openForm(first, code), await openForm(second, code)] as const;
     const answers = await Promise.all([
       set(first, pages[0], NEW_PASSWORD),
       set(second, pages[1], 'another good password'),
@@ -193,7 +198,7 @@ describe('RP-7 a new password', () => {
   test('RP-7 AL-3 is not set without a link or a security token, or with a forged cookie', async () => {
     const code = await inviteCode(someone());
     const browser = visitor();
-    const form = await opened(browser, code);
+    const form = await openForm(browser, code);
     const bare = { password: NEW_PASSWORD, confirm_password: NEW_PASSWORD, csrf_token: '' };
     for (const answer of [
       await browser.submit(form, bare),
@@ -223,8 +228,8 @@ test('RP-6 refuses the eleventh code with the message of the lockout, right or w
     const seconds = Number(answer.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan((AUTH.lockoutMinutes - 2) * 60);
     expect(seconds).toBeLessThanOrEqual(AUTH.lockoutMinutes * 60);
-    for (const said of Object.values(formatBlockedMessage(Math.ceil(seconds / 60), 'en')))
-      expect(answer.text).toContain(said);
+    for (const text of Object.values(formatBlockedMessage(Math.ceil(seconds / 60), 'en')))
+      expect(answer.text).toContain(text);
     expect(answer.text).not.toContain(invalidLink);
   }
   expect((await enter(visitor(), code)).status).toBe(303);
@@ -235,7 +240,7 @@ test('RP-4 RP-5 RP-6 uses the later of two links in one browser, and names the a
   const browser = visitor();
   const { code } = await inviteAdmin(anna);
   const second = await inviteAdmin(basil);
-  const form = await opened(browser, code);
+  const form = await openForm(browser, code);
   expect(form.text).toContain(`${messages.en.accountNote} ${anna}`);
   expect((await post(browser, fieldsOf(second.url))).status).toBe(303);
   const refused = await set(browser, form, NEW_PASSWORD);
@@ -244,18 +249,18 @@ test('RP-4 RP-5 RP-6 uses the later of two links in one browser, and names the a
   expect(refused.text).toContain(`${messages.en.accountNote} ${basil}`);
   expect(refused.text).not.toContain(anna);
   expect((await logIn(visitor(), basil, NEW_PASSWORD)).status).toBe(401);
-  const done = await browser.follow(await set(browser, refused, NEW_PASSWORD));
-  expect(done.text).toContain('Password updated');
-  expect(done.headers.get('refresh')).toBe('2; url=/admin');
+  const confirmation = await browser.follow(await set(browser, refused, NEW_PASSWORD));
+  expect(confirmation.text).toContain('Password updated');
+  expect(confirmation.headers.get('refresh')).toBe('2; url=/admin');
   expect(browser.cookies.has('sid')).toBe(false);
   expect((await logIn(visitor(), basil, NEW_PASSWORD)).status).toBe(303);
   expect((await logIn(visitor(), anna, NEW_PASSWORD)).status).toBe(401);
 
   // An invalid link closes the form that another link had opened.
-  expect((await opened(browser, code)).text).toContain(anna);
-  const none = await post(browser, { access_token: 'x', refresh_token: 'y', type: 'invite' });
-  expect(none.text).toContain(invalidLink);
-  for (const page of [none, await browser.get('/reset-password')])
+  expect((await openForm(browser, code)).text).toContain(anna);
+  const refusal = await post(browser, { access_token: 'x', refresh_token: 'y', type: 'invite' });
+  expect(refusal.text).toContain(invalidLink);
+  for (const page of [refusal, await browser.get('/reset-password')])
     for (const text of [anna, 'New Password']) expect(page.text).not.toContain(text);
 });
 
@@ -282,29 +287,29 @@ describe('AL-7 a request for a link', () => {
     await disableAdmin('disabled@drys.example');
     for (const [name, mail] of Object.entries({ known: 1, invited: 1, disabled: 0, unknown: 0 })) {
       const browser = visitor();
-      const before = mails();
+      const mailCount = mails();
       const answer = await ask(`${name}@drys.example`, browser);
       expect(answer.outcome).toBe('303 /admin?forgot');
       const { text } = await browser.follow(answer);
-      for (const said of Object.values(signInMessages.en.resetSent)) expect(text).toContain(said);
-      expect(mails() - before).toBe(mail);
+      for (const part of Object.values(signInMessages.en.resetSent)) expect(text).toContain(part);
+      expect(mails() - mailCount).toBe(mail);
     }
   });
 
   test('AL-7 mails an account once a minute, and five times in 15 minutes from one IP address', async () => {
-    const often = someone();
-    await makeAdmin(often);
-    let before = mails();
-    for (let i = 0; i < 3; i++) expect((await ask(often)).status).toBe(303);
-    expect(mails() - before).toBe(1);
+    const repeatedEmail = someone();
+    await makeAdmin(repeatedEmail);
+    let mailCount = mails();
+    for (let i = 0; i < 3; i++) expect((await ask(repeatedEmail)).status).toBe(303);
+    expect(mails() - mailCount).toBe(1);
     const browser = visitor();
-    before = mails();
+    mailCount = mails();
     for (let i = 0; i < 7; i++) {
       const email = someone();
       await makeAdmin(email);
       expect((await ask(email, browser)).status).toBe(303);
     }
-    expect(mails() - before).toBe(AUTH.forgotPerIpAddress);
+    expect(mails() - mailCount).toBe(AUTH.forgotPerIpAddress);
   });
 
   test('AL-7 reports a failure, and nothing about the account, while the database is read-only', async () => {
@@ -315,8 +320,8 @@ describe('AL-7 a request for a link', () => {
     run('PRAGMA query_only = 0');
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    for (const said of Object.values(signInMessages.en.resetFailed))
-      expect(answer.text).toContain(said);
+    for (const part of Object.values(signInMessages.en.resetFailed))
+      expect(answer.text).toContain(part);
   });
 });
 
@@ -327,21 +332,21 @@ test('EL-6 AL-7 is made in Greek, and its link sets a password in Greek', async 
   await browser.get('/admin?language=el');
   const page = await browser.get('/admin?forgot');
   expectGreek(page, signInPage.el.forgotNote);
-  const none = await browser.submit(page, { email: 'nobody' });
-  expect(none.status).toBe(422);
-  expectGreek(none, signInMessages.el.email.message);
-  const sent = await browser.follow(await browser.submit(page, { email }));
-  expectGreek(sent, signInMessages.el.resetSent.title);
+  const refusal = await browser.submit(page, { email: 'nobody' });
+  expect(refusal.status).toBe(422);
+  expectGreek(refusal, signInMessages.el.email.message);
+  const confirmationPage = await browser.follow(await browser.submit(page, { email }));
+  expectGreek(confirmationPage, signInMessages.el.resetSent.title);
   expectGreek(await enter(browser, 'ABCD-EFGH'), resetErrors.el.invalidLink);
-  const form = await opened(browser, await inviteCode(email));
+  const form = await openForm(browser, await inviteCode(email));
   expectGreek(form);
-  for (const [given, confirmation] of [
+  for (const [password, confirmation] of [
     ['short', 'short'],
     ['x'.repeat(AUTH.passwordMax + 1), ''],
     ['password1', 'password1'],
     [NEW_PASSWORD, 'another'],
   ] as const) {
-    const refused = await set(browser, form, given, confirmation);
+    const refused = await set(browser, form, password, confirmation);
     expect(refused.status).toBe(422);
     expectGreek(refused);
   }

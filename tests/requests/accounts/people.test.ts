@@ -21,14 +21,14 @@ import { run } from '../../support/servers/store.ts';
 
 const site = await startSite();
 const PEOPLE = '/admin/dashboard/people';
-let made = 0;
-const someone = () => `person${(made += 1)}@drys.example`;
-const all = <Found>(sql: string, ...given: unknown[]) =>
+let personCount = 0;
+const someone = () => `person${(personCount += 1)}@drys.example`;
+const listRows = <Found>(sql: string, ...given: unknown[]) =>
   getSqliteConnection()
     .prepare<unknown[], Found>(sql)
     .all(...given);
 const idOf = (email: string) =>
-  all<{ id: number }>('SELECT id FROM admins WHERE email = ?', email)[0]!.id;
+  listRows<{ id: number }>('SELECT id FROM admins WHERE email = ?', email)[0]!.id;
 
 /** As if the password had been given longer ago than it counts. */
 const forgetConfirmations = () => run('UPDATE sessions SET confirmed_at = confirmed_at - 600000');
@@ -55,19 +55,21 @@ async function turnOnTwoStep(browser: PlainBrowser) {
 /** Returns all that the sensitive actions change. */
 const readAccounts = () => [
   ...['admins', 'passkeys', 'access_links', 'recovery_codes'].map((table) =>
-    all(`SELECT * FROM ${table}`),
+    listRows(`SELECT * FROM ${table}`),
   ),
-  all('SELECT id FROM outbox'),
-  all('SELECT token_hash, confirmed_at FROM sessions'),
+  listRows('SELECT id FROM outbox'),
+  listRows('SELECT token_hash, confirmed_at FROM sessions'),
 ];
 
 const isAsked = (page: Page) => page.values('input', 'name').includes('current_password');
 const mailsTo = (email: string) =>
-  all<{ kind: string; sealed: string }>('SELECT kind, sealed FROM outbox WHERE sealed IS NOT NULL')
+  listRows<{ kind: string; sealed: string }>(
+    'SELECT kind, sealed FROM outbox WHERE sealed IS NOT NULL',
+  )
     .map(({ kind, sealed }) => ({ kind, ...unsealMail(sealed)! }))
     .filter(({ to }) => to.includes(email));
 const readAudit = (event: string, admin: number) =>
-  all<{ details: string }>(
+  listRows<{ details: string }>(
     'SELECT details FROM audit_log WHERE event = ? AND admin_id = ?',
     event,
     admin,
@@ -81,10 +83,10 @@ test('PP-1 lists each admin in a row with state, last login, two-step login and 
   await disableAdmin(disabled);
   const page = await browser.get(PEOPLE);
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Athens' }).format();
-  const own = rowOf(page, email);
-  expect(elements(own, 'time').map((time) => attribute(time, 'datetime'))).toEqual([today]);
-  expect(textOf(own)).toContain('Active');
-  expect(textOf(own)).not.toMatch(/Two-step|Passkey/);
+  const ownRow = rowOf(page, email);
+  expect(elements(ownRow, 'time').map((time) => attribute(time, 'datetime'))).toEqual([today]);
+  expect(textOf(ownRow)).toContain('Active');
+  expect(textOf(ownRow)).not.toMatch(/Two-step|Passkey/);
   expect(textOf(rowOf(page, invited))).toContain('Invited');
   expect(elements(rowOf(page, invited), 'time')).toHaveLength(0);
   expect(textOf(rowOf(page, disabled))).toContain('Disabled');
@@ -97,15 +99,15 @@ test('PP-1 lists each admin in a row with state, last login, two-step login and 
 });
 
 describe('an admin', () => {
-  test('PP-2 invites somebody, who alone gets the link; every active admin gets a notice in their language', async () => {
+  test('PP-2 sends the link only to the invited person, and a notice to every active admin in their language', async () => {
     const [anna, basil, invited] = [someone(), someone(), someone()];
     const browser = await newAdmin(site, anna);
     await updateAdmin(getDatabase(), await makeAdmin(basil), { language: 'el' });
     const log = vi.spyOn(process.stdout, 'write');
     onTestFinished(() => log.mockRestore());
-    const sent = await invite(browser, invited, 'el');
-    expect(sent.outcome).toBe(`303 ${PEOPLE}`);
-    const page = await browser.follow(sent);
+    const response = await invite(browser, invited, 'el');
+    expect(response.outcome).toBe(`303 ${PEOPLE}`);
+    const page = await browser.follow(response);
     expect(page.text).toContain('Invitation sent');
     expect(textOf(rowOf(page, invited))).toContain('Invited');
     const [mail] = mailsTo(invited);
@@ -124,7 +126,7 @@ describe('an admin', () => {
     await flushEventCounts();
     const logLines = log.mock.calls.flat().join('');
     expect(logLines).toContain('audit.invite.created');
-    const auditLog = JSON.stringify(all('SELECT * FROM audit_log'));
+    const auditLog = JSON.stringify(listRows('SELECT * FROM audit_log'));
     for (const secret of [code, token]) {
       expect(page.html + auditLog + logLines).not.toContain(secret);
     }
@@ -145,23 +147,23 @@ describe('an admin', () => {
     const browser = await newAdmin(site, anna);
     const other = await newAdmin(site, basil);
     await invite(browser, invited);
-    const again = await browser.follow(await postAbout(browser, 'invite', invited));
-    expect(again.text).toContain('Invitation sent');
+    const pageAfterInvite = await browser.follow(await postAbout(browser, 'invite', invited));
+    expect(pageAfterInvite.text).toContain('Invitation sent');
     expect(mailsTo(invited)).toHaveLength(1);
     const buttons = (page: Page, email: string) =>
       elements(rowOf(page, email), 'button').map((button) => textOf(button));
-    expect(buttons(again, invited)).toEqual(['Invite again', 'Disable']);
-    expect(buttons(again, basil)).toEqual(['Disable', 'Log out everywhere']);
-    expect(buttons(again, anna)).toEqual(['Log out everywhere']);
+    expect(buttons(pageAfterInvite, invited)).toEqual(['Invite again', 'Disable']);
+    expect(buttons(pageAfterInvite, basil)).toEqual(['Disable', 'Log out everywhere']);
+    expect(buttons(pageAfterInvite, anna)).toEqual(['Log out everywhere']);
     expect((await postAbout(browser, 'signOut', basil)).status).toBe(303);
     expect((await other.get('/admin/dashboard')).status).toBe(303);
     const disabled = await browser.follow(await postAbout(browser, 'disable', basil));
     expect(buttons(disabled, basil)).toEqual(['Enable']);
     expect((await postAbout(browser, 'enable', basil)).status).toBe(303);
-    const by = idOf(anna);
-    expect(readAudit('session.revoked', idOf(basil))).toEqual([{ by, sessions: 1 }]);
-    expect(readAudit('admin.disabled', idOf(basil))).toEqual([{ by }]);
-    expect(readAudit('admin.enabled', idOf(basil))).toEqual([{ by }]);
+    const adminId = idOf(anna);
+    expect(readAudit('session.revoked', idOf(basil))).toEqual([{ by: adminId, sessions: 1 }]);
+    expect(readAudit('admin.disabled', idOf(basil))).toEqual([{ by: adminId }]);
+    expect(readAudit('admin.enabled', idOf(basil))).toEqual([{ by: adminId }]);
   });
 
   test('PP-2 cannot invite an active or disabled admin or an invalid email, and nothing is sent', async () => {
@@ -169,8 +171,8 @@ describe('an admin', () => {
     const browser = await newAdmin(site, anna);
     await makeAdmin(disabled);
     await disableAdmin(disabled);
-    const count = () => all('SELECT id FROM outbox').length;
-    const before = count();
+    const count = () => listRows('SELECT id FROM outbox').length;
+    const mailCount = count();
     for (const [email, message] of [
       [anna, 'This person can already log in.'],
       [disabled, 'This account is disabled.'],
@@ -183,7 +185,7 @@ describe('an admin', () => {
     }
     expect((await postAbout(browser, 'invite', disabled)).status).toBe(422);
     expect((await browser.post(PEOPLE, { intent: 'invite', admin: '999999' })).status).toBe(422);
-    expect(count()).toBe(before);
+    expect(count()).toBe(mailCount);
   });
 
   test('PP-2 can send ten invitations in 24 hours; refused ones do not count', async () => {
@@ -194,9 +196,9 @@ describe('an admin', () => {
     for (let i = 0; i < AUTH.invitationsPerDay; i++) {
       expect((await invite(browser, i % 2 ? invited : someone())).status).toBe(303);
     }
-    const late = await invite(browser, someone());
-    expect(late.status).toBe(429);
-    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(3600);
+    const refusal = await invite(browser, someone());
+    expect(refusal.status).toBe(429);
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(3600);
     await inviteAdmin(someone());
     const rushed = await newAdmin(site, someone());
     const invitations = Array.from({ length: AUTH.invitationsPerDay + 2 }, () =>
@@ -214,7 +216,7 @@ describe('an admin', () => {
     const [one, two] = [await newAdmin(site, anna), await newAdmin(site, basil)];
     expect((await postAbout(one, 'disable', anna)).status).toBe(422);
     await Promise.all([postAbout(one, 'disable', basil), postAbout(two, 'disable', anna)]);
-    const states = all<{ disabled: number }>(
+    const states = listRows<{ disabled: number }>(
       'SELECT disabled FROM admins WHERE email IN (?, ?) ORDER BY disabled',
       anna,
       basil,
@@ -228,18 +230,18 @@ describe('the password confirmation', () => {
     const [anna, invited] = [someone(), someone()];
     const browser = await newAdmin(site, anna);
     forgetConfirmations();
-    const asked = await invite(browser, invited, 'el');
-    expect(isAsked(asked)).toBe(true);
-    expect(asked.texts('h1')).toEqual(['Confirm your password']);
-    expect(asked.text).toContain(`To invite ${invited}, enter your password.`);
-    expect(asked.values('input', 'name')).not.toContain('code');
+    const question = await invite(browser, invited, 'el');
+    expect(isAsked(question)).toBe(true);
+    expect(question.texts('h1')).toEqual(['Confirm your password']);
+    expect(question.text).toContain(`To invite ${invited}, enter your password.`);
+    expect(question.values('input', 'name')).not.toContain('code');
     expect(mailsTo(invited)).toEqual([]);
-    const wrong = await browser.submitTo(asked, 'invite', { current_password: 'wrong one' });
+    const wrong = await browser.submitTo(question, 'invite', { current_password: 'wrong one' });
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain('This is not your current password.');
     expect(wrong.text).toContain(`To invite ${invited}, enter your password.`);
-    const done = await browser.submitTo(wrong, 'invite', { current_password: PASSWORD });
-    expect(done.outcome).toBe(`303 ${PEOPLE}`);
+    const response = await browser.submitTo(wrong, 'invite', { current_password: PASSWORD });
+    expect(response.outcome).toBe(`303 ${PEOPLE}`);
     expect(mailsTo(invited)[0]!.subject).toContain('πρόσκλησή');
     expect((await invite(browser, someone())).status).toBe(303);
   });
@@ -286,15 +288,15 @@ describe('the password confirmation', () => {
       const question = await thief.post(`/admin/dashboard/${path}`, form);
       expect(question.status).toBe(200);
       expect(isAsked(question)).toBe(true);
-      const named = change.replace('OWN', email).replace('COLLEAGUE', colleague);
-      expect(question.text).toContain(named);
+      const description = change.replace('OWN', email).replace('COLLEAGUE', colleague);
+      expect(question.text).toContain(description);
       for (const current_password of ['', 'wrong password']) {
         const questionForm = path.split('/').at(-1)!;
         const refusal = await thief.submitTo(question, questionForm, { current_password });
         expect(refusal.status).toBe(422);
         expect(isAsked(refusal)).toBe(true);
       }
-      // A field of its own is no password, and an empty form behind the question asks again.
+      // The changed fields do not replace the password, and a question without its pending form asks again.
       expect(isAsked(await thief.post(`/admin/dashboard/${path}`, { ...form, pending: '' }))).toBe(
         true,
       );
@@ -329,8 +331,8 @@ describe('the password confirmation', () => {
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refusal.text).toContain('Ο διακομιστής είναι απασχολημένος');
     expectGreekBut(`DRYS Woodworking Email ${email}`)(refusal, 'Γράψτε το συνθηματικό σας');
-    const sent = await browser.submitTo(refusal, 'invite', { current_password: PASSWORD });
-    expect(sent.outcome).toBe(`303 ${PEOPLE}`);
+    const response = await browser.submitTo(refusal, 'invite', { current_password: PASSWORD });
+    expect(response.outcome).toBe(`303 ${PEOPLE}`);
     expect(mailsTo(invited)).toHaveLength(1);
   });
 
@@ -338,9 +340,9 @@ describe('the password confirmation', () => {
     const [email, invited] = [someone(), someone()];
     const browser = await newAdmin(site, email);
     forgetConfirmations();
-    const asked = await invite(browser, invited);
+    const question = await invite(browser, invited);
     const confirm = (current_password: string) =>
-      browser.submitTo(asked, 'invite', { current_password });
+      browser.submitTo(question, 'invite', { current_password });
     const statuses: number[] = [];
     for (let i = 0; i < AUTH.lockoutFailures; i++) statuses.push((await confirm('wrong')).status);
     expect(statuses).toEqual([422, 422, 422, 422, 429]);
@@ -372,34 +374,34 @@ describe('the password confirmation', () => {
     const browser = await newAdmin(site, email);
     const { app, usedCode } = await turnOnTwoStep(browser);
     forgetConfirmations();
-    const asked = await invite(browser, invited);
-    expect(asked.values('input', 'autocomplete')).toContain('one-time-code');
+    const question = await invite(browser, invited);
+    expect(question.values('input', 'autocomplete')).toContain('one-time-code');
     const confirm = (code: string) =>
-      browser.submitTo(asked, 'invite', { current_password: PASSWORD, code });
+      browser.submitTo(question, 'invite', { current_password: PASSWORD, code });
     expect((await confirm('')).status).toBe(422);
     expect((await confirm(usedCode)).status).toBe(422);
     expect(mailsTo(invited)).toEqual([]);
     const next = app.generate({ timestamp: Date.now() + 30_000 });
     expect((await confirm(next)).outcome).toBe(`303 ${PEOPLE}`);
     forgetConfirmations();
-    const off = await browser.post('/admin/dashboard/account/two-step', {});
-    expect(isAsked(off)).toBe(true);
-    expect((await browser.submit(off, { current_password: PASSWORD, code: next }, 2)).status).toBe(
-      422,
-    );
+    const turnOffQuestion = await browser.post('/admin/dashboard/account/two-step', {});
+    expect(isAsked(turnOffQuestion)).toBe(true);
+    expect(
+      (await browser.submit(turnOffQuestion, { current_password: PASSWORD, code: next }, 2)).status,
+    ).toBe(422);
   });
 
   test('PP-2 carries the posted form sealed, for its admin and its path only', async () => {
     const [anna, basil] = [someone(), someone()];
     const [one, two] = [await newAdmin(site, anna), await newAdmin(site, basil)];
     forgetConfirmations();
-    const asked = await one.post('/admin/dashboard/account/password', {
+    const question = await one.post('/admin/dashboard/account/password', {
       password: 'a new long password',
       confirm_password: 'a new long password',
     });
-    expect(asked.html).not.toContain('a new long password');
+    expect(question.html).not.toContain('a new long password');
     const pending = attribute(
-      asked.all('input').find((input) => attribute(input, 'name') === 'pending')!,
+      question.all('input').find((input) => attribute(input, 'name') === 'pending')!,
       'value',
     )!;
     expect(unsealPendingForm(pending, idOf(anna))?.fields['password']).toBe('a new long password');
@@ -407,7 +409,7 @@ describe('the password confirmation', () => {
     const other = await two.post('/admin/dashboard/account/password', confirmed);
     expect(other.status).toBe(422);
     expect((await one.post(PEOPLE, { intent: 'invite', ...confirmed })).status).toBe(422);
-    const changed = await one.submitTo(asked, 'password', { current_password: PASSWORD });
+    const changed = await one.submitTo(question, 'password', { current_password: PASSWORD });
     expect(changed.outcome).toBe('303 /admin/dashboard/account');
   });
 });

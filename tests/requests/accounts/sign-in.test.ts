@@ -54,7 +54,7 @@ await makeAdmin('disabled@drys.example');
 await disableAdmin('disabled@drys.example');
 afterEach(() => unlockAdmin(KNOWN));
 
-function says(page: Page, { title, message }: { title: string; message: string }): void {
+function expectTexts(page: Page, { title, message }: { title: string; message: string }): void {
   for (const part of [title, message]) expect(page.text).toContain(part);
 }
 
@@ -75,7 +75,7 @@ test('AL-1 AL-8 offers login and reset but no registration, on a page that no ca
 test('AL-2 AL-3 refuses an incomplete login beside its field, keeps its values and does not count it', async () => {
   const wrong = await logIn(visitor(), 'a b@drys.example');
   expect(wrong.status).toBe(422);
-  says(wrong, messages.email);
+  expectTexts(wrong, messages.email);
   const field = wrong.all('input').find((e) => attribute(e, 'name') === 'email')!;
   expect(attribute(field, 'aria-invalid')).toBe('true');
   expect(attribute(field, 'value')).toBe('a b@drys.example');
@@ -85,7 +85,7 @@ test('AL-2 AL-3 refuses an incomplete login beside its field, keeps its values a
   for (let i = 0; i <= AUTH.lockoutFailures; i++) {
     const page = await logIn(browser, KNOWN, 'seven77');
     expect(page.status).toBe(422);
-    says(page, messages.password);
+    expectTexts(page, messages.password);
     expect(page.html).not.toContain('seven77');
     tokens.add(forms(page.html)[0]!.fields['csrf_token']!);
   }
@@ -101,7 +101,7 @@ test('AL-3 refuses a token that is missing, invented, short or from another brow
   for (const csrf_token of ['', 'a'.repeat(64), 'abcd', foreign]) {
     const answer = await browser.submit(page, { email: KNOWN, password: PASSWORD, csrf_token });
     expect(answer.status).toBe(403);
-    says(answer, messages.security);
+    expectTexts(answer, messages.security);
     expect(browser.cookies.has('sid')).toBe(false);
   }
 });
@@ -129,12 +129,12 @@ async function observe(email: string, password: string) {
 }
 
 test('AL-4 gives the same response for unknown, disabled, invited and known emails', async () => {
-  const { html, ...known } = await observe(KNOWN, WRONG);
-  expect(known.status).toBe(401);
-  for (const part of Object.values(messages.failed)) expect(known.text).toContain(part);
+  const { html, ...knownAnswer } = await observe(KNOWN, WRONG);
+  expect(knownAnswer.status).toBe(401);
+  for (const part of Object.values(messages.failed)) expect(knownAnswer.text).toContain(part);
   for (const name of ['nobody', 'disabled', 'invited']) {
     const { html: other, ...answer } = await observe(`${name}@drys.example`, PASSWORD);
-    expect(answer).toEqual(known);
+    expect(answer).toEqual(knownAnswer);
     expect(Math.abs(other.length - html.length)).toBeLessThan(8);
   }
 });
@@ -146,7 +146,7 @@ test('AL-5 a login leads only to the dashboard, with a message that is shown onc
   expect(answer.outcome).toBe('303 /admin/dashboard');
   // A download between does not use up the message of the next page.
   expect((await browser.get('/admin/dashboard/export.csv')).status).toBe(204);
-  says(await browser.follow(answer), messages.success);
+  expectTexts(await browser.follow(answer), messages.success);
   expect((await browser.get('/admin/dashboard')).text).not.toContain(messages.success.title);
   const cookies = answer.headers.getSetCookie();
   const flagsOf = (name: string) => cookies.find((line) => line.startsWith(name));
@@ -184,24 +184,24 @@ describe('the lockout', () => {
     expect(statuses).toEqual([401, 401, 401, 401]);
     const fifth = await logIn(browser, KNOWN, WRONG);
     expect(fifth.status).toBe(429);
-    says(fifth, messages.locked);
+    expectTexts(fifth, messages.locked);
     expect(Number(fifth.headers.get('retry-after'))).toBe(AUTH.lockoutMinutes * 60);
     expect(fifth.text).toContain(`Please try again in ${AUTH.lockoutMinutes} minute(s).`);
     const reloaded = await browser.get('/admin');
-    says(reloaded, messages.locked);
+    expectTexts(reloaded, messages.locked);
     const sets = reloaded.all('fieldset');
     expect(sets.every((e) => attribute(e, 'disabled') !== undefined)).toBe(true);
 
     const blocked = await browser.submit(fifth, { email: KNOWN, password: PASSWORD });
     expect(blocked.status).toBe(429);
-    says(blocked, formatBlockedMessage(AUTH.lockoutMinutes, 'en'));
+    expectTexts(blocked, formatBlockedMessage(AUTH.lockoutMinutes, 'en'));
     expect(browser.cookies.has('sid')).toBe(false);
     const stranger = await lockOut(site, 'stranger@drys.example');
     expect(stranger.map(({ status }) => status).toSorted()).toEqual([401, 401, 401, 401, 429]);
     for (const email of [KNOWN, 'stranger@drys.example']) {
       const page = await logIn(visitor(), email);
       expect(page.status).toBe(429);
-      says(page, formatBlockedMessage(AUTH.lockoutMinutes, 'en'));
+      expectTexts(page, formatBlockedMessage(AUTH.lockoutMinutes, 'en'));
     }
   });
 
@@ -209,8 +209,8 @@ describe('the lockout', () => {
     const isDevice = ([name]: [string, string]) => name.startsWith('dv_');
     await makeAdmin('other@drys.example');
     const [name, value] = [...(await signedIn(site, 'other@drys.example')).cookies].find(isDevice)!;
-    const own = await signedIn(site, KNOWN);
-    const [ownName] = [...own.cookies].find(isDevice)!;
+    const ownBrowser = await signedIn(site, KNOWN);
+    const [ownName] = [...ownBrowser.cookies].find(isDevice)!;
     expect(ownName).not.toBe(name);
     await lockOut(site, KNOWN);
     // The cookie is of one account, and cannot be forged.
@@ -219,7 +219,7 @@ describe('the lockout', () => {
       thief.cookies.set(ownName, forged);
       expect((await logIn(thief, KNOWN)).status).toBe(429);
     }
-    expect((await logIn(own, KNOWN)).status).toBe(303);
+    expect((await logIn(ownBrowser, KNOWN)).status).toBe(303);
   });
 
   test('AL-6 counts a password as wrong when it is changed while it is being verified', async () => {
@@ -244,10 +244,10 @@ describe('the lockout', () => {
 describe('password verification', () => {
   test('does not block pages', async () => {
     // With the work that production's hashes take.
-    const rest = '$Dl.Pd3ZN7oCtgBf1mPDHFeriwpjVTXXNlM5IzxPvHpZ8J1Jb7TMwq';
+    const saltAndHash = '$Dl.Pd3ZN7oCtgBf1mPDHFeriwpjVTXXNlM5IzxPvHpZ8J1Jb7TMwq';
     let turnCount = 0;
     const timer = setInterval(() => turnCount++, 1);
-    await verifyPassword('wrong', `$2b$${COSTS.passwordHashCost}${rest}`);
+    await verifyPassword('wrong', `$2b$${COSTS.passwordHashCost}${saltAndHash}`);
     clearInterval(timer);
     // In this thread bcryptjs would let the event loop turn once in 100 ms, about three times.
     expect(turnCount).toBeGreaterThan(20);
@@ -258,7 +258,7 @@ describe('password verification', () => {
     const page = await browser.get('/admin');
     // Each finished hash starts another one, which keeps the queue full.
     let full = true;
-    const waiting = Array.from({ length: AUTH.passwordQueue }, async () => {
+    const verifications = Array.from({ length: AUTH.passwordQueue }, async () => {
       while (full) await verifyPassword('wrong', null);
     });
     await expect(verifyPassword('one too many', null)).rejects.toThrow(PasswordsBusy);
@@ -267,7 +267,7 @@ describe('password verification', () => {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
     }
     full = false;
-    await Promise.all(waiting);
+    await Promise.all(verifications);
     // Their slots are free again.
     expect((await logIn(browser, KNOWN)).location).toBe('/admin/dashboard');
   });
@@ -283,8 +283,8 @@ describe('EL-6 the login in Greek', () => {
     expect(line).toMatch(/^(__Host-)?language=el; .*Path=\/; HttpOnly; SameSite=Lax/);
     expect(line).toContain('Max-Age=31536000');
     expect(greek.html).toContain('<html lang="el"');
-    const [other, none] = await choose('fr');
-    expect(none).toBeUndefined();
+    const [other, missingCookie] = await choose('fr');
+    expect(missingCookie).toBeUndefined();
     const unasked = await new PlainBrowser(site, { 'accept-language': 'el' }).get('/admin');
     const publicPage = await (await greekBrowser()).get('/about');
     for (const { html } of [other, unasked, publicPage]) expect(html).toContain('<html lang="en"');
@@ -337,8 +337,8 @@ describe('EL-6 the login in Greek', () => {
 describe('the second step of a login', () => {
   const TWO_STEP = '/admin/dashboard/account/two-step';
   const keyOn = (page: Page) => textOf(page.all('code')[0]!).replaceAll(' ', '');
-  const step = (browser: PlainBrowser, page: Page, given: Record<string, string>) =>
-    browser.submit(page, given, 2);
+  const step = (browser: PlainBrowser, page: Page, fields: Record<string, string>) =>
+    browser.submit(page, fields, 2);
 
   /** Turns it on, as an admin does: the code that was spent on it, one to come, the recovery codes. */
   async function turnOn(email: string) {
@@ -367,20 +367,20 @@ describe('the second step of a login', () => {
     const half = await logIn(browser, email);
     expect(half.outcome).toBe('303 /admin?code');
     expect(browser.cookies.has('sid')).toBe(false);
-    const asked = await browser.follow(half);
-    const refused = await browser.submit(asked, { code: spent });
+    const codePage = await browser.follow(half);
+    const refused = await browser.submit(codePage, { code: spent });
     expect(refused.status).toBe(401);
     expect(refused.text).toContain('This code is not valid');
-    expect((await browser.submit(asked, { code: next })).outcome).toBe('303 /admin/dashboard');
+    expect((await browser.submit(codePage, { code: next })).outcome).toBe('303 /admin/dashboard');
 
     const other = await greekBrowser();
     const greek = await other.follow(await logIn(other, email));
     expectGreek(greek, secondStepPage.el.note);
-    const again = await other.submit(greek, { code: next });
-    expect(again.status).toBe(401);
-    expectGreek(again, secondStepPage.el.wrong);
-    const lost = await other.submit(again, { code: recovery[0]! });
-    expect(lost.outcome).toBe('303 /admin/dashboard');
+    const refusedCode = await other.submit(greek, { code: next });
+    expect(refusedCode.status).toBe(401);
+    expectGreek(refusedCode, secondStepPage.el.wrong);
+    const recoveryLogin = await other.submit(refusedCode, { code: recovery[0]! });
+    expect(recoveryLogin.outcome).toBe('303 /admin/dashboard');
     await removeAdminSecondFactor(email);
     await signedIn(site, email);
   });
@@ -390,12 +390,12 @@ describe('the second step of a login', () => {
     const browser = new PlainBrowser(site);
     const statuses: number[] = [];
     for (let i = 0; i < AUTH.lockoutFailures; i++) {
-      const asked = await browser.follow(await logIn(browser, staff.basil.email));
-      statuses.push((await browser.submit(asked, { code: '000000' })).status);
+      const codePage = await browser.follow(await logIn(browser, staff.basil.email));
+      statuses.push((await browser.submit(codePage, { code: '000000' })).status);
     }
     expect(statuses).toEqual([401, 401, 401, 401, 429]);
-    const late = await browser.submit(await browser.get('/admin?code'), { code: next });
-    expect(late.status).toBe(429);
+    const refusal = await browser.submit(await browser.get('/admin?code'), { code: next });
+    expect(refusal.status).toBe(429);
   });
 
   test('PP-2 is turned on and off only with a recent password; wrong passwords count', async () => {
@@ -405,23 +405,25 @@ describe('the second step of a login', () => {
     const page = await browser.get(TWO_STEP);
     const app = new TOTP({ secret: Secret.fromBase32(keyOn(page)) });
     run('UPDATE sessions SET confirmed_at = 0');
-    const asked = await step(browser, page, { code: app.generate() });
+    const question = await step(browser, page, { code: app.generate() });
     const statuses: number[] = [];
     for (const current_password of ['', 'guess one', 'guess two', 'guess three', 'guess four']) {
-      const refused = await step(browser, asked, { current_password });
+      const refused = await step(browser, question, { current_password });
       statuses.push(refused.status);
       expect(refused.html).not.toContain(current_password || 'guess');
     }
     expect(statuses).toEqual([422, 422, 422, 422, 429]);
-    const locked = await step(browser, asked, { current_password: PASSWORD });
+    const locked = await step(browser, question, { current_password: PASSWORD });
     expect(locked.status).toBe(429);
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
     await unlockAdmin(email);
     const confirmed = await step(browser, locked, { current_password: PASSWORD });
     expect(texts(elements(confirmed.html, 'main')[0]!, 'li')).toHaveLength(AUTH.recoveryCodes);
 
-    const off = await browser.follow(await step(browser, await browser.get(TWO_STEP), {}));
-    expect(off.text).toContain('Two-step login is off');
+    const pageAfterTurnOff = await browser.follow(
+      await step(browser, await browser.get(TWO_STEP), {}),
+    );
+    expect(pageAfterTurnOff.text).toContain('Two-step login is off');
   });
 });
 

@@ -30,7 +30,7 @@ import { column } from '../../support/servers/store.ts';
 const { anna, visitor, open, statusOf } = await startSiteDesk();
 
 const blank = (kind: string) => anna.get(`${SITE}/${kind}/new`);
-/** Presses a button of the form and opens what it leads to. */
+/** Presses a button of the form and follows the redirect. */
 const pressed = async (page: Page, button: string, fields = {}) =>
   anna.follow(await press(anna, page, button, fields));
 const linksOn = async (path: string) => (await visitor.get(path)).values('a', 'href');
@@ -72,17 +72,17 @@ test('PB-6 PB-2 builds an article block by block without JavaScript and shows it
   const text = both('block_1_text', '## Slowly\n\nWood *waits*.');
   const quoted = await pressed(page, 'add-quote', text);
   const quote = { ...both('block_2_text', 'Dry first.'), ...both('block_2_title', 'A rule') };
-  const sent = await anna.follow(
+  const savedPage = await anna.follow(
     await press(anna, quoted, 'save', quote, [
       ['blocks', await photo('stack.jpg', 1200, 300)],
       ['pictures', await photo('lead.jpg', 1200, 400)],
     ]),
   );
-  const fields = entryForm(sent);
+  const fields = entryForm(savedPage);
   expect(fields['block_3_picture']).toMatch(/^[0-9a-f]{64}$/);
   expect(fields['picture_1']).not.toBe(fields['block_3_picture']);
   expect(await statusOf('/insights/on-waiting')).toBe(404);
-  const refused = await press(anna, sent, 'publish');
+  const refused = await press(anna, savedPage, 'publish');
   expect(listInvalidFields(refused).sort().join(' ')).toBe('createdAt subtitle_el subtitle_en');
   await publish(anna, refused, {
     ...both('subtitle', 'What boards do in winter'),
@@ -148,20 +148,20 @@ test('PB-6 SE-5 R-5 redirects from both old paths after a rename, keeps the feed
   const idOf = (entry: string) => /<id>(.*?)<\/id>/.exec(entry)?.[1];
   const text = block(1, 'text', 'Something.');
   const page = await publish(anna, 'insights', { ...article('Old Name'), ...text });
-  const before = idOf(await inFeed('Old Name'));
-  expect(before).toMatch(/^tag:localhost,\d{4}-\d\d-\d\d:insights\/[0-9a-f]{16}$/);
+  const feedId = idOf(await inFeed('Old Name'));
+  expect(feedId).toMatch(/^tag:localhost,\d{4}-\d\d-\d\d:insights\/[0-9a-f]{16}$/);
   const readUpdated = async () =>
     /<updated>(.*?)<\/updated>/.exec((await visitor.get('/insights/feed.xml')).html)![1]!;
   const firstUpdated = await readUpdated();
   await publish(anna, page, { ...both('title', 'New Name'), createdAt: '2026-10-01' });
   expect((await readUpdated()) > firstUpdated).toBe(true);
-  expect(idOf(await inFeed('New Name'))).toBe(before);
+  expect(idOf(await inFeed('New Name'))).toBe(feedId);
   for (const list of ['insights', 'page', 'el/insights'])
     expect((await visitor.get(`/${list}/old-name?a=1`)).outcome).toBe(`301 /${list}/new-name?a=1`);
   const twin = { ...both('title', 'New name'), ...both('subtitle', 'Twin'), ...text };
   const refused = await press(anna, await blank('pages'), 'publish', twin);
   expect([refused.status, listInvalidFields(refused)]).toEqual([422, ['title_en']]);
-  // An address that leads on yields to whoever takes it, of either kind.
+  // A slug that redirects is free for a new entry of the same or of another kind.
   await publish(anna, 'pages', { ...twin, ...both('title', 'Old name') });
   expect([await statusOf('/page/old-name'), await statusOf('/insights/old-name')]).toEqual([
     200, 404,
@@ -203,8 +203,8 @@ test('M-1 PB-6 P-8 lists media as cards by day, gives each a page, and orders th
   const list = await anna.get(`${SITE}/media`);
   expect(list.texts('h2')).toEqual(days);
   expect(forms(list.html).filter(({ fields }) => 'to' in fields)).toEqual([]);
-  const moved = await anna.post(`${SITE}/media`, { id: last.url.split('/').at(-1)!, to: '2' });
-  expect(moved.status).toBe(404);
+  const response = await anna.post(`${SITE}/media`, { id: last.url.split('/').at(-1)!, to: '2' });
+  expect(response.status).toBe(404);
   await press(anna, last, 'offline');
   expect(await statusOf('/media/later-day')).toBe(404);
   expect(await textsOn('/media', 'article')).toHaveLength(2);
@@ -238,16 +238,16 @@ test('PB-6 moves and removes blocks by buttons; names missing headings and days 
     ...block(2, 'steps', 'Two.'),
     ...block(3, 'text', 'Three.'),
   });
-  const order = (shown: Page) =>
-    [1, 2, 3].map((number) => entryForm(shown)[`block_${number}_text_en`]);
+  const order = (entryPage: Page) =>
+    [1, 2, 3].map((number) => entryForm(entryPage)[`block_${number}_text_en`]);
   const moving = await press(anna, page, 'later-block-1');
   // The page begins where the part is now, which says that the draft was saved.
   expect(moving.location).toBe(`${page.url}#block-2`);
-  const later = await anna.follow(moving);
-  const moved = later.all('li').find((item) => attribute(item, 'id') === 'block-2')!;
-  expect(textOf(moved)).toContain('Draft saved. The public site has not changed.');
-  expect(order(later)).toEqual(['Two.', 'One.', 'Three.']);
-  const earlier = await pressed(later, 'earlier-block-3');
+  const movedPage = await anna.follow(moving);
+  const movedBlock = movedPage.all('li').find((item) => attribute(item, 'id') === 'block-2')!;
+  expect(textOf(movedBlock)).toContain('Draft saved. The public site has not changed.');
+  expect(order(movedPage)).toEqual(['Two.', 'One.', 'Three.']);
+  const earlier = await pressed(movedPage, 'earlier-block-3');
   expect(order(earlier)).toEqual(['Two.', 'Three.', 'One.']);
   const removed = await pressed(earlier, 'remove-block-2');
   expect(order(removed)).toEqual(['Two.', 'One.', undefined]);
@@ -256,14 +256,14 @@ test('PB-6 moves and removes blocks by buttons; names missing headings and days 
   expect(listInvalidFields(refused).sort().join(' ')).toBe(
     'block_1_text_el block_1_text_en block_1_title_el block_1_title_en block_2_text_el createdAt',
   );
-  const said = readText(refused.html);
-  expect(said).toContain(
+  const refusalText = readText(refused.html);
+  expect(refusalText).toContain(
     'Part 1: Steps (English): begin each item with a line such as “### Survey”.',
   );
-  expect(said).toContain('Date must be a date, such as 2027-12-31.');
-  const long = await press(anna, refused, 'save', { block_2_text_en: 'x'.repeat(10_001) });
-  expect([long.status, listInvalidFields(long)]).toEqual([422, ['block_2_text_en']]);
-  // What was saved meanwhile is shown part by part.
+  expect(refusalText).toContain('Date must be a date, such as 2027-12-31.');
+  const tooLong = await press(anna, refused, 'save', { block_2_text_en: 'x'.repeat(10_001) });
+  expect([tooLong.status, listInvalidFields(tooLong)]).toEqual([422, ['block_2_text_en']]);
+  // The refusal shows the version that was saved in the meantime, field by field.
   const stale = await press(anna, page, 'save', { block_1_text_en: 'Too late' });
   expect([stale.status, listInvalidFields(stale)]).toEqual([409, ['createdAt', 'blocks']]);
   expect(stale.values('textarea', 'name')).toContain('stored_block_2_text_en');
@@ -304,9 +304,9 @@ test('PB-2 PB-6 previews a draft of each kind that has only a title', async () =
     ['pages', 'page'],
   ] as const) {
     const page = await pressed(await blank(kind), 'add-steps', both('title', `Bare ${kind}`));
-    const shown = await press(anna, page, 'preview');
-    expect(shown.location).toBe(`/${at}/bare-${kind}?preview`);
-    expect((await anna.follow(shown)).texts('h1')).toEqual([`Bare ${kind}`]);
+    const preview = await press(anna, page, 'preview');
+    expect(preview.location).toBe(`/${at}/bare-${kind}?preview`);
+    expect((await anna.follow(preview)).texts('h1')).toEqual([`Bare ${kind}`]);
   }
   for (const path of ['/insights?preview', '/insights/feed.xml?preview'])
     expect((await anna.get(path)).status).toBe(200);
@@ -317,13 +317,13 @@ test('PB-6 PB-7 accepts the field names of the contract: text, date and the list
   const texts = { ...both('title', 'By Contract'), ...both('subtitle', 'Said so') };
   const body = both('text', 'The *contract* text.');
   await publish(anna, 'insights', { ...texts, ...picture, ...body, date: '2026-11-03' });
-  const shown = await visitor.get('/insights/by-contract');
-  expect(shown.html).toContain('The <em>contract</em> text.');
-  expect(shown.texts('figure').join()).toContain('Photograph by Maria Lead');
-  expect(readGraph(shown.html)).toContainEqual(
+  const articlePage = await visitor.get('/insights/by-contract');
+  expect(articlePage.html).toContain('The <em>contract</em> text.');
+  expect(articlePage.texts('figure').join()).toContain('Photograph by Maria Lead');
+  expect(readGraph(articlePage.html)).toContainEqual(
     expect.objectContaining({ creditText: 'Maria Lead' }),
   );
-  expect(shown.values('time', 'datetime')).toContain('2026-11-03');
+  expect(articlePage.values('time', 'datetime')).toContain('2026-11-03');
   const page = await open('insights', 'by-contract');
   await publish(anna, page, both('text', 'Another text.'));
   const changed = await visitor.get('/insights/by-contract');

@@ -60,12 +60,16 @@ async function publishReal(fields: Record<string, string> = {}): Promise<void> {
 async function enquire(path: string, email = typed.email) {
   const browser = newVisitor(site);
   const turnstileToken = await solveProof(site);
-  const sent = await browser.submit(await browser.get(path), { ...typed, email, turnstileToken });
-  return textOf((await browser.follow(sent)).html);
+  const response = await browser.submit(await browser.get(path), {
+    ...typed,
+    email,
+    turnstileToken,
+  });
+  return textOf((await browser.follow(response)).html);
 }
 
-/** What is left of the first hour. */
-async function left(browser: PlainBrowser = anna): Promise<string[]> {
+/** Returns the open steps of the list 'Make the site your own'. */
+async function readSetupSteps(browser: PlainBrowser = anna): Promise<string[]> {
   const { html } = await browser.get(SITE);
   const list = elements(html, 'section').find(
     (section) => attribute(section, 'aria-labelledby') === 'setup',
@@ -93,7 +97,7 @@ test('PB-7 has one company entry: the list redirects to its form, and it cannot 
 });
 
 test('PB-7 P-13 P-14 VP-2 VP-4 shows the published company data everywhere, in both languages', async () => {
-  const before = /DRYS-(\d+)/.exec(await enquire('/contact'))![1]!;
+  const enquiryNumber = /DRYS-(\d+)/.exec(await enquire('/contact'))![1]!;
   await press(anna, await open(), 'save', kormos);
   expect(await htmlOf('/')).toMatch(/<title>DRYS Woodworking/);
   expect((await anna.get('/contact?preview')).html).toContain('KORMOS');
@@ -104,13 +108,13 @@ test('PB-7 P-13 P-14 VP-2 VP-4 shows the published company data everywhere, in b
     const name = el ? kormos.title_el : kormos.title;
     const home = await htmlOf(getLocalizedPath(language, '/'));
     expect(home).toContain(`<title>${name}`);
-    const own = Object.entries(kormos).flatMap(([field, text]) =>
+    const ownTexts = Object.entries(kormos).flatMap(([field, text]) =>
       ['tagline', 'intro', 'factoryStreet'].includes(field.replace(`_${language}`, '')) ? text : [],
     );
-    expect(own).toHaveLength(3);
+    expect(ownTexts).toHaveLength(3);
     const { area, experience, phone, email, gemi, vat } = kormos;
     for (const text of [
-      ...own,
+      ...ownTexts,
       area,
       experience,
       phone,
@@ -145,7 +149,7 @@ test('PB-7 P-13 P-14 VP-2 VP-4 shows the published company data everywhere, in b
   const { html } = await anna.get('/admin/dashboard');
   expect(readText(html)).not.toMatch(/DRYS/);
   expect(attribute(elements(html, 'svg')[0]!, 'aria-label')).toBe('Kormos Joiners, home');
-  for (const number of [`drys+${before}`, `kormos-${before}`])
+  for (const number of [`drys+${enquiryNumber}`, `kormos-${enquiryNumber}`])
     expect((await anna.get(`/admin/dashboard?q=${number}`)).html).toContain(typed.full_name);
 
   // The numbers are the law's, the line in the footer says that they are invented.
@@ -172,8 +176,8 @@ async function selectAll(list: string): Promise<Page> {
 test('PB-8 moves all entries of a list to the bin and back at once; keeps categories in use', async () => {
   const ids = idsOf('clients');
   expect(ids.length).toBeGreaterThan(10);
-  const moved = await anna.follow(await selectAll(`${SITE}/clients`));
-  expect(toasts(moved).join()).toContain('Moved to the bin They stay there for 30 days.');
+  const listPage = await anna.follow(await selectAll(`${SITE}/clients`));
+  expect(toasts(listPage).join()).toContain('Moved to the bin They stay there for 30 days.');
   expect(idsOf('clients')).toEqual([]);
   expect(await htmlOf('/')).not.toContain('Lapin');
   expect((await selectAll(`${SITE}/clients?bin`)).status).toBe(303);
@@ -193,28 +197,28 @@ test('PB-8 VP-4 asks before it removes the sample content, and keeps entries wit
   expect(start.values('a', 'href')).toContain(`${SITE}?remove-sample#remove-sample`);
   const question = await anna.get(`${SITE}?remove-sample`);
   expect(question.text).toMatch(/Remove all sample content\? ?\d+ unchanged sample entries/);
-  const before = KINDS.flatMap(idsOf);
-  const [begun] = idsOf('insights');
-  await press(anna, await anna.get(`${SITE}/insights/${begun}`), 'save', both('title', 'Begun'));
+  const allIds = KINDS.flatMap(idsOf);
+  const [draftId] = idsOf('insights');
+  await press(anna, await anna.get(`${SITE}/insights/${draftId}`), 'save', both('title', 'Begun'));
   expect((await startRemoval(question)).status).toBe(303);
-  expect(idsOf('insights')).toEqual([begun]);
+  expect(idsOf('insights')).toEqual([draftId]);
   const binned = column('SELECT DISTINCT kind FROM site_entries WHERE deleted_at IS NOT NULL');
   for (const kind of binned) await selectAll(`${SITE}/${kind}?bin`);
-  expect(KINDS.flatMap(idsOf)).toEqual(before);
+  expect(KINDS.flatMap(idsOf)).toEqual(allIds);
 });
 
 const startRemoval = (page: Page) => anna.submitTo(page, 'site');
 
-/** Publishes a new entry whose pictures are described once they are there. */
+/** Saves a new entry with its pictures, then describes the first picture and publishes the entry. */
 async function write(kind: string, fields: Record<string, string>, files: [string, File][] = []) {
-  const sent = await press(anna, await anna.get(`${SITE}/${kind}/new`), 'save', fields, files);
-  const saved = await anna.follow(sent);
+  const response = await press(anna, await anna.get(`${SITE}/${kind}/new`), 'save', fields, files);
+  const saved = await anna.follow(response);
   const name = entryForm(saved)['picture_1'];
   await publish(anna, saved, name ? described(name) : {});
 }
 
 test('PB-1 PB-2 PB-3 PB-4 PB-6 PB-7 VP-4 lets the desk replace the whole sample with another company: no response contains sample content; ticks each step of the setup checklist, and hides it after the last', async () => {
-  expect((await left()).join()).toMatch(/name, brand.*phone.*hours.*legal.*Projects/i);
+  expect((await readSetupSteps()).join()).toMatch(/name, brand.*phone.*hours.*legal.*Projects/i);
   await publishReal(kormos);
   // Articles and pages are called what others' are too: of them the addresses are looked for.
   const ofSample = column(
@@ -224,8 +228,10 @@ test('PB-1 PB-2 PB-3 PB-4 PB-6 PB-7 VP-4 lets the desk replace the whole sample 
   ) as string[];
   expect(ofSample.length).toBeGreaterThan(50);
   const company = 'DRYS Avlon Αυλών drys.example 22950 Metamorphosi Μεταμόρφωση'.split(' ');
-  const asked = await anna.follow(await anna.get(`${SITE}?remove-sample`).then(startRemoval));
-  expect(toasts(asked).join()).toContain('Moved to the bin');
+  const pageAfterRemoval = await anna.follow(
+    await anna.get(`${SITE}?remove-sample`).then(startRemoval),
+  );
+  expect(toasts(pageAfterRemoval).join()).toContain('Moved to the bin');
   for (const kind of KINDS) {
     if (kind !== 'company') expect([kind, idsOf(kind)]).toEqual([kind, []]);
   }
@@ -250,16 +256,16 @@ test('PB-1 PB-2 PB-3 PB-4 PB-6 PB-7 VP-4 lets the desk replace the whole sample 
   const pages = [...sitemap.matchAll(/<loc>[a-z]+:\/\/[^/<]+([^<]*)/g)].map(([, path]) => path!);
   expect(pages.length).toBeGreaterThan(20);
   const feeds = LANGUAGES.map((language) => getLocalizedPath(language, '/insights/feed.xml'));
-  const beside = [
+  const otherPaths = [
     '/manifest.webmanifest',
     '/.well-known/security.txt',
     '/admin',
     '/reset-password',
   ];
   const served = new Map<string, string>([['/sitemap.xml', sitemap]]);
-  for (const path of [...pages, ...feeds, ...beside, '/nowhere', '/robots.txt'])
+  for (const path of [...pages, ...feeds, ...otherPaths, '/nowhere', '/robots.txt'])
     served.set(path, await htmlOf(path));
-  for (const path of beside) expect(served.get(path), path).toMatch(/kormos/i);
+  for (const path of otherPaths) expect(served.get(path), path).toMatch(/kormos/i);
   for (const language of LANGUAGES) {
     for (const [path, text] of [
       ['/projects/harbour-stairs', 'Harbour Stairs'],
@@ -270,33 +276,33 @@ test('PB-1 PB-2 PB-3 PB-4 PB-6 PB-7 VP-4 lets the desk replace the whole sample 
     ] as const)
       expect(served.get(getLocalizedPath(language, path)), path).toContain(text);
   }
-  const found = [...served].flatMap(([at, text]) =>
+  const sampleNames = [...served].flatMap(([at, text]) =>
     [...company, ...ofSample].filter((name) => text.includes(name)).map((name) => `${at}: ${name}`),
   );
-  expect(found).toEqual([]);
+  expect(sampleNames).toEqual([]);
 
-  const steps = await left();
+  const steps = await readSetupSteps();
   expect(steps).toHaveLength(3);
   expect(steps.join()).toMatch(/templates.*mail server.*backup/);
   const desk = async () => readText((await anna.get('/admin/dashboard')).html);
   expect(await desk()).toContain('Make the site your own: 3 of');
   run(`UPDATE admins SET language = 'el' WHERE email = ?`, staff.basil.email);
-  expect((await left(basil)).join()).toContain('Ένα αντίγραφο ασφαλείας');
+  expect((await readSetupSteps(basil)).join()).toContain('Ένα αντίγραφο ασφαλείας');
   await enquire('/contact');
   await deliverDueMail();
-  expect((await left()).join()).not.toContain('mail server');
-  const outside = mkdtempSync(join(tmpdir(), 'drys-company-'));
-  onTestFinished(() => rmSync(outside, { recursive: true }));
-  execFileSync(process.execPath, ['scripts/data.ts', 'backup', join(outside, 'backup.db')]);
-  expect(await left()).toEqual([expect.stringContaining('templates')]);
+  expect((await readSetupSteps()).join()).not.toContain('mail server');
+  const folder = mkdtempSync(join(tmpdir(), 'drys-company-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  execFileSync(process.execPath, ['scripts/data.ts', 'backup', join(folder, 'backup.db')]);
+  expect(await readSetupSteps()).toEqual([expect.stringContaining('templates')]);
   run(
     `UPDATE reply_templates SET subject_en = 'Yours', subject_el = 'Δικό σας', message_en = 'Come.', message_el = 'Ελάτε.'`,
   );
-  expect(await left()).toEqual([]);
+  expect(await readSetupSteps()).toEqual([]);
   expect(await desk()).not.toContain('Make the site your own');
-  // Nor does it come again, whatever is undone.
+  // A finished list does not come back, even if a step is undone.
   run(`DELETE FROM milestones WHERE name = 'backup'`);
-  expect(await left()).toEqual([]);
+  expect(await readSetupSteps()).toEqual([]);
   expect(column(`SELECT name FROM milestones ORDER BY name`)).toEqual(['mail', 'own']);
 });
 

@@ -38,8 +38,8 @@ import { audited, column, one, run } from '../../support/servers/store.ts';
 
 const { site, anna, visitor, open, statusOf } = await startSiteDesk();
 const media = join(process.env['DATA_DIR']!, 'media');
-const outside = mkdtempSync(join(tmpdir(), 'drys-content-'));
-afterAll(() => rmSync(outside, { recursive: true }));
+const scratchFolder = mkdtempSync(join(tmpdir(), 'drys-content-'));
+afterAll(() => rmSync(scratchFolder, { recursive: true }));
 const data = (...args: string[]) => runScript(['scripts/data.ts', ...args], {});
 const SHEET = '/financial-data/2025/balance-sheet-2025.pdf';
 
@@ -47,8 +47,8 @@ test('PB-9 explains how to begin when the export finds no content', async () => 
   const revision = one('SELECT revision FROM site_revision');
   run('DELETE FROM site_revision');
   onTestFinished(() => void run('INSERT INTO site_revision VALUES (1, ?)', revision));
-  const nothing = exportContent(join(outside, 'nothing'));
-  await expect(nothing).rejects.toThrow('has no content yet: start the site once');
+  const emptyExport = exportContent(join(scratchFolder, 'nothing'));
+  await expect(emptyExport).rejects.toThrow('has no content yet: start the site once');
 });
 
 /** Publishes a project with one picture and returns the picture's name. */
@@ -75,7 +75,7 @@ async function publishFiles(): Promise<string> {
 test('PB-9 PB-3 exports all content, imports it after edits by hand, and shows the result within two seconds', async () => {
   const picture = await publishFiles();
   await published(anna, 'Lost Room', described(picture));
-  const exported = join(outside, 'exported');
+  const exported = join(scratchFolder, 'exported');
   expect(await data('content-export', exported)).toMatchObject({ code: 0, stderr: '' });
 
   const edited = copyOf(exported);
@@ -83,7 +83,7 @@ test('PB-9 PB-3 exports all content, imports it after edits by hand, and shows t
     published['title'] = { en: 'Roche by hand', el: 'Roche με το χέρι' };
   });
   rmSync(fileOf(edited, 'projects/lost-room'));
-  // As in a folder that has none of its files.
+  // A new installation has none of the files.
   rmSync(media, { recursive: true });
   run('DELETE FROM site_media');
   expect(await data('content-import', edited)).toEqual({
@@ -91,88 +91,93 @@ test('PB-9 PB-3 exports all content, imports it after edits by hand, and shows t
     stdout: `Imported ${entriesIn(edited)} entries from ${edited}. Moved to the bin, because the folder does not have them: 1 entry.\n`,
     stderr: '',
   });
-  const since = performance.now();
+  const startedAt = performance.now();
   await eventually(async () => {
     expect((await visitor.get('/projects/roche')).html).toContain('Roche by hand');
   });
-  // Two seconds, and what a crowded machine takes to answer.
-  expect(performance.now() - since).toBeLessThan(4000);
+  // The site shows an import within two seconds; the rest allows for a busy machine.
+  expect(performance.now() - startedAt).toBeLessThan(4000);
   expect(await statusOf('/projects/lost-room')).toBe(404);
   const publicName = `/media-files/${picture.slice(0, 16)}-960.avif`;
   expect((await visitor.get('/projects/garden-room')).html).toContain(publicName);
-  const shown = await visitor.get(publicName);
-  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/avif']);
+  const pictureResponse = await visitor.get(publicName);
+  expect([pictureResponse.status, pictureResponse.headers.get('content-type')]).toEqual([
+    200,
+    'image/avif',
+  ]);
   expect(await statusOf(SHEET)).toBe(200);
-  const again = join(outside, 'again');
-  expect((await exportContent(again)).entryCount).toBe(entriesIn(edited));
+  const secondFolder = join(scratchFolder, 'again');
+  expect((await exportContent(secondFolder)).entryCount).toBe(entriesIn(edited));
   // The folder of the missing entry leaves a gap in the numbers of the others.
   const withoutNumbers = (files: Map<string, unknown>) =>
     new Map([...files].map(([name, content]) => [name.replace(/\/\d{4}-/, '/'), content]));
-  expect(withoutNumbers(filesIn(again))).toEqual(withoutNumbers(filesIn(edited)));
+  expect(withoutNumbers(filesIn(secondFolder))).toEqual(withoutNumbers(filesIn(edited)));
 });
 
 test('PB-8 PB-9 records an import’s changed entries in the history, and no unchanged ones', async () => {
-  const base = join(outside, 'base');
+  const base = join(scratchFolder, 'base');
   await exportContent(base);
   const countPublications = () => one('SELECT count(*) FROM site_publications');
-  const before = countPublications();
+  const publicationCount = countPublications();
   await importContent(base);
-  expect(countPublications()).toBe(before);
+  expect(countPublications()).toBe(publicationCount);
   const edited = copyOf(base);
   change(edited, 'projects/nestle', ({ published }) => (published['year'] = '2001'));
   await importContent(edited);
-  expect(countPublications()).toBe(Number(before) + 1);
+  expect(countPublications()).toBe(Number(publicationCount) + 1);
   expect((await open('projects', 'nestle')).text).toContain('(import). Changed: Year.');
 });
 
 test('PB-9 cleans the texts of an import as the desk does', async () => {
-  const edited = join(outside, 'unclean');
+  const edited = join(scratchFolder, 'unclean');
   await exportContent(edited);
   const text = ' One\u0000 paragraph.\r\n\r\nTwo\u202e paragraphs. ';
   change(edited, 'projects/nestle', ({ published }) => {
     published['description'] = { en: text, el: text };
   });
   await importContent(edited);
-  const stored = one(
+  const storedDescription = one(
     "SELECT json_extract(published, '$.description.en') FROM site_entries WHERE slug = 'nestle'",
   );
-  expect(stored).toBe('One paragraph.\n\nTwo paragraphs.');
+  expect(storedDescription).toBe('One paragraph.\n\nTwo paragraphs.');
 });
 
 test('PB-9 PB-7 imports all or nothing, and lists each problem on a line after the reason', async () => {
   const picture = await publishFiles();
-  const broken = join(outside, 'broken');
+  const broken = join(scratchFolder, 'broken');
   await exportContent(broken);
-  const shown = { alt: { en: 'a', el: 'α' }, credit: '', focus: [50, 50], name: 'x' };
+  const pictureEntry = { alt: { en: 'a', el: 'α' }, credit: '', focus: [50, 50], name: 'x' };
   change(broken, 'projects/roche', ({ published }) => delete published['title']);
-  change(broken, 'projects/nestle', ({ published }) => (published['pictures'] = [shown]));
+  change(broken, 'projects/nestle', ({ published }) => (published['pictures'] = [pictureEntry]));
   change(broken, 'projects/technogym', (entry) => (entry.address = '../up'));
   change(broken, 'projects/navarino', ({ published }) => (published['year'] = 'soon'));
   change(broken, 'projects/medwood-expo', ({ published }) => (published['category'] = 'castles'));
   change(broken, 'projects/lapin', (entry) => (entry.address = 'navarino'));
   change(broken, 'company/company', ({ published }) => (published['gemi'] = '12'));
   writeFileSync(fileOf(broken, 'projects/pinakothiki'), '{');
-  const file = (ending: string) =>
+  const file = (extension: string) =>
     join(
       broken,
       'files',
-      readdirSync(join(broken, 'files')).find((name) => name.endsWith(ending))!,
+      readdirSync(join(broken, 'files')).find((name) => name.endsWith(extension))!,
     );
   rmSync(file(`${picture}-960.jpg`));
-  // What a link leads to is no picture of the folder.
+  // The import must not follow a symbolic link to a file outside the folder.
   rmSync(file(`${picture}-480.avif`));
   symlinkSync(join(media, '../secret.key'), join(broken, 'files', `${picture}-480.avif`));
   const mark = readFileSync(file('.svg'), 'utf8');
   writeFileSync(file('.svg'), mark.replace('</svg>', '<script>x()</script></svg>'));
   writeFileSync(file('.pdf'), 'no PDF');
-  const before = column('SELECT json_array(slug, version, published, draft) FROM site_entries');
-  const said = await importContent(broken).catch((error: Error) => error.message);
-  const [first, ...lines] = String(said).split('\n');
+  const entriesBefore = column(
+    'SELECT json_array(slug, version, published, draft) FROM site_entries',
+  );
+  const problemText = await importContent(broken).catch((error: Error) => error.message);
+  const [first, ...lines] = String(problemText).split('\n');
   expect(first).toBe(`Nothing was imported: ${broken} has errors.`);
-  const places = lines.map((line) =>
+  const problemPaths = lines.map((line) =>
     /^(\S+): (?:\w{64}\.)?([^:]+): \S/.exec(line)!.slice(1).join(' '),
   );
-  expect(places.map((place) => place.replace(/\d{4}-/, '')).toSorted()).toEqual([
+  expect(problemPaths.map((place) => place.replace(/\d{4}-/, '')).toSorted()).toEqual([
     'company/company.json published.gemi',
     'pictures.json files.0',
     'pictures.json files.0',
@@ -186,58 +191,58 @@ test('PB-9 PB-7 imports all or nothing, and lists each problem on a line after t
     'projects/roche.json published.title',
     'projects/technogym.json address',
   ]);
-  for (const why of ['is not a file that the desk would accept', 'is missing from files'])
-    expect(lines.filter((line) => line.endsWith(why))).toHaveLength(2);
+  for (const reason of ['is not a file that the desk would accept', 'is missing from files'])
+    expect(lines.filter((line) => line.endsWith(reason))).toHaveLength(2);
   rmSync(join(broken, 'company'), { recursive: true });
   await expect(importContent(broken)).rejects.toThrow(
     'must contain exactly one entry, a published one',
   );
   expect(column('SELECT json_array(slug, version, published, draft) FROM site_entries')).toEqual(
-    before,
+    entriesBefore,
   );
 });
 
 test('PB-9 backs up the media files; restores them intact, as the doctor confirms', async () => {
   const picture = await publishFiles();
-  const backup = join(outside, 'backup.db');
+  const backup = join(scratchFolder, 'backup.db');
   const files = readdirSync(media);
   expect(await createBackup(backup)).toMatchObject({ files: files.length, missing: [] });
   expect(await checkBackup(backup)).toMatchObject({ files: files.length });
-  const damaged = join(outside, 'damaged.db');
+  const damaged = join(scratchFolder, 'damaged.db');
   cpSync(backup, damaged);
   const file = new SQLite(damaged);
   file.exec(`UPDATE attachment_files SET bytes = x'00' WHERE file = '${picture}-960.avif'`);
   file.close();
   await expect(checkBackup(damaged)).rejects.toThrow(`the picture ${picture}-960.avif is damaged`);
-  const elsewhere = { DATA_DIR: join(outside, 'elsewhere') };
-  const restored = await runScript(['scripts/data.ts', 'restore', backup], elsewhere);
+  const otherEnv = { DATA_DIR: join(scratchFolder, 'elsewhere') };
+  const restored = await runScript(['scripts/data.ts', 'restore', backup], otherEnv);
   expect(restored).toMatchObject({ code: 0, stderr: '' });
-  const there = join(elsewhere.DATA_DIR, 'media');
-  expect(readdirSync(there)).toEqual(files);
+  const restoredMedia = join(otherEnv.DATA_DIR, 'media');
+  expect(readdirSync(restoredMedia)).toEqual(files);
   for (const name of files)
-    expect(readFileSync(join(there, name))).toEqual(readFileSync(join(media, name)));
-  writeFileSync(join(there, `${picture}-960.avif`), 'something else');
-  expect((await runScript(['scripts/doctor.ts'], elsewhere)).stdout).toContain(
+    expect(readFileSync(join(restoredMedia, name))).toEqual(readFileSync(join(media, name)));
+  writeFileSync(join(restoredMedia, `${picture}-960.avif`), 'something else');
+  expect((await runScript(['scripts/doctor.ts'], otherEnv)).stdout).toContain(
     `FAILED pictures and documents: 1 file missing or changed (${picture.slice(0, 8)}…): upload them again, or restore`,
   );
 });
 
 test('PB-5 PB-7 PB-8 sweeps unused media after thirty days and records entries deleted from the bin in the audit log', async () => {
-  const later = (days: number) => Date.now() + days * DAY;
+  const daysFromNow = (days: number) => Date.now() + days * DAY;
   const files = readdirSync(media);
-  await deleteUnusedMediaWithFiles(later(29));
+  await deleteUnusedMediaWithFiles(daysFromNow(29));
   expect(readdirSync(media)).toEqual(files);
   run('DELETE FROM site_entries WHERE deleted_at IS NOT NULL');
   run(`UPDATE site_entries SET live = 0, deleted_at = changed_at WHERE EXISTS (
     SELECT 1 FROM site_media WHERE instr(coalesce(draft, '') || coalesce(published, ''), name))`);
-  expect(await deleteOldBinEntries(later(29))).toBe(0);
-  expect(await deleteUnusedMediaWithFiles(later(29)), 'the bin shows it').toEqual({
+  expect(await deleteOldBinEntries(daysFromNow(29))).toBe(0);
+  expect(await deleteUnusedMediaWithFiles(daysFromNow(29)), 'the bin shows it').toEqual({
     deletedFiles: 0,
   });
   const deleted = one('SELECT count(*) FROM site_entries WHERE deleted_at IS NOT NULL');
-  expect(await deleteOldBinEntries(later(31))).toBe(deleted);
-  expect(await deleteUnusedMediaWithFiles(later(58))).toEqual({ deletedFiles: 0 });
-  expect(await deleteUnusedMediaWithFiles(later(60))).toEqual({ deletedFiles: files.length });
+  expect(await deleteOldBinEntries(daysFromNow(31))).toBe(deleted);
+  expect(await deleteUnusedMediaWithFiles(daysFromNow(58))).toEqual({ deletedFiles: 0 });
+  expect(await deleteUnusedMediaWithFiles(daysFromNow(60))).toEqual({ deletedFiles: files.length });
   expect(readdirSync(media)).toEqual([]);
   expect(audited('site.emptied')).toEqual([{ deleted }]);
   expect((await readEntryList('categories')).entries).toHaveLength(10);
@@ -250,7 +255,7 @@ test('PB-9 imports an unchanged export without a change, drafts included', async
     column('SELECT id FROM site_entries WHERE slug IS NULL AND deleted_at IS NULL');
   const draftIds = drafts();
   expect(draftIds).toHaveLength(2);
-  const unchanged = join(outside, 'unchanged');
+  const unchanged = join(scratchFolder, 'unchanged');
   await exportContent(unchanged);
   expect(await importContent(unchanged)).toEqual({
     entryCount: entriesIn(unchanged),
@@ -261,8 +266,8 @@ test('PB-9 imports an unchanged export without a change, drafts included', async
 
 test('PB-9 never replaces a live picture: other bytes get another name, and a failed import changes nothing', async () => {
   const picture = await publishRoom('Oak Room');
-  const unchanged = join(outside, 'before-replacing');
-  const replaced = join(outside, 'replaced');
+  const unchanged = join(scratchFolder, 'before-replacing');
+  const replaced = join(scratchFolder, 'replaced');
   await exportContent(unchanged);
   await exportContent(replaced);
   const name = `${picture}-960.avif`;
@@ -271,7 +276,7 @@ test('PB-9 never replaces a live picture: other bytes get another name, and a fa
   const create = { width: 960, height, channels: 3, background: '#345' } as const;
   const otherBytes = await sharp({ create }).avif().toBuffer();
   writeFileSync(join(replaced, 'files', name), otherBytes);
-  const failing = join(outside, 'failing');
+  const failing = join(scratchFolder, 'failing');
   cpSync(replaced, failing, { recursive: true });
   rmSync(join(failing, 'company'), { recursive: true });
   await expect(importContent(failing)).rejects.toThrow('Nothing was imported');
@@ -284,14 +289,14 @@ test('PB-9 never replaces a live picture: other bytes get another name, and a fa
     expect(html.includes(picture.slice(0, 16)), 'shows the live picture').toBe(false);
     return /(?<=media-files\/)[0-9a-f]{16}/.exec(html)!;
   });
-  const shown = await fetch(`${site}/media-files/${newName}-960.avif`);
-  expect(Buffer.from(await shown.bytes())).toEqual(otherBytes);
+  const response = await fetch(`${site}/media-files/${newName}-960.avif`);
+  expect(Buffer.from(await response.bytes())).toEqual(otherBytes);
   expect((await data('content-import', unchanged)).code).toBe(0);
 });
 
 test('PB-9 refuses a picture with other bytes or another size than the index says', async () => {
   const picture = await publishRoom('Ash Room');
-  const broken = join(outside, 'no-pictures');
+  const broken = join(scratchFolder, 'no-pictures');
   await exportContent(broken);
   const files = (form: string) => join(broken, 'files', `${picture}-${form}`);
   writeFileSync(files('480.avif'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -313,7 +318,7 @@ test('PB-9 refuses a picture with other bytes or another size than the index say
 });
 
 test('PB-9 keeps stored and exported files private', async () => {
-  const folder = join(outside, 'private');
+  const folder = join(scratchFolder, 'private');
   await exportContent(folder);
   const paths = [media, folder].flatMap((each) =>
     readdirSync(each, { recursive: true, withFileTypes: true }).map(
@@ -328,22 +333,22 @@ interface Entry {
   published: Record<string, unknown>;
 }
 
-/** Of the entry with this kind and address. */
+/** Returns the path of the file for an entry given as kind/slug. */
 function fileOf(folder: string, entry: string): string {
   const [kind = '', slug] = entry.split('/');
   const name = readdirSync(join(folder, kind)).find((file) => file.endsWith(`-${slug}.json`));
   return join(folder, kind, name!);
 }
 
-function change(folder: string, name: string, by: (entry: Entry) => unknown): void {
+function change(folder: string, name: string, edit: (entry: Entry) => unknown): void {
   const file = fileOf(folder, name);
   const entry = JSON.parse(readFileSync(file, 'utf8')) as Entry;
-  by(entry);
+  edit(entry);
   writeFileSync(file, JSON.stringify(entry));
 }
 
 function copyOf(folder: string): string {
-  const copy = mkdtempSync(join(outside, 'copy-'));
+  const copy = mkdtempSync(join(scratchFolder, 'copy-'));
   cpSync(folder, copy, { recursive: true });
   return copy;
 }
@@ -351,7 +356,7 @@ function copyOf(folder: string): string {
 const entriesIn = (folder: string) =>
   [...filesIn(folder).keys()].filter((file) => /\d{4}-[^/]+\.json$/.test(file)).length;
 
-/** What they say: the order of the fields of an entry is that of its kind, or of who wrote it. */
+/** Reads all files, with JSON parsed: the order of the fields in an entry does not matter. */
 function filesIn(folder: string): Map<string, unknown> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\.\w+$/.test(path),
@@ -374,7 +379,7 @@ test('PB-1 fills a kind that is new after an upgrade only while the company is t
     return one('SELECT count(*) FROM site_entries WHERE kind = ?', kinds[0]!);
   };
   expect(await upgradeWithNewKinds('clients')).toBeGreaterThan(0);
-  // Of a version whose database had only projects and categories.
+  // An earlier version had only projects and categories in its database.
   expect(await upgradeWithNewKinds('clients', 'company')).toBeGreaterThan(0);
   run(`UPDATE site_entries SET published = json_set(published, '$.sample', json('false'))
        WHERE kind = 'company'`);

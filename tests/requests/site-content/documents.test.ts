@@ -70,17 +70,20 @@ test('PB-7 R-8 serves a replaced file at the same URL at once; revalidation tell
   const change = async (file: File) =>
     publish(anna, await open('documents', 'balance-sheet-2025'), {}, [['file', file]]);
   await publishSheet();
-  const before = await ask();
-  expect(before.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
-  expect((await ask(conditionOf(before))).status).toBe(304);
+  const firstResponse = await ask();
+  expect(firstResponse.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  expect((await ask(conditionOf(firstResponse))).status).toBe(304);
   // Large ones are not read to be told apart.
   const [large, next] = [pdf(Buffer.alloc(200_000, ' ')), pdf(Buffer.alloc(200_000, ' '))];
   await change(large);
-  const after = await ask(conditionOf(before));
-  expect([after.status, (await after.bytes()).length]).toEqual([200, large.size]);
-  expect((await ask(conditionOf(after))).status).toBe(304);
+  const changedResponse = await ask(conditionOf(firstResponse));
+  expect([changedResponse.status, (await changedResponse.bytes()).length]).toEqual([
+    200,
+    large.size,
+  ]);
+  expect((await ask(conditionOf(changedResponse))).status).toBe(304);
   await change(next);
-  expect((await ask(conditionOf(after))).status).toBe(200);
+  expect((await ask(conditionOf(changedResponse))).status).toBe(200);
   const part = await ask({ range: 'bytes=0-4' });
   expect([part.status, await part.text()]).toEqual([206, '%PDF-']);
   const head = await fetch(site + NEW_SHEET, { method: 'HEAD' });
@@ -89,9 +92,9 @@ test('PB-7 R-8 serves a replaced file at the same URL at once; revalidation tell
 
 test('PB-7 PB-10 names each refused PDF or word-mark and keeps the stored file', async () => {
   const media = join(process.env['DATA_DIR']!, 'media');
-  const there = async () => [readdirSync(media), await (await fetch(site + NEW_SHEET)).text()];
+  const readStored = async () => [readdirSync(media), await (await fetch(site + NEW_SHEET)).text()];
   await publishSheet();
-  const before = await there();
+  const storedBefore = await readStored();
   for (const [kind, slug, field, file, why] of [
     [
       'documents',
@@ -110,7 +113,7 @@ test('PB-7 PB-10 names each refused PDF or word-mark and keeps the stored file',
     expect(readText(answer.html)).toContain(`${file.name} ${why}`);
     expect(entryForm(answer)[`kept_${field}`]).toBe(entryForm(page)[`kept_${field}`]);
   }
-  expect(await there()).toEqual(before);
+  expect(await readStored()).toEqual(storedBefore);
 });
 
 test('PB-7 refuses two documents of one list and year; redirects from a corrected year; shows an own title', async () => {
@@ -118,19 +121,19 @@ test('PB-7 refuses two documents of one list and year; redirects from a correcte
   const twin = await press(anna, await blank('documents'), 'publish', sheet, [['file', pdf()]]);
   expect([twin.status, listInvalidFields(twin)]).toEqual([422, ['year']]);
   expect(readText(twin.html)).toContain('this list already has a document for that year');
-  // What came is kept with the draft.
+  // The draft keeps the file of the refused form.
   const title = { title_en: 'Revised balance', title_el: 'Αναθεωρημένος' };
   await publish(anna, twin, { ...title, year: '2031' });
   expect(await wordsOn('/financial-data')).toContain('Revised balance');
   await publish(anna, await open('documents', 'balance-sheet-2031'), { year: '2026' });
-  const [wrong, place] = ['2031', '2026'].map((year) => NEW_SHEET.replaceAll('2025', year));
-  expect((await visitor.get(wrong!)).outcome).toBe(`301 ${place}`);
-  expect(await statusOf(place!)).toBe(200);
+  const [oldPath, newPath] = ['2031', '2026'].map((year) => NEW_SHEET.replaceAll('2025', year));
+  expect((await visitor.get(oldPath!)).outcome).toBe(`301 ${newPath}`);
+  expect(await statusOf(newPath!)).toBe(200);
   await press(anna, await open('documents', 'balance-sheet-2026'), 'delete');
-  expect([await statusOf(place!), await statusOf(wrong!)]).toEqual([404, 404]);
+  expect([await statusOf(newPath!), await statusOf(oldPath!)]).toEqual([404, 404]);
 });
 
-test('PB-7 serves the files of entries whose slugs are Greek, as earlier versions wrote them', async () => {
+test('PB-7 serves the files of entries with the Greek slugs of earlier versions', async () => {
   run(`UPDATE site_entries SET slug = 'λάπιν' WHERE kind = 'clients' AND slug = 'lapin'`);
   await refreshPublishedContent();
   const [path] = /\/clients\/%CE%BB[^")\s]+\.svg/.exec((await visitor.get('/')).html) ?? [];
@@ -139,18 +142,20 @@ test('PB-7 serves the files of entries whose slugs are Greek, as earlier version
 });
 
 test('PB-7 stops serving a sample file once its entry is offline, deleted or has another file', async () => {
-  const [old, gone] = ['2019', '2018'].map((year) => NEW_SHEET.replaceAll('2025', year));
-  const sample = await (await fetch(site + old)).text();
+  const [replacedPath, hiddenPath] = ['2019', '2018'].map((year) =>
+    NEW_SHEET.replaceAll('2025', year),
+  );
+  const sample = await (await fetch(site + replacedPath)).text();
   await publish(anna, await open('documents', 'balance-sheet-2019'), {}, [['file', pdf()]]);
-  expect(await (await fetch(site + old)).text()).not.toBe(sample);
+  expect(await (await fetch(site + replacedPath)).text()).not.toBe(sample);
   const page = await open('documents', 'balance-sheet-2018');
   const offline = await anna.follow(await press(anna, page, 'offline'));
-  expect(await statusOf(gone!)).toBe(404);
+  expect(await statusOf(hiddenPath!)).toBe(404);
   expect(await wordsOn('/financial-data')).not.toContain('Balance sheet 2018');
-  const again = await publish(anna, offline, {});
-  expect(await statusOf(gone!)).toBe(200);
-  await press(anna, again, 'delete');
-  expect(await statusOf(gone!)).toBe(404);
+  const republished = await publish(anna, offline, {});
+  expect(await statusOf(hiddenPath!)).toBe(200);
+  await press(anna, republished, 'delete');
+  expect(await statusOf(hiddenPath!)).toBe(404);
   for (const [kind, slug, file, about] of [
     ['clients', 'lapin', '/clients/lapin.svg', '/'],
     ['certificates', 'iso-9001-2015', '/certificates/iso-9001-2015.pdf', '/about'],
@@ -168,9 +173,9 @@ test('PB-2 PB-7 serves the PDF of a draft only to the desk, in its form and its 
   const saved = await press(anna, await blank('documents'), 'save', fields, [['file', pdf()]]);
   const page = await anna.follow(saved);
   const file = page.values('a', 'href').find((to) => to.startsWith('/media-files/'))!;
-  const mine = await anna.get(file);
-  expect(mine.status).toBe(200);
-  expect(mine.headers.get('cache-control')).toContain('no-store');
+  const response = await anna.get(file);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toContain('no-store');
   expect(await statusOf(file)).toBe(404);
   expect(await statusOf('/financial-data/2025/financial-statements-2025.pdf')).toBe(404);
   const preview = await press(anna, page, 'preview');
@@ -179,21 +184,21 @@ test('PB-2 PB-7 serves the PDF of a draft only to the desk, in its form and its 
 });
 
 test('PB-7 A-6 shows the standard and expiry day of a certificate, and keeps its URL', async () => {
-  const until = addDays(toAthensDay(new Date()), 20);
+  const expiryDay = addDays(toAthensDay(new Date()), 20);
   const title = { title_en: 'ISO 45001', title_el: 'ISO 45001' };
   // Without a file it is still to come.
-  const said = { says_en: 'Safety', says_el: 'Ασφάλεια', until };
-  const page = await publish(anna, 'certificates', { ...title, ...said });
+  const standard = { says_en: 'Safety', says_el: 'Ασφάλεια', until: expiryDay };
+  const page = await publish(anna, 'certificates', { ...title, ...standard });
   expect(await wordsOn('/about')).toMatch(/ISO 45001 Coming Soon Safety. Valid until \d/);
   expect(await wordsOn('/el/about')).toMatch(/ISO 45001 Αναμένεται Ασφάλεια. Ισχύει έως \d/);
-  const named = { title_en: 'ISO 45001:2026' };
-  const whole = await publish(anna, page, named, [['file', pdf()]]);
+  const newTitle = { title_en: 'ISO 45001:2026' };
+  const publishedPage = await publish(anna, page, newTitle, [['file', pdf()]]);
   const address = '/certificates/iso-45001.pdf';
   expect(await statusOf(address)).toBe(200);
   expect(await linksOn('/about')).toContain(address);
   const marked = async () => (await anna.get(`${SITE}/certificates`)).texts('strong');
   expect(await marked()).toEqual([expect.stringMatching(/^Expires on \d/)]);
-  await publish(anna, whole, { until: '2026-01-31' });
+  await publish(anna, publishedPage, { until: '2026-01-31' });
   expect(await marked()).toEqual(['Expired on 31 Jan 2026']);
 });
 
@@ -204,8 +209,8 @@ test('PB-7 P-12 shows a client as a name or as a sanitized word-mark, in the ord
     ['/el', 'Άκμε'],
   ] as const)
     expect((await visitor.get(path)).texts('span')).toContain(name);
-  const drawn = svg('<script>alert(1)</script><path d="M0 0h9"/>');
-  await publish(anna, page, {}, [['mark', drawn]]);
+  const drawnLogo = svg('<script>alert(1)</script><path d="M0 0h9"/>');
+  await publish(anna, page, {}, [['mark', drawnLogo]]);
   const marks = async () =>
     (await visitor.get('/'))
       .all('img')
@@ -223,8 +228,8 @@ test('PB-7 P-12 shows a client as a name or as a sanitized word-mark, in the ord
   expect(mark).toBe('/clients/acme.svg');
   expect(headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=86400');
   const list = await anna.get(`${SITE}/clients`);
-  const down = forms(list.html).findIndex(({ fields }) => fields['to'] === '1');
-  await anna.submit(list, {}, down);
+  const moveDownForm = forms(list.html).findIndex(({ fields }) => fields['to'] === '1');
+  await anna.submit(list, {}, moveDownForm);
   expect((await marks())[0]![1]).toBe(itsMark);
 });
 
@@ -247,11 +252,11 @@ const CONTROLS = ['input', 'select', 'textarea', 'button'];
 test('PB-1 PB-7 SH-7 names every control of every form of the site, with all files in place', async () => {
   const line = await photo('lines.png', 1200, 300, (picture) => picture.ensureAlpha(0.5).png());
   const picture = await photo('main.jpg', 1200, 300);
-  const drawn = await press(anna, await blank('projects'), 'save', { title_en: 'Drawn' }, [
+  const response = await press(anna, await blank('projects'), 'save', { title_en: 'Drawn' }, [
     ['pictures', picture],
     ['drawing', line],
   ]);
-  const pages = [await anna.follow(drawn), await open('clients', 'lapin')];
+  const pages = [await anna.follow(response), await open('clients', 'lapin')];
   expect(pages.map((page) => page.values('input', 'name').filter(isKeptFile))).toEqual([
     ['kept_drawing'],
     ['kept_mark'],

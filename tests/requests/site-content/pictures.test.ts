@@ -37,8 +37,8 @@ const media = () => join(process.env['DATA_DIR']!, 'media');
 const PICTURES = '/admin/dashboard/site/pictures';
 
 const send = (page: Page, files: File[], fields = {}, field = 'pictures') => {
-  const named = files.map((file) => [field, file] as const);
-  return press(anna, page, 'save', fields, named);
+  const namedFiles = files.map((file) => [field, file] as const);
+  return press(anna, page, 'save', fields, namedFiles);
 };
 /** Sends a picture without the form of an entry. */
 const upload = async (file: File, field = 'pictures') => {
@@ -51,11 +51,11 @@ const hashOf = async (file: File) =>
     .update(await file.bytes())
     .digest('hex');
 /** The hashes of the pictures that a form shows. */
-const shown = (page: Page) =>
+const listHashes = (page: Page) =>
   Object.entries(entryForm(page)).flatMap(([name, value]) =>
     /^picture_\d+$/.test(name) ? [value] : [],
   );
-/** None is larger than it must be: making their forms is what takes the time here. */
+/** Creates a PNG of the least accepted width: most of the time goes into making the sizes of a picture. */
 const png = (name: string, height: number, width = 1200) =>
   photo(name, width, height, (picture) => picture.ensureAlpha(0.5).png());
 
@@ -64,19 +64,19 @@ const gps = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '37/1 58/1 0/1' },
 };
 // Wide enough only once it is upright.
-const taken = await photo('IMG_1.jpg', 600, 1300, (picture) =>
+const phonePhoto = await photo('IMG_1.jpg', 600, 1300, (picture) =>
   picture.withExif(gps).withMetadata({ orientation: 6 }).withExif(gps).jpeg(),
 );
-const hash = await hashOf(taken);
+const hash = await hashOf(phonePhoto);
 
 test('PB-5 stores a phone’s picture upright, without metadata, in all widths, cached by its hash', async () => {
-  const before = await sharp(await taken.bytes()).metadata();
-  expect(before.orientation).toBe(6);
-  expect(before.exif!.toString('latin1')).toContain('Phone');
+  const originalMetadata = await sharp(await phonePhoto.bytes()).metadata();
+  expect(originalMetadata.orientation).toBe(6);
+  expect(originalMetadata.exif!.toString('latin1')).toContain('Phone');
   const page = await made(anna, written('From a Phone'));
-  expect((await send(page, [taken])).status).toBe(303);
+  expect((await send(page, [phonePhoto])).status).toBe(303);
   const entry = await anna.get(page.url);
-  expect(shown(entry)).toEqual([hash]);
+  expect(listHashes(entry)).toEqual([hash]);
   await publish(anna, entry, described(hash));
   const project = await visitor.get('/projects/from-a-phone');
   const image = project.all('img').find((each) => attribute(each, 'alt') === 'Picture 1')!;
@@ -91,7 +91,7 @@ test('PB-5 stores a phone’s picture upright, without metadata, in all widths, 
     expect({ exif, icc, xmp, orientation, space }).toEqual({ space: 'srgb' });
     expect(width / height).toBeCloseTo(13 / 6, 1);
   }
-  // Whoever does not know the hash finds nothing; what is not ours is not served.
+  // The site serves only files with a complete, known name from its own folder.
   for (const name of [hash, `${'0'.repeat(64)}-960.jpg`, '..%2Fdrys.db'])
     expect([name, await statusOf(`/media-files/${name}`)]).toEqual([name, 404]);
 });
@@ -155,7 +155,7 @@ test('PB-5 PB-10 accepts every picture type; gives each refused file its own lin
   const pixels = new Uint8Array(raw.width * raw.height);
   expect(pixels.length).toBeGreaterThan(SITE.picturePixels);
   const bomb = await sharp(pixels, { raw }).png({ compressionLevel: 1 }).toBuffer();
-  const bad: [File, why: string][] = [
+  const bad: [File, reason: string][] = [
     [await photo('narrow.jpg', 1199, 2000), 'is less than 1200 pixels wide'],
     [await photo('tall.jpg', 1200, 7201), 'is more than 6 times as tall as it is wide'],
     [await photo('flat.jpg', 1201, 200), 'is more than 6 times as wide as it is tall'],
@@ -174,15 +174,15 @@ test('PB-5 PB-10 accepts every picture type; gives each refused file its own lin
     [new File([huge], 'huge.jpg'), 'is larger than 25 MB'],
   ];
   const files = bad.map(([file]) => file);
-  const sent = [...files.slice(0, 1), ...good, ...files.slice(1)];
-  const answer = await send(page, sent, { year: '2026' });
+  const allFiles = [...files.slice(0, 1), ...good, ...files.slice(1)];
+  const answer = await send(page, allFiles, { year: '2026' });
   expect(answer.status).toBe(422);
   const messages = readText(answer.html);
-  for (const [{ name }, why] of bad) expect(messages).toContain(`${name} ${why}`);
-  expect(shown(answer)).toEqual(await Promise.all(good.map(hashOf)));
+  for (const [{ name }, reason] of bad) expect(messages).toContain(`${name} ${reason}`);
+  expect(listHashes(answer)).toEqual(await Promise.all(good.map(hashOf)));
   expect(entryForm(answer)['year']).toBe('2026');
   // They are kept with the entry, not only in this page.
-  expect(shown(await anna.get(page.url))).toHaveLength(4);
+  expect(listHashes(await anna.get(page.url))).toHaveLength(4);
   expect(readdirSync(media()).filter((file) => file.includes('.part'))).toEqual([]);
 });
 
@@ -244,9 +244,9 @@ test('PB-11 makes a later picture the main one with a button', async () => {
     ...described(ROCHE[2]!, 3),
   };
   const page = await made(anna, { title_en: 'Main Again', ...pictures });
-  const moved = await press(anna, page, 'first-3');
-  expect(moved.location).toBe(`${page.url}#picture-1`);
-  expect(shown(await anna.follow(moved))).toEqual([ROCHE[2], ROCHE[0], ROCHE[1]]);
+  const response = await press(anna, page, 'first-3');
+  expect(response.location).toBe(`${page.url}#picture-1`);
+  expect(listHashes(await anna.follow(response))).toEqual([ROCHE[2], ROCHE[0], ROCHE[1]]);
 });
 
 test('PB-5 SE-3 names the photographer below the picture, in the viewer and in JSON-LD', async () => {
@@ -262,7 +262,7 @@ test('PB-5 SE-3 names the photographer below the picture, in the viewer and in J
     const photos = elements(html, 'a').filter((link) =>
       attribute(link, 'id')?.startsWith('photo-'),
     );
-    // The line of the main picture stands below it, outside the link.
+    // The credit of the main picture is below the picture, outside the link.
     expect(photos.map(textOf)).toEqual([
       expect.not.stringContaining(by),
       expect.stringContaining(by),
@@ -285,10 +285,10 @@ test('PB-5 SE-3 names the photographer below the picture, in the viewer and in J
 });
 
 test('PB-5 keeps the sizes of both when the same PNG is sent at once as a picture and as a drawing', async () => {
-  const both = await png('both.png', 500);
+  const sameFile = await png('both.png', 500);
   const page = await made(anna, written('Both at Once'));
-  await Promise.all([upload(both), send(page, [both], {}, 'drawing')]);
-  const [files] = column('SELECT files FROM site_media WHERE name = ?', await hashOf(both));
+  await Promise.all([upload(sameFile), send(page, [sameFile], {}, 'drawing')]);
+  const [files] = column('SELECT files FROM site_media WHERE name = ?', await hashOf(sameFile));
   const forms = Object.keys(JSON.parse(String(files)) as object);
   expect(forms).toEqual(expect.arrayContaining(['480.avif', '960.jpg', '720.png', '1440.png']));
 });
@@ -310,31 +310,32 @@ test('PB-5 orders and removes pictures by buttons; the first is the main picture
   // The page begins anew where the picture is now.
   expect(moving.location).toBe(`${page.url}#picture-1`);
   const earlier = await anna.follow(moving);
-  expect(shown(earlier)).toEqual([ROCHE[1]!, ROCHE[0]!]);
-  const moved = { focal_x_1: '10', focal_y_1: '90', alt_1_en: 'Picture 2' };
-  expect(entryForm(earlier)).toMatchObject(moved);
+  expect(listHashes(earlier)).toEqual([ROCHE[1]!, ROCHE[0]!]);
+  const movedFields = { focal_x_1: '10', focal_y_1: '90', alt_1_en: 'Picture 2' };
+  expect(entryForm(earlier)).toMatchObject(movedFields);
   await press(anna, earlier, 'publish');
   const [main] = (await visitor.get('/projects/in-order')).values('img', 'alt');
   expect(main).toBe('Picture 2');
   const removed = await anna.follow(await press(anna, earlier, 'remove-2'));
-  expect(shown(removed)).toEqual([ROCHE[1]!]);
+  expect(listHashes(removed)).toEqual([ROCHE[1]!]);
 });
 
 test('PB-5 accepts as drawing only a PNG with the aspect ratio of the main picture, even the same file', async () => {
   const main = await png('main.png', 400);
   const page = await made(anna, written('Drawn'));
-  const sent = async (drawing: File) => send(await anna.get(page.url), [drawing], {}, 'drawing');
+  const sendDrawing = async (drawing: File) =>
+    send(await anna.get(page.url), [drawing], {}, 'drawing');
   await send(page, [main]);
-  const refused = await sent(await png('lines.png', 500));
+  const refused = await sendDrawing(await png('lines.png', 500));
   expect(refused.status).toBe(422);
   expect(readText(refused.html)).toContain('Drawing must be the same size as the main picture.');
-  expect((await sent(await photo('lines.jpg', 1200, 400))).status).toBe(422);
+  expect((await sendDrawing(await photo('lines.jpg', 1200, 400))).status).toBe(422);
   for (const drawing of [await png('lines.png', 800, 2400), main]) {
-    expect((await sent(drawing)).status).toBe(303);
+    expect((await sendDrawing(drawing)).status).toBe(303);
     const entry = await anna.get(page.url);
     const name = await hashOf(drawing);
     expect(entryForm(entry)['kept_drawing']).toBe(name);
-    await publish(anna, entry, described(shown(entry)[0]!));
+    await publish(anna, entry, described(listHashes(entry)[0]!));
     const { html } = await visitor.get('/projects/drawn');
     expect(html).toContain(`/media-files/${name}-720.png`);
     expect(await statusOf(`/media-files/${name}-1440.png`)).toBe(200);
@@ -349,15 +350,15 @@ test('PB-5 accepts as drawing only a PNG with the aspect ratio of the main pictu
 
 test('PB-10 refuses a field of 10 MB with an explanation, in every kind of form', async () => {
   const page = await made(anna, { title_en: 'Endless' });
-  const long = { description_en: 'x'.repeat(10 * 1024 * 1024) };
-  for (const files of [[], [taken]]) {
-    const answer = await send(page, files, long);
+  const longField = { description_en: 'x'.repeat(10 * 1024 * 1024) };
+  for (const files of [[], [phonePhoto]]) {
+    const answer = await send(page, files, longField);
     expect(answer.status).toBe(413);
     expect(readText(answer.html)).toContain('This form is too large: the limit is 512 KB.');
   }
-  const over = await press(anna, page, 'save', { description_en: 'x'.repeat(6001) });
-  expect([over.status, listInvalidFields(over)]).toEqual([422, ['description_en']]);
-  expect(entryForm(over)['description_en']).toHaveLength(6001);
+  const tooLong = await press(anna, page, 'save', { description_en: 'x'.repeat(6001) });
+  expect([tooLong.status, listInvalidFields(tooLong)]).toEqual([422, ['description_en']]);
+  expect(entryForm(tooLong)['description_en']).toHaveLength(6001);
 });
 
 test('PB-10 keeps the typed values when storing fails', async () => {
@@ -373,33 +374,33 @@ test('PB-10 keeps the typed values when storing fails', async () => {
 });
 
 test('PB-10 sweeps only the files that a killed upload left behind', async () => {
-  const kept = [...readdirSync(media()), `${'c'.repeat(32)}.part`];
+  const otherFiles = [...readdirSync(media()), `${'c'.repeat(32)}.part`];
   const [a, b] = ['a'.repeat(32), 'b'.repeat(64)];
-  const left = [`${a}.part`, `${a}.part-480.avif`, `${b}-480.avif`];
+  const leftovers = [`${a}.part`, `${a}.part-480.avif`, `${b}-480.avif`];
   const old = Date.now() / 1000 - 3 * 24 * 3600;
-  for (const name of [...left, kept.at(-1)!]) writeFileSync(join(media(), name), 'x');
-  for (const name of left) utimesSync(join(media(), name), old, old);
+  for (const name of [...leftovers, otherFiles.at(-1)!]) writeFileSync(join(media(), name), 'x');
+  for (const name of leftovers) utimesSync(join(media(), name), old, old);
   await deleteUnusedMediaWithFiles();
-  expect(readdirSync(media()).sort()).toEqual(kept.sort());
+  expect(readdirSync(media()).sort()).toEqual(otherFiles.sort());
 });
 
 test('PB-5 PB-10 never shows a missing picture; an old publication says that it was left out', async () => {
-  await upload(taken);
+  await upload(phonePhoto);
   const page = await published(anna, 'Without It', described(hash));
   const entry = await publish(anna, page, described(ROCHE[0]!));
   const history = entry.values('a', 'href').filter((to) => to.includes('publication='));
-  expect(shown(await anna.get(history[1]!))).toEqual([hash]);
-  // Thirty days later nobody has shown it any more.
+  expect(listHashes(await anna.get(history[1]!))).toEqual([hash]);
+  // Thirty days after the last publication that used it, the picture is deleted.
   await deleteUnusedMediaWithFiles(Date.now() + 29 * DAY);
   expect(existsSync(join(media(), `${hash}-960.jpg`))).toBe(true);
   await deleteUnusedMediaWithFiles(Date.now() + 31 * DAY);
   expect(existsSync(join(media(), `${hash}-960.jpg`))).toBe(false);
   const old = await anna.get(history[1]!);
-  expect(shown(old)).toEqual([]);
+  expect(listHashes(old)).toEqual([]);
   expect(readText(old.html)).toContain('Some of its pictures no longer exist');
-  // Nor does a form that was open all the while put it back.
-  const late = await press(anna, entry, 'publish', described(hash));
-  expect([late.status, shown(late)]).toEqual([422, []]);
-  expect(readText(late.html)).toContain('no longer exist');
+  // A form that was open all the time cannot put the picture back.
+  const refusal = await press(anna, entry, 'publish', described(hash));
+  expect([refusal.status, listHashes(refusal)]).toEqual([422, []]);
+  expect(readText(refusal.html)).toContain('no longer exist');
   expect(await statusOf('/projects/without-it')).toBe(200);
 });
