@@ -6,3 +6,97 @@ ALTER TABLE admins ADD COLUMN role_en TEXT NOT NULL DEFAULT '' CHECK (length(rol
 ALTER TABLE admins ADD COLUMN role_el TEXT NOT NULL DEFAULT '' CHECK (length(role_el) <= 100);
 
 ALTER TABLE admins ADD COLUMN phone TEXT NOT NULL DEFAULT '' CHECK (length(phone) <= 20);
+
+-- New texts for the two templates that come with the product, unless somebody has edited them: they have the
+-- reference in the subject and end with the name of the sender. An open form of the old text becomes stale.
+UPDATE reply_templates SET version = version + 1,
+  subject_en = 'Your enquiry {number}: {project}',
+  message_en = 'Dear {name},
+
+Thank you for your enquiry. Before we give you a first estimate, we would like to go through it with you.
+
+When would a call suit you? Or ring us, whenever it is convenient. You are also welcome at the factory in Avlona: call the day before, so that somebody is free to show you round.
+
+Kind regards
+{sender}',
+  subject_el = 'Το μήνυμά σας ({number}): {project}',
+  message_el = 'Γεια σας,
+
+σας ευχαριστούμε για το μήνυμά σας. Πριν σας δώσουμε μια πρώτη εκτίμηση, θα θέλαμε να το δούμε μαζί σας.
+
+Πότε σας βολεύει να σας τηλεφωνήσουμε; Ή πάρτε μας εσείς, όποτε μπορείτε. Αν θέλετε, ελάτε και στο εργοστάσιο, στον Αυλώνα· τηλεφωνήστε μία ημέρα πριν, για να σας περιμένουμε.
+
+Με εκτίμηση
+{sender}'
+WHERE subject_en = 'Your enquiry to DRYS: {project}'
+  AND message_en = 'Dear {name},
+
+Thank you for your enquiry. We have read it and would like to talk it through with you: what is to be made, where it will stand and when you need it.
+
+Which day and time would suit you for a call? You are also welcome at the factory in Avlona.
+
+Kind regards'
+  AND subject_el = 'Το αίτημά σας στην DRYS: {project}'
+  AND message_el = 'Γεια σας,
+
+Σας ευχαριστούμε για το αίτημά σας. Το διαβάσαμε και θα θέλαμε να το συζητήσουμε μαζί σας: τι θα κατασκευαστεί, πού θα τοποθετηθεί και πότε το χρειάζεστε.
+
+Ποια ημέρα και ώρα σας εξυπηρετεί για ένα τηλεφώνημα; Αν προτιμάτε, ελάτε να μας δείτε στο εργοστάσιο, στον Αυλώνα.
+
+Με εκτίμηση';
+
+UPDATE reply_templates SET version = version + 1,
+  subject_en = 'Drawings for your enquiry {number}: {project}',
+  message_en = 'Dear {name},
+
+Thank you for your enquiry. To give you a first estimate, we need a little more:
+
+- a plan or a sketch with the main dimensions
+- photos of the space as it is now
+- the wood or finish that you have in mind
+- the date by which you need it
+
+A sketch by hand is enough to begin with. Just reply to this email with what you have.
+
+Kind regards
+{sender}',
+  subject_el = 'Σχέδια για το μήνυμά σας ({number}): {project}',
+  message_el = 'Γεια σας,
+
+σας ευχαριστούμε για το μήνυμά σας. Για να σας δώσουμε μια πρώτη εκτίμηση, χρειαζόμαστε ακόμη:
+
+- μια κάτοψη ή ένα σκίτσο με τις βασικές διαστάσεις
+- φωτογραφίες του χώρου όπως είναι σήμερα
+- το ξύλο ή το φινίρισμα που έχετε κατά νου
+- την ημερομηνία που σας δεσμεύει
+
+Για αρχή αρκεί ένα σκίτσο με το χέρι. Στείλτε μας ό,τι έχετε απαντώντας σε αυτό το email.
+
+Με εκτίμηση
+{sender}'
+WHERE subject_en = 'Drawings for your enquiry to DRYS: {project}'
+  AND message_en = 'Dear {name},
+
+Thank you for your enquiry. To give you a price we need to know more:
+
+- drawings or a sketch with the main dimensions
+- photographs of the space as it is now
+- the wood or finish you have in mind
+- the date you need it
+
+A sketch by hand is enough to start from. Just reply with what you have.
+
+Kind regards'
+  AND subject_el = 'Σχέδια για το αίτημά σας στην DRYS: {project}'
+  AND message_el = 'Γεια σας,
+
+Σας ευχαριστούμε για το αίτημά σας. Για να σας δώσουμε τιμή, χρειαζόμαστε ακόμη:
+
+- σχέδια ή ένα σκίτσο με τις βασικές διαστάσεις
+- φωτογραφίες του χώρου όπως είναι σήμερα
+- το ξύλο ή το φινίρισμα που έχετε κατά νου
+- την ημερομηνία παράδοσης που επιθυμείτε
+
+Για αρχή αρκεί ένα σκίτσο με το χέρι. Στείλτε μας ό,τι έχετε απαντώντας σε αυτό το email.
+
+Με εκτίμηση';

@@ -129,6 +129,15 @@ function toExpectedTables(oldTables: Tables): Tables {
     Object.assign(admin, { name: '', role_en: '', role_el: '', phone: '' });
   }
 
+  // The second one was edited.
+  Object.assign(tables['reply_templates']![0]!, {
+    version: 2,
+    subject_en: 'Your enquiry {number}: {project}',
+    message_en: expect.stringMatching(/Kind regards\n\{sender\}$/),
+    subject_el: 'Το μήνυμά σας ({number}): {project}',
+    message_el: expect.stringMatching(/Με εκτίμηση\n\{sender\}$/),
+  });
+
   const [picture] = tables['site_media']!;
   const { 'og.jpg': _, ...files } = JSON.parse(String(picture!['files']));
   picture!['files'] = JSON.stringify(files);

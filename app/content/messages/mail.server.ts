@@ -312,12 +312,16 @@ export const digestMessages = bilingual({
   },
 });
 
-const getSubject = defineMessages({
-  en: 'Your enquiry to {brand}',
-  el: 'Το αίτημά σας στην {brand}',
+const replySubjects = bilingual({
+  en: (reference: string, project: string) => `Your enquiry ${reference}: ${project}`,
+  el: (reference: string, project: string) => `Το μήνυμά σας (${reference}): ${project}`,
 });
 
-/** Returns the subject of a reply that no template gives: "Your enquiry to DRYS: Public Buildings". */
-export function formatReplySubject(language: Language, projectType: string): string {
-  return `${getSubject(language)}: ${translateProjectType(language, projectType)}`;
+/** Returns the subject of a reply that no template gives: "Your enquiry DRYS-13: Public Buildings" (DA-8). */
+export function formatReplySubject(
+  language: Language,
+  reference: string,
+  projectType: string,
+): string {
+  return replySubjects[language](reference, translateProjectType(language, projectType));
 }

@@ -1,6 +1,7 @@
 // Turns domain data into the data of the desk's pages: formatted times, names, toasts and error messages.
 import { interpolate } from '#app/components/messages.ts';
 import { presentAboutProject } from '#app/content/catalogue/projects.server.ts';
+import { formatEnquiryNumber } from '#app/content/company.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { translateProjectType } from '#app/content/messages/contact.server.ts';
 import { mailPage, templateErrors } from '#app/content/messages/desk-pages.server.ts';
@@ -141,7 +142,11 @@ function presentEnquiry(
     facts: presentFacts(enquiry, language),
     aboutProject: presentAboutProject(enquiry.about_project, language),
     language: enquiry.language,
-    replySubject: formatReplySubject(enquiry.language, enquiry.project),
+    replySubject: formatReplySubject(
+      enquiry.language,
+      formatEnquiryNumber(enquiry.id),
+      enquiry.project,
+    ),
     previousId: enquiry.previousId,
     nextId: enquiry.nextId,
     dueOn: enquiry.due_on,
@@ -209,7 +214,7 @@ export function presentReplyForm(form: ReplyFormData) {
     answersTo,
     signature: signForCustomer(reference, language, signer).join('\n'),
     draft: {
-      subject: fillPart('subject') ?? formatReplySubject(language, project),
+      subject: fillPart('subject') ?? formatReplySubject(language, reference, project),
       // Without a name of the sender, an empty line would end the text.
       message: fillPart('message')?.trimEnd() ?? '',
       key,

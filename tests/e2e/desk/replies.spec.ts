@@ -99,7 +99,7 @@ test('DA-1 inserts a template that is chosen late below the typed text; a closed
 }) => {
   await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}&reply=1&template=2`);
   await firstAnswer(page).click();
-  await expect(message(page)).toHaveValue(/^Dear .*\n\nThank you for your enquiry\. We have read/);
+  await expect(message(page)).toHaveValue(/^Dear .*\n\nThank you for your enquiry\. Before we/);
   await message(page).fill('Mine first.');
   await dialog(page)
     .getByRole('link', { name: /^Drawings/ })
@@ -114,7 +114,7 @@ test('DA-1 inserts a template that is chosen late below the typed text; a closed
   await dialog(page).getByRole('link', { name: messages.cancel }).click();
   await expect(message(page)).toHaveCount(0);
   await replyLink(page).click();
-  await expect(message(page)).toHaveValue(/^Dear Newest .*\n\nThank you .* We have read it/);
+  await expect(message(page)).toHaveValue(/^Dear Newest .*\n\nThank you .* Before we give/);
   await expect(message(page)).toBeFocused();
 });
 

@@ -91,7 +91,7 @@ test('D-3 DK-3 EL-4 shows every field of an open enquiry, one Reply, and links t
     ['Roche', '/projects/roche'],
     [
       'Open email program',
-      'mailto:a%2Bb%26c@mail.example?subject=Your%20enquiry%20to%20DRYS%3A%20Private%20House',
+      `mailto:a%2Bb%26c@mail.example?subject=Your%20enquiry%20DRYS-${id}%3A%20Private%20House`,
     ],
     ['+30 (210) 000-0001', 'tel:+302100000001'],
     ['Previous enquiry', `${at}&enquiry=${newer}`],
@@ -102,7 +102,7 @@ test('D-3 DK-3 EL-4 shows every field of an open enquiry, one Reply, and links t
 
   const greek = await anna.get(linkTo(page, 'Previous enquiry'));
   expect(readText(greek.html)).toContain('Project Type Public Buildings Language Greek');
-  const subject = encodeURIComponent('Το αίτημά σας στην DRYS: Δημόσια κτίρια');
+  const subject = encodeURIComponent(`Το μήνυμά σας (DRYS-${newer}): Δημόσια κτίρια`);
   expect(linkTo(greek, 'Open email program')).toContain(`?subject=${subject}`);
   // A project that is no longer there is named by its slug.
   expect(readText(greek.html)).toContain('About the project former-project');

@@ -59,8 +59,8 @@ describe('DA-1 DA-2 the form of a reply', () => {
     expect(linkTo(page, 'Reply')).toBe(`/admin/dashboard${query}&reply=1#reply`);
     const form = await anna.get(linkTo(page, 'Reply'));
     const first = {
-      subject: 'Your enquiry to DRYS: Office Spaces',
-      message: expect.stringMatching(/^Dear Eleni Papadaki,\n\nThank you .* We have read it/),
+      subject: `Your enquiry DRYS-${id}: Office Spaces`,
+      message: expect.stringMatching(/^Dear Eleni Papadaki,\n\nThank you .*[^]+\n\nKind regards$/),
     };
     expect(fieldsTo(form, 'reply')).toMatchObject(first);
     expect(readText(form.html)).toContain(`Reply to ${eleni.full_name} , in English`);
@@ -87,13 +87,17 @@ describe('DA-1 DA-2 the form of a reply', () => {
     const project = 'Public Buildings';
     const openTemplate = async (language: 'en' | 'el') => {
       const enquiry = await putEnquiry({ full_name: name, project, language });
-      return fieldsTo(await openReply(anna, enquiry, 2), 'reply');
+      return { enquiry, fields: fieldsTo(await openReply(anna, enquiry, 2), 'reply') };
     };
     const [english, greek] = [await openTemplate('en'), await openTemplate('el')];
-    expect(english['message']).toMatch(/^Dear Ελένη \{project\} <b>\r?\nBcc: x@mail\.example,\n\n/);
-    expect(greek['subject']).toBe('Σχέδια για το αίτημά σας στην DRYS: Δημόσια κτίρια');
+    expect(english.fields['message']).toMatch(
+      /^Dear Ελένη \{project\} <b>\r?\nBcc: x@mail\.example,\n\n/,
+    );
+    expect(greek.fields['subject']).toBe(
+      `Σχέδια για το μήνυμά σας (DRYS-${greek.enquiry}): Δημόσια κτίρια`,
+    );
     // The stored name is in the nominative, which is no Greek form of address.
-    expect(greek['message']).toMatch(/^Γεια σας,\n\nΣας ευχαριστούμε/);
+    expect(greek.fields['message']).toMatch(/^Γεια σας,\n\nσας ευχαριστούμε/);
   });
 
   test.each(['99', 'x', '1e3', "'"])('says that there is no template %s', async (template) => {
@@ -142,6 +146,7 @@ describe('DA-1 a reply', () => {
 
     const form = await openReply(anna, id);
     expect(readText(form.html)).toContain('Anna Papadaki Sales DRYS Woodworking');
+    expect(fieldsTo(form, 'reply')['message']).toMatch(/Kind regards\r?\nAnna Papadaki$/);
     await send(form);
     const greekId = await putEnquiry({ language: 'el' });
     await send(await openReply(anna, greekId));
@@ -159,6 +164,21 @@ describe('DA-1 a reply', () => {
       },
     ]);
     run(`UPDATE admins SET name = '', role_en = '', phone = ''`);
+  });
+
+  test('DA-8 comes from the site and is signed by the company if its author gave no name, whatever else they gave', async () => {
+    run(`UPDATE admins SET role_en = 'Sales', phone = '+30 210 1'`);
+    const form = await openReply(anna, id);
+    await send(form);
+    await deliverDueMail();
+    run(`UPDATE admins SET role_en = '', phone = ''`);
+
+    expect(readText(form.html)).not.toContain('Sales');
+    expect(server.received).toMatchObject([{ from: { name: 'DRYS' } }]);
+    const [, signature] = server.received[0]!.text!.split('\n-- \n');
+    expect(signature).toMatch(/^DRYS Woodworking\n/);
+    expect(signature).not.toMatch(/Sales|\+30 210 1/);
+    expect(signature).toContain(`Your reference: DRYS-${id}`);
   });
 
   test('DA-8 refuses a name and a phone that are too long, and keeps what was typed', async () => {

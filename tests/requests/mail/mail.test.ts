@@ -178,11 +178,11 @@ test('DA-1 sends a Greek reply in Greek, with Reply-To as in REPLY_TO', async ()
       from: { name: 'DRYS', address: 'office@drys.example' },
       replyTo: [{ address: 'enquiries@drys.example' }],
       to: [{ address: eleni.email }],
-      subject: 'Το αίτημά σας στην DRYS: Ιδιωτική κατοικία',
+      subject: `Το μήνυμά σας (DRYS-${id}): Ιδιωτική κατοικία`,
     },
   ]);
   const { text, html } = server.received[0]!;
-  expect(text).toMatch(/^Γεια σας,\n\nΣας ευχαριστούμε[^]+Με εκτίμηση\n\nΆννα <Κ\.>\n\n-- \nDRYS/);
+  expect(text).toMatch(/^Γεια σας,\n\nσας ευχαριστούμε[^]+Με εκτίμηση\n\nΆννα <Κ\.>\n\n-- \nDRYS/);
   expect(text).toContain('Βιομηχανική Περιοχή Αυλώνα');
   expect(html).toContain('<html lang="el">');
   expect(html).toContain('Άννα &lt;Κ.&gt;');
