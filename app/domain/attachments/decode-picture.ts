@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { MB } from '#app/domain/limits.ts';
+import { takeOutCrop } from './heic-crop.ts';
 
 const WASM_PAGE_BYTES = 64 * 1024;
 // 1.5 for the decoded planes, and 4 for the RGBA pixels that are made of them.
@@ -84,7 +85,9 @@ async function decodeHeic(
   limitWasmMemory(memoryMb * MB + HEIC_OVERHEAD_BYTES);
   const { default: libheif } = await import('libheif-js/wasm-bundle.js');
 
-  const items = new libheif.HeifDecoder().decode(readFileSync(path));
+  const file = readFileSync(path);
+  const placeCrop = takeOutCrop(file);
+  const items = new libheif.HeifDecoder().decode(file);
   const item = items.find((candidate) => candidate.is_primary());
   if (!item) throw new Error('no picture in it');
 
@@ -102,8 +105,9 @@ async function decodeHeic(
   if (!plane) throw new Error('not decoded');
 
   const lines = { width: plane.stride / 4, height: plane.height, channels: 4 } as const;
-  const picture = sharp(plane.data, { raw: lines }).extract({ left: 0, top: 0, width, height });
-  return { picture, width, height };
+  const area = placeCrop?.({ width, height }) ?? { left: 0, top: 0, width, height };
+  const picture = sharp(plane.data, { raw: lines }).extract(area);
+  return { picture, width: area.width, height: area.height };
 }
 
 function refuseAbove(limit: number, amount: number): void {

@@ -155,11 +155,154 @@ test.each([
   await expect(decode(cut)).rejects.toThrow();
 });
 
-test('PB-5 shows the primary picture of a HEIC, not the first', async () => {
-  const heic = readFileSync('tests/support/people/gradient.heic');
-  // Its first picture is a hidden tile, one pixel wider. Its flags are the last byte before its number.
+/** Shows the first picture of the file, a tile without its grid, which is one pixel wider. */
+function showTile(heic: Buffer): void {
+  // Its flags are the last byte before its number.
   const flags = heic.indexOf('infe') + 7;
   expect(heic[flags]).toBe(1);
   heic.writeUInt8(0, flags);
+}
+
+test('PB-5 shows the primary picture of a HEIC, not the first', async () => {
+  const heic = readFileSync('tests/support/people/gradient.heic');
+  showTile(heic);
   expect(await decode(heic)).toMatchObject({ type: 'image/heic', width: 1203 });
+});
+
+const createBox = (type: string, ...contents: number[]) => {
+  const box = Buffer.alloc(8 + contents.length);
+  box.writeUInt32BE(box.length);
+  box.write(type, 4, 'latin1');
+  box.set(contents, 8);
+  return box;
+};
+
+/** `right` and `down` say how far the middle of the crop lies from the middle of the picture. */
+const createCrop = (width: number, height: number, right: number, down: number) => {
+  const box = createBox('clap', ...Array.from({ length: 32 }, () => 0));
+  for (const [n, value] of [width, height, right, down].entries()) {
+    box.writeInt32BE(value * 2, 8 + n * 8);
+    box.writeInt32BE(2, 12 + n * 8);
+  }
+  return box;
+};
+
+const turnLeft = (quarterTurns: number) => createBox('irot', quarterTurns);
+const flip = (axis: 0 | 1) => createBox('imir', axis);
+
+/** Returns a HEIC of 1204 × 802 that declares these transformations: its red grows to the right, its green down. */
+function createTransformedHeic(boxes: readonly Buffer[]): Buffer {
+  const heic = readFileSync('tests/support/people/gradient.heic');
+  const startOf = (type: string) => heic.indexOf(type) - 4;
+  const endOf = (type: string) => startOf(type) + heic.readUInt32BE(startOf(type));
+  const [meta, properties, container] = [startOf('meta'), startOf('iprp'), startOf('ipco')];
+  const associations = startOf('ipma');
+  // The first item is the picture without its grid, and has two properties.
+  const afterFirstItem = associations + 21;
+  const boxBytes = Buffer.concat([...boxes]).length;
+  const growth = boxBytes + boxes.length;
+  const grow = (at: number, by: number) => heic.writeUInt32BE(heic.readUInt32BE(at) + by, at);
+
+  grow(heic.indexOf(Buffer.from([0, 0, 1, 0xd2]), startOf('iloc')), growth);
+  for (const at of [meta, properties]) grow(at, growth);
+  const containerEnd = endOf('ipco');
+  grow(container, boxBytes);
+  grow(associations, boxes.length);
+  heic.writeUInt8(2 + boxes.length, afterFirstItem - 3);
+  showTile(heic);
+  heic.writeUInt16BE(1, startOf('pitm') + 12);
+  return Buffer.concat([
+    heic.subarray(0, containerEnd),
+    ...boxes,
+    heic.subarray(containerEnd, afterFirstItem),
+    Buffer.from(boxes.map((_, n) => 0x80 | (n + 5))),
+    heic.subarray(afterFirstItem),
+  ]);
+}
+
+/** Returns the size of a decoded picture, and where its top left and bottom right pixels lay before. */
+async function decodeGradient(file: Buffer) {
+  const path = join(folder, 'gradient');
+  writeFileSync(path, file);
+  const limits = { pixels: 10_000_000, memoryMb: 500 };
+  const { picture, width, height } = await decodePicture(path, 'image/heic', limits);
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  expect(info).toMatchObject({ width, height });
+  const readPlace = (x: number, y: number) => {
+    const [red, green] = data.subarray((y * width + x) * info.channels);
+    return [(red! / 255) * 1204, (green! / 255) * 802];
+  };
+  return { size: [width, height], from: readPlace(0, 0), to: readPlace(width - 1, height - 1) };
+}
+
+// The places follow from the sizes: the crop of 1000 × 100 begins at 102 + 52, 351 - 200.
+test.each<[string, Buffer[], number[], number[], number[]]>([
+  ['a small crop', [createCrop(1200, 798, 0, 0)], [1200, 798], [2, 2], [1202, 800]],
+  ['a large crop', [createCrop(1000, 100, 52, -200)], [1000, 100], [154, 151], [1154, 251]],
+  [
+    'a crop that is turned to the left',
+    [createCrop(1000, 100, 52, -200), turnLeft(1)],
+    [100, 1000],
+    [1154, 151],
+    [154, 251],
+  ],
+  [
+    'a crop that is turned to the right',
+    [createCrop(1000, 100, 52, -200), turnLeft(3)],
+    [100, 1000],
+    [154, 251],
+    [1154, 151],
+  ],
+  [
+    'a crop that is turned upside down',
+    [createCrop(1000, 100, 52, -200), turnLeft(2)],
+    [1000, 100],
+    [1154, 251],
+    [154, 151],
+  ],
+  [
+    'a crop of a turned picture',
+    [turnLeft(1), createCrop(100, 1000, -200, -52)],
+    [100, 1000],
+    [1154, 151],
+    [154, 251],
+  ],
+  [
+    'a mirrored crop',
+    [createCrop(1000, 100, 52, -200), flip(1)],
+    [1000, 100],
+    [1154, 151],
+    [154, 251],
+  ],
+  [
+    'a crop that is turned and mirrored',
+    [createCrop(1000, 100, 52, -200), turnLeft(1), flip(0)],
+    [100, 1000],
+    [154, 151],
+    [1154, 251],
+  ],
+  [
+    'a crop that is wider than the picture',
+    [createCrop(1300, 100, 0, 0)],
+    [1204, 100],
+    [0, 351],
+    [1204, 451],
+  ],
+])('AT-6 PB-5 shows a HEIC with %s as viewers do', async (_, boxes, size, from, to) => {
+  // The gradient is coded in steps of a few pixels.
+  const near = (place: number[]) =>
+    place.map((value) => expect.toSatisfy((v: number) => Math.abs(v - value) < 20));
+  expect(await decodeGradient(createTransformedHeic(boxes))).toEqual({
+    size,
+    from: near(from),
+    to: near(to),
+  });
+});
+
+test.each([
+  ['of no width', createCrop(0, 100, 0, 0)],
+  ['beside the picture', createCrop(100, 100, 5000, 0)],
+  ['that divides by zero', createBox('clap', ...Array.from({ length: 32 }, () => 0))],
+])('PB-5 refuses a HEIC with a crop %s', async (_, box) => {
+  await expect(decodeGradient(createTransformedHeic([box]))).rejects.toThrow();
 });
