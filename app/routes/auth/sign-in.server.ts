@@ -136,32 +136,28 @@ export async function submitSignInStep({
   context,
   url,
 }: Route.ActionArgs): Promise<Response | ReturnType<typeof data<SignInError>>> {
-  const form = await request.formData();
-  const step = form.has('response') ? 'passkey' : getStep(url);
   const language = requireStaffLanguage(context);
-  const email = normaliseEmail(getText(form, 'email'));
+  const strategy = new SignInStrategy((submitted) => attemptStep(submitted, context));
+  const authenticator = new Authenticator<Attempt>().use(strategy);
 
-  try {
-    const result = await authenticateStep({ step, email, form, request, context, url });
-    switch (result.kind) {
-      case 'signed-in':
-        return await redirectToDesk(request, result, language);
-      case 'second-step': {
-        const cookie = getSecondStepCookie().serialize(createSecondStepToken(result.admin));
-        const headers = await createCookieHeaders([cookie]);
-        return redirect(`${href('/admin')}?code`, { status: 303, headers });
-      }
-      case 'reset-sent': {
-        const headers = await createCookieHeaders([serializeFlashCookie('reset-sent')]);
-        return redirect(`${href('/admin')}?forgot`, { status: 303, headers });
-      }
-      default:
-        return refuse(email, toRefusal(result, step, language));
+  // The address of a request for data alone is not the page's.
+  const pageRequest = new Request(url, request);
+  const { step, email, result } = await authenticator.authenticate(strategy.name, pageRequest);
+
+  switch (result.kind) {
+    case 'signed-in':
+      return redirectToDesk(request, result, language);
+    case 'second-step': {
+      const cookie = getSecondStepCookie().serialize(createSecondStepToken(result.admin));
+      const headers = await createCookieHeaders([cookie]);
+      return redirect(`${href('/admin')}?code`, { status: 303, headers });
     }
-  } catch (error) {
-    const status = reportOrRethrowStoreError('sign-in-store', error);
-    const { resetFailed, busy } = signInMessages[language];
-    return refuse(email, { ...(step === 'forgot' ? resetFailed : busy), status });
+    case 'reset-sent': {
+      const headers = await createCookieHeaders([serializeFlashCookie('reset-sent')]);
+      return redirect(`${href('/admin')}?forgot`, { status: 303, headers });
+    }
+    default:
+      return refuse(email, toRefusal(result, step, language));
   }
 }
 
@@ -170,43 +166,60 @@ type StepResult =
   /** The same whether the email is known or not (AL-7). */
   | { kind: 'reset-sent' }
   | { kind: 'invalid'; fields: SignInError['fields'] }
-  | { kind: 'wrong-token' };
+  | { kind: 'wrong-token' }
+  | { kind: 'store-failed'; status: number };
 
-class SignInStrategy extends Strategy<StepResult, Request> {
+interface SubmittedStep {
+  request: Request;
+  form: FormData;
+  step: Step;
+  email: string;
+}
+
+interface Attempt {
+  step: Step;
+  email: string;
+  result: StepResult;
+}
+
+class SignInStrategy extends Strategy<Attempt, SubmittedStep> {
   override name = 'desk';
-  override authenticate(request: Request): Promise<StepResult> {
-    return this.verify(request);
+
+  override async authenticate(request: Request): Promise<Attempt> {
+    const form = await request.formData();
+    const step = form.has('response') ? 'passkey' : getStep(new URL(request.url));
+    const email = normaliseEmail(getText(form, 'email'));
+
+    return this.verify({ request, form, step, email });
   }
 }
 
-interface SubmittedStep extends Pick<Route.ActionArgs, 'request' | 'context' | 'url'> {
-  step: Step;
-  email: string;
-  form: FormData;
-}
+type Context = Route.ActionArgs['context'];
 
-/** Calls handleStep through remix-auth. */
-function authenticateStep(submitted: SubmittedStep): Promise<StepResult> {
-  const strategy = new SignInStrategy(() => handleStep(submitted));
-  const authenticator = new Authenticator<StepResult>().use(strategy);
-  // remix-auth copies its request, which fails once the body has been read: it gets only the URL.
-  return authenticator.authenticate(strategy.name, new Request(submitted.url));
+async function attemptStep(submitted: SubmittedStep, context: Context): Promise<Attempt> {
+  const { step, email } = submitted;
+  try {
+    return { step, email, result: await handleStep(submitted, context) };
+  } catch (error) {
+    const status = reportOrRethrowStoreError('sign-in-store', error);
+    return { step, email, result: { kind: 'store-failed', status } };
+  }
 }
 
 /** Delays the response: its duration must not tell whether an account exists (AL-4). */
-async function handleStep(submitted: SubmittedStep): Promise<StepResult> {
+async function handleStep(submitted: SubmittedStep, context: Context): Promise<StepResult> {
   const fields = findInvalidFields(submitted);
   if (fields.length > 0) return { kind: 'invalid', fields };
   const startedAtMs = performance.now();
   try {
-    return await runStep(submitted);
+    return await runStep(submitted, context);
   } finally {
     await delayResponseRandomly(startedAtMs);
   }
 }
 
-async function runStep(submitted: SubmittedStep): Promise<StepResult> {
-  const { step, email, form, request, context } = submitted;
+async function runStep(submitted: SubmittedStep, context: Context): Promise<StepResult> {
+  const { step, email, form, request } = submitted;
   const client = await verifySignInClient(request, form, context);
   if (!client) {
     countEvent(context.get(requestContext), 'login.token');
@@ -282,6 +295,10 @@ function toRefusal(
     }
     case 'wrong-token':
       return { ...messages.security, status: 403 };
+    case 'store-failed': {
+      const { resetFailed, busy } = messages;
+      return { ...(step === 'forgot' ? resetFailed : busy), status: result.status };
+    }
     case 'busy':
       return { ...messages.busy, status: 503, retryAfterSeconds: AUTH.passwordBusySeconds };
     case 'unauthorized': {
