@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite';
+import type { Connect, Plugin } from 'vite';
 
 const MEDIA_PATH = /^\/(?:media-files|og|clients|financial-data|certificates)\/.+\.\w+$/;
 
@@ -11,23 +11,28 @@ export function createDevMediaPlugin(): Plugin {
     name: 'drys-dev-media',
     apply: 'serve',
     configureServer(server) {
-      server.middlewares.use((request, response, next) => {
+      const serveFromDataFolder: Connect.NextHandleFunction = async (request, response, next) => {
         const [path = '/'] = (request.url ?? '/').split('?');
         if (!MEDIA_PATH.test(path)) return next();
-        const exchange = { path, request, response };
-        server
-          .ssrLoadModule('/app/http/static-files.server.ts')
-          .then(async (module) => {
-            const { serveEntryFile, serveMediaFile, servePreviewPicture } =
-              module as typeof import('#app/http/static-files.server.ts');
-            const isServed =
-              (await serveEntryFile(exchange)) ||
-              (await servePreviewPicture(exchange)) ||
-              (await serveMediaFile(exchange, () => Promise.resolve(true)));
-            if (!isServed) next();
-          })
-          .catch(next);
-      });
+
+        try {
+          const { serveEntryFile, serveMediaFile, servePreviewPicture } =
+            (await server.ssrLoadModule(
+              '/app/http/static-files.server.ts',
+            )) as typeof import('#app/http/static-files.server.ts');
+
+          const exchange = { path, request, response };
+          const isServed =
+            (await serveEntryFile(exchange)) ||
+            (await servePreviewPicture(exchange)) ||
+            (await serveMediaFile(exchange, () => Promise.resolve(true)));
+          if (!isServed) next();
+        } catch (error) {
+          next(error);
+        }
+      };
+
+      server.middlewares.use(serveFromDataFolder);
     },
   };
 }

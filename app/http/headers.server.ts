@@ -54,10 +54,8 @@ export function buildSecurityHeaders(
   { path, isPrivate }: ResponseInfo,
   routeHeaders: OutgoingHttpHeaders,
 ): OutgoingHttpHeaders {
-  const hasWidget = getWidgetOrigin(path) !== null;
-  const isIndexable = !isPrivate && !path.endsWith('.data');
   const isForOneClient = isPrivate || routeHeaders['set-cookie'] !== undefined;
-  return {
+  const headers: OutgoingHttpHeaders = {
     'content-security-policy': routeHeaders['content-security-policy'] ?? buildCsp([], path),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -65,14 +63,19 @@ export function buildSecurityHeaders(
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': routeHeaders['cross-origin-resource-policy'] ?? 'same-origin',
     'permissions-policy': PERMISSIONS,
-    // A page with this header shows no frame without it, such as the widget's.
-    ...(!hasWidget && { 'cross-origin-embedder-policy': 'require-corp' }),
-    ...(config().secure && {
-      'strict-transport-security': 'max-age=63072000; includeSubDomains',
-    }),
-    ...(!isIndexable && { 'x-robots-tag': 'noindex' }),
     'cache-control': isForOneClient ? NO_STORE : (routeHeaders['cache-control'] ?? 'no-cache'),
   };
+
+  // A page with this header shows no frame without it, and the widget's has none.
+  const hasWidget = getWidgetOrigin(path) !== null;
+  if (!hasWidget) headers['cross-origin-embedder-policy'] = 'require-corp';
+
+  if (config().secure) headers['strict-transport-security'] = 'max-age=63072000; includeSubDomains';
+
+  const isIndexable = !isPrivate && !path.endsWith('.data');
+  if (!isIndexable) headers['x-robots-tag'] = 'noindex';
+
+  return headers;
 }
 
 /** Wraps `writeHead` (security model 1.1). Only the first call for a response has an effect. */

@@ -60,11 +60,13 @@ function listBlocks(content: MailContent, language: Language): Block[] {
   const { heading, paragraphs = [], facts, notes = [], lists = [] } = content;
   const { message, link, code, footnote, reference, signer } = content;
   const blocks: Block[] = [];
+
   if (heading) blocks.push({ kind: 'heading', data: heading });
   for (const paragraph of paragraphs) blocks.push({ kind: 'paragraph', data: paragraph });
   if (facts) blocks.push({ kind: 'facts', data: facts });
   for (const note of notes) blocks.push({ kind: 'paragraph', data: note });
   for (const list of lists) blocks.push({ kind: 'list', data: list });
+
   if (message) blocks.push({ kind: 'message', data: message });
   if (link) blocks.push({ kind: 'link', data: link });
   if (code) {
@@ -72,6 +74,7 @@ function listBlocks(content: MailContent, language: Language): Block[] {
     blocks.push({ kind: 'code', data: { ...code, label } });
   }
   if (footnote) blocks.push({ kind: 'footnote', data: footnote });
+
   const signature = reference
     ? signForCustomer(reference, language, signer)
     : signForStaff(language);

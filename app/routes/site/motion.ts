@@ -36,23 +36,26 @@ export function useRevealOnScroll(): void {
   const { key } = useLocation();
   useEffect(() => {
     if (prefersReducedMotion()) return;
-    const revealElements = [...document.querySelectorAll<HTMLElement>('[data-reveal=""]')];
-    let stop = () => {};
-    // An observer gets the positions without forcing a layout.
-    const positionObserver = new IntersectionObserver((entries) => {
+    const elements = [...document.querySelectorAll<HTMLElement>('[data-reveal=""]')];
+    let stopRevealing = () => {};
+
+    const hideAndRevealInView = (positions: IntersectionObserverEntry[]) => {
       positionObserver.disconnect();
-      const hiddenElements = entries
+      const hiddenElements = positions
         .filter(isBelowTheFold)
         .map(({ target }) => target as HTMLElement);
-      for (const element of hiddenElements) element.dataset['reveal'] = 'wait';
-      stop = inView(hiddenElements, reveal, { amount: MOTION.revealAtShare });
-    });
-    for (const element of revealElements) positionObserver.observe(element);
+      for (const { dataset } of hiddenElements) dataset['reveal'] = 'wait';
+      stopRevealing = inView(hiddenElements, reveal, { amount: MOTION.revealAtShare });
+    };
+
+    // An observer gets the positions without forcing a layout.
+    const positionObserver = new IntersectionObserver(hideAndRevealInView);
+    for (const element of elements) positionObserver.observe(element);
+
     return () => {
       positionObserver.disconnect();
-      stop();
-      for (const { dataset } of revealElements)
-        if (dataset['reveal'] === 'wait') dataset['reveal'] = '';
+      stopRevealing();
+      for (const { dataset } of elements) if (dataset['reveal'] === 'wait') dataset['reveal'] = '';
     };
   }, [key]);
 }
@@ -117,19 +120,24 @@ export function useSwipeToNextSection(): void {
     /** The section that a swipe scrolls to, until the scroll or another touch ends it. */
     let targetSection: HTMLElement | undefined;
     const forgetTarget = () => (targetSection = undefined);
-    const stopWatching = watchSwipes(document, (swipe) => {
+
+    const startScroll = (swipe: Swipe) => {
       if (!isSwipeUp(swipe) || prefersReducedMotion() || isModalOrPopoverOpen()) return;
       targetSection = findNextSection();
       targetSection?.scrollIntoView({ behavior: 'smooth' });
-    });
+    };
+
     // The momentum of the swipe may have stopped the smooth scroll before the section was at the top.
     const completeScroll = () => {
       const isIncomplete = targetSection !== undefined && targetSection === findNextSection();
       if (isIncomplete) targetSection?.scrollIntoView({ behavior: 'smooth' });
       forgetTarget();
     };
+
+    const stopWatching = watchSwipes(document, startScroll);
     document.addEventListener('touchstart', forgetTarget, { passive: true });
     document.addEventListener('scrollend', completeScroll);
+
     return () => {
       stopWatching();
       document.removeEventListener('touchstart', forgetTarget);

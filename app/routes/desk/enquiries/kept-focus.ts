@@ -12,10 +12,16 @@ export function focusEnquiryContent(content: HTMLElement | null): void {
   content.focus({ preventScroll: true });
 }
 
-/** Returns what the form does, which its hidden field tells; null without such a field. */
-function findIntent(form: HTMLFormElement | null): string | null {
-  const field = form?.elements.namedItem('intent');
-  return field instanceof HTMLInputElement ? field.value : null;
+interface FocusedControl {
+  element: HTMLInputElement;
+  /** The intent of its form, by which the next page finds the form again; null if it is not to be found. */
+  intent: string | null;
+}
+
+interface UsedRow {
+  element: HTMLTableRowElement;
+  list: HTMLElement | null;
+  index: number;
 }
 
 /**
@@ -26,44 +32,75 @@ function findIntent(form: HTMLFormElement | null): string | null {
  */
 export function useFocusRestoration(): void {
   useEffect(() => {
-    let focused: HTMLInputElement | undefined;
-    let intent: string | null = null;
-    let findRow: (() => Element | null | undefined) | undefined;
-    const rememberFocus = ({ target }: Pick<FocusEvent, 'target'>) => {
-      const element = target as HTMLInputElement;
+    let control: FocusedControl | null = null;
+    let usedRow: UsedRow | null = null;
+
+    const rememberFocus = (element: HTMLInputElement) => {
       // A <dialog> gives the focus back by itself.
-      focused = element.closest('dialog') ? undefined : element;
-      if (!focused) return;
-      // The form of an Undo is followed by one that does the opposite.
-      intent = focused.closest('.toasts') ? null : findIntent(focused.form);
-      const openId = new URLSearchParams(location.search).get('enquiry');
-      const link = openId ? document.getElementById(getRowLinkId(openId)) : focused;
-      const row = link?.closest('tr');
-      if (!row) return;
-      const { sectionRowIndex: index, parentElement: list } = row;
-      findRow = () => (row.isConnected ? row : (list?.children[index] ?? list?.lastElementChild));
+      const isInDialog = element.closest('dialog') !== null;
+      control = isInDialog ? null : { element, intent: findLastingIntent(element) };
+      if (control) usedRow = findUsedRow(element) ?? usedRow;
     };
+
     const restoreFocus = () => {
-      if (!focused || (focused.checkVisibility?.() ?? true)) return;
-      const forms = [...document.forms].filter((each) => findIntent(each) === intent);
-      const form = intent === null || forms.length > 1 ? undefined : forms[0];
-      const places = [
-        form?.querySelector(focused.name ? `[name=${focused.name}]` : '[type=submit]'),
-        form?.querySelector('summary'),
-        document.getElementById(ENQUIRY_CONTENT_ID),
-        findRow?.()?.querySelector('a'),
-      ];
-      (places.find((place) => place?.checkVisibility()) as HTMLElement | undefined)?.focus();
+      if (!control || isVisible(control.element)) return;
+      const next = listNextPlaces(control, usedRow).find((place) => place && isVisible(place));
+      next?.focus();
     };
+
+    const handleFocus = ({ target }: FocusEvent) => rememberFocus(target as HTMLInputElement);
+    addEventListener('focusin', handleFocus);
+    const { activeElement } = document;
+    if (activeElement !== document.body) rememberFocus(activeElement as HTMLInputElement);
+
     const observer = new MutationObserver(restoreFocus);
     // A class hides the bar of the selected rows.
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['class'] });
-    addEventListener('focusin', rememberFocus);
-    const { activeElement } = document;
-    if (activeElement !== document.body) rememberFocus({ target: activeElement });
+
     return () => {
       observer.disconnect();
-      removeEventListener('focusin', rememberFocus);
+      removeEventListener('focusin', handleFocus);
     };
   }, []);
 }
+
+/** The form of an Undo is followed by one that does the opposite. */
+function findLastingIntent(element: HTMLInputElement): string | null {
+  return element.closest('.toasts') ? null : findIntent(element.form);
+}
+
+/** Returns the value of the form's hidden field `intent`, null without one. */
+function findIntent(form: HTMLFormElement | null): string | null {
+  const field = form?.elements.namedItem('intent');
+  return field instanceof HTMLInputElement ? field.value : null;
+}
+
+/** Returns the row of the open enquiry, or the row that contains the element. */
+function findUsedRow(element: HTMLElement): UsedRow | null {
+  const openId = new URLSearchParams(location.search).get('enquiry');
+  const link = openId ? document.getElementById(getRowLinkId(openId)) : element;
+  const row = link?.closest('tr');
+  return row ? { element: row, list: row.parentElement, index: row.sectionRowIndex } : null;
+}
+
+/** Returns the places for the focus, the best first; those that the page does not have are missing. */
+function listNextPlaces({ element, intent }: FocusedControl, usedRow: UsedRow | null) {
+  const forms = [...document.forms].filter((form) => findIntent(form) === intent);
+  const form = intent !== null && forms.length === 1 ? forms[0] : undefined;
+  const sameControl = element.name ? `[name=${element.name}]` : '[type=submit]';
+
+  return [
+    form?.querySelector<HTMLElement>(sameControl),
+    form?.querySelector('summary'),
+    document.getElementById(ENQUIRY_CONTENT_ID),
+    usedRow && findRowInPlace(usedRow)?.querySelector('a'),
+  ];
+}
+
+/** Returns the row, or the one that has taken its place in the list. */
+function findRowInPlace({ element, list, index }: UsedRow): Element | null | undefined {
+  if (element.isConnected) return element;
+  return list?.children[index] ?? list?.lastElementChild;
+}
+
+const isVisible = (element: HTMLElement): boolean => element.checkVisibility?.() ?? true;
