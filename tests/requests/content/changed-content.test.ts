@@ -18,8 +18,8 @@ test('SE-5 redirects the former URLs of projects permanently', async () => {
   const site = await serveSite({ NODE_OPTIONS: '' }, copy);
   onTestFinished(() => site.stop());
   const browser = new PlainBrowser(site.url);
-  const moved = await browser.get('/projects/older-name?photo=2&utm_source=mail');
-  expect(moved.outcome).toBe('301 /projects/roche?photo=2&utm_source=mail');
+  const redirect = await browser.get('/projects/older-name?photo=2&utm_source=mail');
+  expect(redirect.outcome).toBe('301 /projects/roche?photo=2&utm_source=mail');
   const data = await browser.get('/projects/old-name.data?photo=2&utm_source=mail');
   expect(data.status).toBe(202);
   expect(data.html).toContain('"/projects/roche?photo=2&utm_source=mail"');
@@ -30,8 +30,8 @@ test('SE-5 redirects the former URLs of projects permanently', async () => {
 
 const [PICTURE = '', picture] = Object.entries(pictures)[0]!;
 const withMainPicture = (name: string) => {
-  const [main, ...others] = roche.published.pictures;
-  return { ...roche.published, pictures: [{ ...main, name }, ...others] };
+  const [main, ...otherPictures] = roche.published.pictures;
+  return { ...roche.published, pictures: [{ ...main, name }, ...otherPictures] };
 };
 
 test.each([

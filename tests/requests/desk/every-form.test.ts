@@ -40,14 +40,14 @@ const deskPages = DESK_PAGES.map((pattern) =>
   pattern.replace(':kind', 'projects').replace(':id', 'new'),
 );
 
-/** The URLs without a page, and the page that the sign-in leads to after a POST whose session had ended. */
+/** The URLs without a page, and the page that the sign-in redirects to after a POST without a session. */
 const DESK_RESOURCES: [path: string, leadsTo: string][] = [
   [`${AT}/person/file`, `${AT}/person?q=larch`],
   [`${AT}/site/pictures`, `${AT}/site`],
   [`${AT}/site/live-view`, `${AT}/site`],
 ];
 
-/** What a visitor without a session gets who posts an empty form to every other address. */
+/** The responses to an empty form without a session, for all other URLs. */
 const OTHER_FORMS: Record<string, string> = {
   '/el?/contact': '422 ',
   '/admin': '422 ',
@@ -70,7 +70,7 @@ interface Sender {
   browser: PlainBrowser;
 }
 
-/** A new admin for each test, whose browser is not signed in. */
+/** Creates a new admin, with a browser that is not signed in. */
 async function createSender(): Promise<Sender> {
   const email = `${randomUUID()}@drys.example`;
   return { email, id: await makeAdmin(email), browser: new PlainBrowser(site) };
@@ -124,9 +124,9 @@ describe.each(deskPages)('DK-6 D-1 a form posted to %s', (path) => {
     }
     expect(readDatabase()).not.toContain('thought');
 
-    const back = await browser.submit(login, { email, password: PASSWORD });
-    expect(back.outcome).toBe(`303 ${path}?q=larch`);
-    const page = await browser.follow(back);
+    const response = await browser.submit(login, { email, password: PASSWORD });
+    expect(response.outcome).toBe(`303 ${path}?q=larch`);
+    const page = await browser.follow(response);
     expect(page.status).toBe(200);
     expect(page.html).not.toContain('Half a');
   });
@@ -139,8 +139,8 @@ describe.each(deskPages)('DK-6 D-1 a form posted to %s', (path) => {
     const step = await browser.submit(login, { email, password: PASSWORD });
     expect(step.location).toBe('/admin?code');
     const code = await browser.follow(step);
-    const back = await browser.submit(code, { code: new TOTP({ secret }).generate() });
-    expect(back.outcome).toBe(`303 ${path}?q=larch`);
+    const response = await browser.submit(code, { code: new TOTP({ secret }).generate() });
+    expect(response.outcome).toBe(`303 ${path}?q=larch`);
   });
 
   test('is refused when it comes from another site', async () => {
@@ -158,8 +158,11 @@ test.each(DESK_RESOURCES)(
     const { browser, email } = await createSignedOutSender();
     const answer = await postNote(browser, path);
     expect(answer.outcome).toBe('303 /admin');
-    const back = await browser.submit(await browser.follow(answer), { email, password: PASSWORD });
-    expect(back.outcome).toBe(`303 ${leadsTo}`);
+    const response = await browser.submit(await browser.follow(answer), {
+      email,
+      password: PASSWORD,
+    });
+    expect(response.outcome).toBe(`303 ${leadsTo}`);
   },
 );
 
@@ -214,7 +217,7 @@ test('DK-6 keeps each form of a page without a session within 64 KB, like every 
   }
 });
 
-/** Pages whose forms have every kind of field of the desk. */
+/** Together the forms of these pages have every kind of field of the desk. */
 const FORM_PAGES = [
   `${AT}?enquiry=${enquiry}`,
   `${AT}?enquiry=${enquiry}&reply=1`,

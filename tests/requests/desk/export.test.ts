@@ -63,13 +63,13 @@ test('DA-5 shows the numbers of an empty database without dividing by zero', asy
 
 test('DA-5 shows the numbers of a range: figures, a row for each week and project type, and bars as long as their shares', async () => {
   const office = { project: 'Office Spaces', language: 'en' as const };
-  const asked = [
+  const enquiries = [
     { created_at: '2026-01-05T10:00:00.000Z', ...office },
     { created_at: '2026-01-07T10:00:00.000Z', language: 'el' as const },
     { created_at: '2026-01-20T10:00:00.000Z', language: 'el' as const, email: 'a@mail.example' },
   ];
   const ids: number[] = [];
-  for (const given of asked) ids.push(await putEnquiry(given));
+  for (const fields of enquiries) ids.push(await putEnquiry(fields));
   await putReply(ids[0]!, '2026-01-05T13:00:00.000Z');
   const read = async () => {
     const page = await admin.get(`${NUMBERS}?from=2026-01-05&to=2026-02-01`);
@@ -142,7 +142,7 @@ test('D-7 exports the CSV file byte for byte, under its name', async () => {
   );
 });
 
-test('D-6 exports what the filters show, with the same rows in the workbook; the audit log has each export but no HEAD request', async () => {
+test('D-6 exports the filtered enquiries, with the same rows in the workbook; the audit log records each export, but no HEAD request', async () => {
   const auditId = lastAuditId();
   await putEnquiry({ full_name: 'New' });
   await putEnquiry({ full_name: 'Finished', status: 'completed' });
@@ -170,7 +170,7 @@ test('D-6 refuses an export that another site requests', async () => {
   expect((await fetchExport('export.csv', { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
 });
 
-/** Alters a table between the site's own transactions: one that is rolled back would undo it. */
+/** Alters a table while no transaction is open: a transaction that is rolled back would undo the change. */
 async function alter(change: string): Promise<void> {
   await vi.waitUntil(() => !getSqliteConnection().inTransaction, { timeout: 60_000 });
   getSqliteConnection().exec(`ALTER TABLE ${change}`);
@@ -198,7 +198,7 @@ test.each([
   await alter(mend);
 });
 
-/** An export of which nothing is read after its first bytes. */
+/** Starts an export and stops reading after the first bytes. */
 function stalledExport(): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = { cookie: admin.cookie };
@@ -215,7 +215,7 @@ function dropSearchTriggers(): void {
     getSqliteConnection().exec(`DROP TRIGGER IF EXISTS enquiry_search_${trigger}`);
 }
 
-/** Inserts enquiries whose export is larger than what the sockets in between take in. */
+/** Inserts enough enquiries for an export that does not fit into the buffers of the sockets. */
 async function putLongEnquiries(): Promise<void> {
   dropSearchTriggers();
   await putMany(EXPORT.batchRows * 8);
@@ -238,12 +238,12 @@ test("D-6 builds one export at a time, and answers others with 'An export is run
   ]);
   expect((await fetch(`${site}/contact`)).status).toBe(200);
   first.destroy();
-  const whole = await eventually(async () => {
+  const completeCsv = await eventually(async () => {
     const next = await fetchExport('export.csv');
     expect(next.status).toBe(200);
     return next.text();
   });
-  expect(whole.split('\r\n')).toHaveLength(total() + 2);
+  expect(completeCsv.split('\r\n')).toHaveLength(total() + 2);
 });
 
 test('D-6 puts at most 100,000 enquiries into a workbook, and says what to do with more', async () => {

@@ -33,8 +33,8 @@ await send([]);
 async function send(files: File[], turnstileToken = ''): Promise<number> {
   const visitor = newVisitor(site);
   const fields = { ...typed, turnstileToken };
-  const sent = await visitor.attach(await visitor.get('/contact'), fields, files);
-  expect(sent.status).toBe(303);
+  const response = await visitor.attach(await visitor.get('/contact'), fields, files);
+  expect(response.status).toBe(303);
   return Number(one('SELECT max(id) FROM attachments'));
 }
 
@@ -49,8 +49,8 @@ const large = await send(
 
 test('AT-7 shows the number of files in the list, and their names, types, sizes and downloads in the enquiry', async () => {
   const list = await admin.get('/admin/dashboard');
-  const shown = listed(list).map(([, name]) => /\d files?/.exec(name!)?.[0]);
-  expect(shown.slice(-3)).toEqual(['2 files', undefined, '2 files']);
+  const fileCounts = listed(list).map(([, name]) => /\d files?/.exec(name!)?.[0]);
+  expect(fileCounts.slice(-3)).toEqual(['2 files', undefined, '2 files']);
   const page = await admin.get('/admin/dashboard?enquiry=1');
   expect(readText(page.html)).toContain(`${planName} PDF / 9 KB`);
   expect(linkTo(page, `Download ${planName}`)).toBe('/admin/dashboard/files/1');
@@ -204,7 +204,7 @@ test('AT-6 previews a photo upright, small, re-encoded and without camera metada
 
 test('AT-6 previews a HEIC photo, but no damaged picture and no other type of file', async () => {
   const broken = await preview(await send([drawing('broken.jpg', { type: 'jpeg', bytes: 5000 })]));
-  // The placeholder picture says that there is no preview.
+  // The placeholder picture contains the text 'No preview'.
   expect([broken.status, broken.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   const bytes = await bytesOf(broken);
   expect(bytes.toString()).toContain('>No preview<');
@@ -233,7 +233,7 @@ const openFiles = () =>
   });
 
 /** The ways in which a client leaves: after HEAD, before the first byte, and in the middle. */
-const ways: [method: string, leave: (socket: Socket) => Promise<unknown>][] = [
+const disconnections: [method: string, leave: (socket: Socket) => Promise<unknown>][] = [
   ['HEAD', (socket) => once(socket, 'data')],
   ['GET', () => Promise.resolve()],
   [
@@ -256,7 +256,7 @@ test.each([
   'export.xlsx',
 ])('AT-6 D-6 a client that leaves during %s ends only its own response', async (path) => {
   // Twice: leaks add up, and late errors have time to occur.
-  for (const [method, leave] of [...ways, ...ways]) {
+  for (const [method, leave] of [...disconnections, ...disconnections]) {
     const socket = connect(Number(new URL(site).port), '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(
@@ -270,10 +270,10 @@ test.each([
   await eventually(() => expect(openFiles()).toEqual([]));
   // Only one export is built at a time, so a success shows that the slots were released.
   await eventually(async () => {
-    const gone = new AbortController();
-    const init = { headers: { cookie }, signal: gone.signal };
+    const abort = new AbortController();
+    const init = { headers: { cookie }, signal: abort.signal };
     const answer = await fetch(`${site}/admin/dashboard/${path}`, init);
-    gone.abort();
+    abort.abort();
     expect(path.endsWith('preview') ? [200, 503] : [200]).toContain(answer.status);
   });
 });

@@ -15,16 +15,16 @@ import {
 import { startSite } from '../../support/servers/site.ts';
 import { audited, one, putEnquiry, run } from '../../support/servers/store.ts';
 
-// What is around every page of the desk: the navigation, the toasts with their Undo, the news.
+// The frame of every page of the desk: the navigation, the toasts with their Undo, the notice of new enquiries.
 const site = await startSite();
 const ANNA = staff.anna.email;
 const anna = await newAdmin(site, ANNA);
 const basil = await newAdmin(site, staff.basil.email);
-const at = (path = '') => `/admin/dashboard${path}`;
+const toDeskPath = (path = '') => `/admin/dashboard${path}`;
 
 type Node = ReturnType<typeof elements>[number];
-const linksIn = (within: Node) =>
-  elements(within, 'a').map((link) => [textOf(link), attribute(link, 'href')]);
+const linksIn = (node: Node) =>
+  elements(node, 'a').map((link) => [textOf(link), attribute(link, 'href')]);
 const header = (page: Page) => page.all('header')[0]!;
 /** The links of the row, and those of the menu of a narrow window. */
 function navigation(page: Page) {
@@ -54,17 +54,17 @@ test('DK-1 shows the same navigation on each page, as a row and as a menu, with 
     ['/people', 'People'],
     ['/account/password', 'Account'],
   ] as const) {
-    const page = await anna.get(at(path));
+    const page = await anna.get(toDeskPath(path));
     for (const list of navigation(page)) {
       expect(linksIn(list)).toEqual([
-        ['Enquiries', at()],
-        ['Statistics', at('/numbers')],
-        ['Site', at('/site')],
-        ['Templates', at('/templates')],
-        ['Spam', at('/quarantine')],
-        ['Privacy', at('/person')],
-        ['People', at('/people')],
-        ['Account', at('/account')],
+        ['Enquiries', toDeskPath()],
+        ['Statistics', toDeskPath('/numbers')],
+        ['Site', toDeskPath('/site')],
+        ['Templates', toDeskPath('/templates')],
+        ['Spam', toDeskPath('/quarantine')],
+        ['Privacy', toDeskPath('/person')],
+        ['People', toDeskPath('/people')],
+        ['Account', toDeskPath('/account')],
       ]);
     }
     expect(current(page)).toEqual([[place], [place]]);
@@ -83,19 +83,19 @@ test('DK-1 counts new and due enquiries, spam and unsent mail in the navigation'
     (kind, created_at, next_attempt_at, give_up_at, failed_at, last_error) VALUES ('x', 0, 0, 0, ?, 'x')`;
   run(mail, 1);
   run(mail, null);
-  const page = await anna.get(at('/numbers'));
+  const page = await anna.get(toDeskPath('/numbers'));
   for (const list of navigation(page)) {
     const names = linksIn(list).map(([name]) => name);
     expect(names).toEqual(expect.arrayContaining(['Enquiries', '2', 'Spam (1)', 'Statistics']));
   }
-  expect(linksIn(header(page))).toContainEqual(['Email (2)', at('/mail')]);
-  expect(current(await anna.get(at('/mail')))).toEqual([[], []]);
-  // What is refused is shown on the page of the form.
-  const open = await anna.get(at(`?enquiry=${id}`));
+  expect(linksIn(header(page))).toContainEqual(['Email (2)', toDeskPath('/mail')]);
+  expect(current(await anna.get(toDeskPath('/mail')))).toEqual([[], []]);
+  // A refused change shows the page of its form.
+  const open = await anna.get(toDeskPath(`?enquiry=${id}`));
   run(`UPDATE contact_submissions SET status = 'in_progress' WHERE id = ?`, id);
   const refused = await anna.submit(open, { status: 'new' }, statusForm(open, id));
   expect(refused.status).toBe(409);
-  expect(refused.url).toBe(at(`?enquiry=${id}`));
+  expect(refused.url).toBe(toDeskPath(`?enquiry=${id}`));
   expect(current(refused)).toEqual([['Enquiries'], ['Enquiries']]);
 });
 
@@ -105,12 +105,12 @@ describe('the Undo of a status change', () => {
     id = await putEnquiry({ full_name: 'Changed Sample' });
   });
   const statusOf = () => one('SELECT status FROM contact_submissions WHERE id = ?', id);
-  async function change(who: PlainBrowser, status: string): Promise<Page> {
-    const page = await who.get(at(`?enquiry=${id}`));
-    return who.follow(await who.submit(page, { status }, statusForm(page, id)));
+  async function change(browser: PlainBrowser, status: string): Promise<Page> {
+    const page = await browser.get(toDeskPath(`?enquiry=${id}`));
+    return browser.follow(await browser.submit(page, { status }, statusForm(page, id)));
   }
   const undoForm = ({ html }: Page) => forms(html).findIndex(({ fields }) => 'after' in fields);
-  const undo = (who: PlainBrowser, page: Page) => who.submit(page, {}, undoForm(page));
+  const undo = (browser: PlainBrowser, page: Page) => browser.submit(page, {}, undoForm(page));
 
   test('DA-6 is in the toast without JavaScript, and works once', async () => {
     const changed = await change(anna, 'completed');
@@ -120,7 +120,7 @@ describe('the Undo of a status change', () => {
     const undone = await anna.follow(answer);
     expect((await undo(anna, changed)).status).toBe(409);
     // Still where it was done, and the way there and back is in the history.
-    expect(undone.url).toBe(at(`?enquiry=${id}`));
+    expect(undone.url).toBe(toDeskPath(`?enquiry=${id}`));
     expect(toasts(undone)).toEqual(['Change undone The status is New again. Undo']);
     expect(readText(undone.html)).toMatch(/New to Completed .* Completed to New/);
     // Taking back is a change too, and can be taken back.
@@ -148,7 +148,7 @@ describe('the Undo of a status change', () => {
 
   test('DA-6 is not offered where nothing changed, a colleague was faster, or the message is another', async () => {
     expect(toasts(await change(anna, 'new'))).toEqual(['Status updated New']);
-    const page = await anna.get(at(`?enquiry=${id}`));
+    const page = await anna.get(toDeskPath(`?enquiry=${id}`));
     const answer = await anna.submit(page, { status: 'completed' }, statusForm(page, id));
     await change(basil, 'in_progress');
     expect(toasts(await anna.follow(answer))).toEqual(['Status updated Completed']);
@@ -159,7 +159,7 @@ describe('the Undo of a status change', () => {
       'x.1',
     ]) {
       anna.cookies.set('flash', flash);
-      const list = await anna.get(at());
+      const list = await anna.get(toDeskPath());
       expect([list.status, undoForm(list)]).toEqual([200, -1]);
     }
   });
@@ -168,46 +168,49 @@ describe('the Undo of a status change', () => {
     const changed = await change(anna, 'completed');
     const { fields } = forms(changed.html)[undoForm(changed)]!;
     for (const after of ['x', '-1', '1.5', '9'.repeat(16)]) {
-      const refused = await anna.post(at(), { ...fields, after });
+      const refused = await anna.post(toDeskPath(), { ...fields, after });
       expect([refused.status, statusOf()]).toEqual([422, 'completed']);
     }
     run('DELETE FROM contact_submissions WHERE id = ?', id);
-    const gone = await undo(anna, changed);
-    expect(gone.status).toBe(404);
-    expect(toasts(gone)[0]).toContain('Somebody else has deleted this enquiry.');
+    const refusal = await undo(anna, changed);
+    expect(refusal.status).toBe(404);
+    expect(toasts(refusal)[0]).toContain('Somebody else has deleted this enquiry.');
   });
 });
 
 describe('D-2 an open dashboard', () => {
-  const askSince = (browser: PlainBrowser, id: unknown) => browser.get(at(`/events?since=${id}`));
+  const askSince = (browser: PlainBrowser, id: unknown) =>
+    browser.get(toDeskPath(`/events?since=${id}`));
   const newCount = () => one(`SELECT count(*) FROM contact_submissions WHERE status = 'new'`);
 
-  test('is told how many enquiries have come since it was loaded, and what waits', async () => {
-    const shown = await putEnquiry();
-    expect(JSON.parse((await askSince(anna, shown)).text)).toMatchObject({ arrived: 0 });
+  test('asks how many enquiries have arrived since it was loaded, and how many wait for an answer', async () => {
+    const newestId = await putEnquiry();
+    expect(JSON.parse((await askSince(anna, newestId)).text)).toMatchObject({ arrived: 0 });
     await putEnquiry();
-    const { arrived, answeredIds, fresh, waiting } = JSON.parse((await askSince(anna, shown)).text);
+    const { arrived, answeredIds, fresh, waiting } = JSON.parse(
+      (await askSince(anna, newestId)).text,
+    );
     expect({ arrived, answeredIds, fresh }).toEqual({
       arrived: 1,
       answeredIds: [],
       fresh: newCount(),
     });
-    const { html } = await anna.get(at('/numbers'));
+    const { html } = await anna.get(toDeskPath('/numbers'));
     expect(readText(html)).toContain(`Enquiries ${waiting}`);
     expect((await askSince(anna, 'x')).status).toBe(400);
   });
 
   test('does not extend the session that it asks with, and learns that it has ended', async () => {
     const egon = await newAdmin(site, staff.egon.email);
-    const mine = `sessions WHERE admin_id = (SELECT max(id) FROM admins)`;
+    const sessionRow = `sessions WHERE admin_id = (SELECT max(id) FROM admins)`;
     run(`UPDATE sessions SET last_seen_at = last_seen_at - 3600000
       WHERE admin_id = (SELECT max(id) FROM admins)`);
-    const lastUse = one(`SELECT last_seen_at FROM ${mine}`);
+    const lastUse = one(`SELECT last_seen_at FROM ${sessionRow}`);
     expect((await askSince(egon, 0)).status).toBe(200);
-    expect(one(`SELECT last_seen_at FROM ${mine}`)).toBe(lastUse);
-    await egon.get(at());
-    expect(one(`SELECT last_seen_at FROM ${mine}`)).not.toBe(lastUse);
-    run(`DELETE FROM ${mine}`);
+    expect(one(`SELECT last_seen_at FROM ${sessionRow}`)).toBe(lastUse);
+    await egon.get(toDeskPath());
+    expect(one(`SELECT last_seen_at FROM ${sessionRow}`)).not.toBe(lastUse);
+    run(`DELETE FROM ${sessionRow}`);
     expect((await askSince(egon, 0)).outcome).toBe('303 /admin');
   });
 });

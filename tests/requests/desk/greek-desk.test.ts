@@ -16,9 +16,9 @@ import { startSite } from '../../support/servers/site.ts';
 import { putMessage } from '../../support/servers/store.ts';
 
 const site = await startSite({ ENQUIRY_NOTIFY_TO: staff.basil.email });
-/** What is written in few words allows few words. */
+/** A short text: expectGreek would count its English words on the Greek pages. */
 const enquiry = { ...typed, message: 'A desk in oak.' };
-const { project: _, ...written } = enquiry;
+const { project: _, ...enquiryForm } = enquiry;
 // A reply is signed in the customer's language.
 const signature = signForCustomer('DRYS-1', 'en').join(' ');
 const templates = await getDatabase().selectFrom('reply_templates').selectAll().execute();
@@ -30,7 +30,7 @@ const templates = await getDatabase().selectFrom('reply_templates').selectAll().
 const expectGreek = expectGreekBut(
   `DRYS PDF MB Woodworking Email email Excel xlsx JSON QR English from new in progress completed name project
    number sender change reply to ${signature} ${templates.flatMap((each) => Object.values(each)).join(' ')} anna basil drys example colour
-   nobody Roche Ellinogermaniki Agogi ${Object.values(written).join(' ')}`,
+   nobody Roche Ellinogermaniki Agogi ${Object.values(enquiryForm).join(' ')}`,
 );
 
 const id = await makeAdmin(staff.basil.email);
@@ -38,9 +38,9 @@ await updateAdmin(getDatabase(), id, { language: staff.basil.language });
 const annaId = await makeAdmin(staff.anna.email);
 await updateAdmin(getDatabase(), annaId, { language: staff.anna.language });
 const basil = await signedIn(site, staff.basil.email);
-const at = (path = '') => `/admin/dashboard${path}`;
+const toDeskPath = (path = '') => `/admin/dashboard${path}`;
 
-expectGreek(await basil.get(at()), desk.el.empty);
+expectGreek(await basil.get(toDeskPath()), desk.el.empty);
 const visitor = new PlainBrowser(site);
 await visitor.submit(await visitor.get('/contact?about=roche'), enquiry);
 await visitor.submit(await visitor.get('/contact'), { ...enquiry, website: 'spam' });
@@ -71,12 +71,12 @@ test.each([
   ],
   ['/templates', '/templates?change=2', '/templates?change=99', '/numbers'],
 ])('EL-6 shows %s in Greek, except for names and typed text', async (...paths) => {
-  for (const path of paths) expectGreek(await basil.get(at(path)), '', path);
+  for (const path of paths) expectGreek(await basil.get(toDeskPath(path)), '', path);
 });
 
 test('EL-6 D-7 shows the project type in Greek, and stores and exports it in English', async () => {
-  expect((await basil.get(at('?enquiry=1'))).text).toContain('Γραφεία');
-  const { html } = await basil.get(at('/export.csv'));
+  expect((await basil.get(toDeskPath('?enquiry=1'))).text).toContain('Γραφεία');
+  const { html } = await basil.get(toDeskPath('/export.csv'));
   expect(html).toMatch(/"Project Type"[^]*"Office Spaces"[^]*"new"/);
 });
 
@@ -85,7 +85,7 @@ test('EL-6 DA-1 DA-2 DA-3 DA-4 confirms, refuses and explains changes in Greek',
   const { nothingOverwritten } = deskErrors.el;
   const wish = 'dovetail & mortise 7';
   const password = { current_password: 'wrong', password: wish, confirm_password: wish };
-  const posts: [page: string, form: string, fields: object, tells?: string][] = [
+  const posts: [page: string, form: string, fields: object, expectedText?: string][] = [
     ['?enquiry=1&reply=1', 'status', { status: 'completed' }, flash('status-completed')],
     ['?enquiry=1&reply=1', 'status', { status: 'in_progress' }, nothingOverwritten],
     ['?enquiry=1&reply=1', 'status', { status: 'x' }],
@@ -115,12 +115,12 @@ test('EL-6 DA-1 DA-2 DA-3 DA-4 confirms, refuses and explains changes in Greek',
     ['/quarantine', 'quarantine', {}, flash('not-spam')],
   ];
   const pages = new Map<string, Page>();
-  for (const [path, form, fields, tells] of posts) {
-    const page = pages.get(path) ?? (await basil.get(at(path)));
+  for (const [path, form, fields, expectedText] of posts) {
+    const page = pages.get(path) ?? (await basil.get(toDeskPath(path)));
     pages.set(path, page);
     const answer = await basil.submitTo(page, form, fields as Record<string, string>);
-    const shown = answer.location ? await basil.follow(answer) : answer;
-    expectGreek(shown, tells, `${form} ${JSON.stringify(fields)}`);
+    const resultPage = answer.location ? await basil.follow(answer) : answer;
+    expectGreek(resultPage, expectedText, `${form} ${JSON.stringify(fields)}`);
   }
 });
 
@@ -130,7 +130,7 @@ test('DA-4 turns the digest on and off with a checkbox that shows its state', as
     [{}, undefined],
   ] as const) {
     const saved = await basil.follow(
-      await basil.post(at('/account'), { intent: 'digest', ...given }),
+      await basil.post(toDeskPath('/account'), { intent: 'digest', ...given }),
     );
     const box = saved.all('input').find((each) => attribute(each, 'name') === 'digest')!;
     expect(attribute(box, 'checked')).toBe(checked);
@@ -140,12 +140,12 @@ test('DA-4 turns the digest on and off with a checkbox that shows its state', as
 test('EL-6 shows an undeliverable email in Greek, with the reason', async () => {
   const failed = { failed_at: Date.now(), sent_at: null, last_error: 'EENVELOPE 550' };
   await getDatabase().updateTable('outbox').set(failed).execute();
-  expectGreek(await basil.get(at('/mail')), mailPage.el.refused('550'));
-  expectGreek(await basil.get(at('/account')), 'Email (');
+  expectGreek(await basil.get(toDeskPath('/mail')), mailPage.el.refused('550'));
+  expectGreek(await basil.get(toDeskPath('/account')), 'Email (');
 });
 
 test('EL-6 shows the error of a wrong code in Greek, beside a secret in Latin letters', async () => {
-  const page = await basil.get(at('/account/two-step'));
+  const page = await basil.get(toDeskPath('/account/two-step'));
   expect(page.text).toContain(accountMessages.el.twoStep.scan);
   const code = { code: '000000', current_password: PASSWORD };
   expect((await basil.submitTo(page, 'two-step', code)).text).toContain(accountErrors.el.wrongCode);
@@ -153,14 +153,18 @@ test('EL-6 shows the error of a wrong code in Greek, beside a secret in Latin le
 
 test('EL-6 shows the desk in the language of its admin, regardless of the browser’s cookie', async () => {
   const anna = new PlainBrowser(site);
-  const given = { email: staff.anna.email, password: PASSWORD };
+  const credentials = { email: staff.anna.email, password: PASSWORD };
   const login = await anna.get('/admin?language=el');
-  const english = await anna.follow(await anna.submit(login, given));
+  const english = await anna.follow(await anna.submit(login, credentials));
   expect(english.html).toContain('<html lang="en"');
   expect(english.text).toContain(desk.en.title);
-  const page = await anna.get(at('/account'));
+  const page = await anna.get(toDeskPath('/account'));
   const greek = await anna.follow(await anna.submitTo(page, 'language', { language: 'el' }));
   expectGreek(greek, flashMessages.el['language-saved'].title);
-  const again = await anna.submitTo(await anna.get(at('/account')), 'language', { language: 'en' });
-  expect(again.headers.get('set-cookie'), 'and the login with it').toContain('language=en');
+  const languageResponse = await anna.submitTo(await anna.get(toDeskPath('/account')), 'language', {
+    language: 'en',
+  });
+  expect(languageResponse.headers.get('set-cookie'), 'and the login with it').toContain(
+    'language=en',
+  );
 });

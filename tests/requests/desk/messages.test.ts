@@ -24,7 +24,7 @@ import { startMailServer } from '../../support/servers/mail-server.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { audited, one, putEnquiry, putFile, putMessage, run } from '../../support/servers/store.ts';
 
-// What the desk shows of the messages that customers send back (AN-4 to AN-6).
+// How the desk shows the messages from customers (AN-4 to AN-6).
 const server = await startMailServer();
 const site = await startSite({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
 const { deliverDueMail } = await import('#app/domain/mail/mail-delivery.server.ts');
@@ -60,7 +60,7 @@ test('AN-5 shows nothing of messages while no mailbox is set and none is stored'
 describe('AN-4 the history of an enquiry', () => {
   test('AN-4 shows each message at its place in time, newest text first, the quoted text folded', async () => {
     await sendReply(anna, await openReply(anna, id), { subject: 'Our offer', message: 'In oak.' });
-    const [quoted, long] = ['> In oak.', 'x'.repeat(100_000)];
+    const [quoted, longText] = ['> In oak.', 'x'.repeat(100_000)];
     const sameTime = { received_at: new Date().toISOString() };
     await putMessage(id, { subject: 'Earlier', text: 'Sent before', received_at: minutesAgo(9) });
     await putMessage(id, {
@@ -69,17 +69,17 @@ describe('AN-4 the history of an enquiry', () => {
       quoted_text: quoted,
       ...sameTime,
     });
-    await putMessage(id, { text: long, is_cut: 1, ...sameTime });
+    await putMessage(id, { text: longText, is_cut: 1, ...sameTime });
     const page = await open();
     expect(page.texts('h3')).toContain('Correspondence');
     expect(page.texts('h3')).not.toContain('Replies');
     const text = readText(page.html);
     const order = ['Sent before', 'In oak.', 'Re: Our offer', 'Agreed. Eleni', 'Show quoted text'];
-    const places = [...order, quoted, long, 'The rest is in the mailbox.'].map((part) =>
+    const positions = [...order, quoted, longText, 'The rest is in the mailbox.'].map((part) =>
       text.indexOf(part),
     );
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
-    expect(places).not.toContain(-1);
+    expect(positions).toEqual(positions.toSorted((one, other) => one - other));
+    expect(positions).not.toContain(-1);
     const folded = elements(page.html, 'details').filter((each) => textOf(each).includes(quoted));
     expect(folded.at(-1)!.attrs).not.toContainEqual(expect.objectContaining({ name: 'open' }));
     expect(text).toContain(`${eleni.email} / `);
@@ -186,9 +186,15 @@ describe('AN-4 the history of an enquiry', () => {
     await putMessage(id, { kind: 'bounce', reason: '550' });
     expect(readText((await anna.get(LIST)).html)).toContain('Απάντησε ο πελάτης');
     const text = await readOpen();
-    const { heading, quoted, rest, automatic, notKept, receiptUndelivered } =
-      correspondenceMessages.el;
-    for (const part of [heading, quoted, rest, automatic, notKept, receiptUndelivered])
+    const {
+      heading,
+      quoted,
+      rest: restNote,
+      automatic,
+      notKept,
+      receiptUndelivered,
+    } = correspondenceMessages.el;
+    for (const part of [heading, quoted, restNote, automatic, notKept, receiptUndelivered])
       expect(text).toContain(part);
     expect(text).toContain('Στάλθηκε από άλλη διεύθυνση: b@mail.example');
     expect(text).toContain('Το a.pdf είναι κενό.');
@@ -284,7 +290,7 @@ describe('AN-6 mail that comes back', () => {
   const reason = '550 5.1.1 <eleni@mail.example>: user unknown';
   const inMail = async () => readText((await anna.get(`${LIST}/mail`)).html);
 
-  test('AN-6 stands at its reply with the reason of the server, and on the page Email until it is discarded', async () => {
+  test('AN-6 is shown below its reply with the reason from the server, and on the page Email until it is discarded', async () => {
     await putMessage(id, { kind: 'bounce', reason, reply_id: await reply() });
     expect(await readOpen()).toMatch(
       /\/ Queued Not delivered \/ 550 5\.1\.1 <eleni@mail\.example>: user unknown \/ .{17} Our offer In oak\./,

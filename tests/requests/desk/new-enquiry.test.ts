@@ -26,7 +26,7 @@ const anna = await newAdmin(site, staff.anna.email);
 const PHONE = '+30 210 000 0001';
 const called = { full_name: 'Caller', phone: PHONE, project: 'Office Spaces', source: 'phone' };
 const longer = { ...called, message: 'Two wardrobes' };
-const stored = () =>
+const listEnquiries = () =>
   getSqliteConnection().prepare('SELECT * FROM contact_submissions ORDER BY id').all();
 const open = async () => anna.get(linkTo(await anna.get('/admin/dashboard'), 'New enquiry'));
 const save = (page: Page, fields: Record<string, string>) => anna.submitTo(page, 'new', fields);
@@ -40,7 +40,7 @@ describe('DK-4 an enquiry that staff write down', () => {
     const page = await open();
     expect(page.html).not.toMatch(/turnstile|name="website"/i);
     const answer = await save(page, called);
-    const [row] = stored() as { id: number }[];
+    const [row] = listEnquiries() as { id: number }[];
     expect(row).toMatchObject({
       ...called,
       email: '',
@@ -51,16 +51,16 @@ describe('DK-4 an enquiry that staff write down', () => {
       written_by: staff.anna.email,
     });
     expect(answer.location).toBe(`/admin/dashboard?enquiry=${row!.id}`);
-    const shown = await anna.follow(answer);
-    expect(toasts(shown)).toEqual(['Enquiry saved']);
-    expect(readText(shown.html)).toContain(`Source Phone / ${staff.anna.email}`);
-    expect(shown.text).not.toContain('Unverified');
+    const enquiryPage = await anna.follow(answer);
+    expect(toasts(enquiryPage)).toEqual(['Enquiry saved']);
+    expect(readText(enquiryPage.html)).toContain(`Source Phone / ${staff.anna.email}`);
+    expect(enquiryPage.text).not.toContain('Unverified');
     expect(one('SELECT count(*) FROM outbox')).toBe(0);
     expect(audited('enquiry.written')[0]).toMatchObject({ enquiry: row!.id, source: 'phone' });
     // The next enquiry is not throttled.
     const next = { phone: '', email: 'a@mail.example', source: 'mail', language: 'el' };
     expect((await save(await open(), { ...called, ...next })).status).toBe(303);
-    expect(stored()[1]).toMatchObject(next);
+    expect(listEnquiries()[1]).toMatchObject(next);
   });
 
   test.each([
@@ -72,7 +72,11 @@ describe('DK-4 an enquiry that staff write down', () => {
     ['no such source', { source: 'site' }, 'source', newEnquiryErrors.en.source],
   ])('is refused with %s, and keeps its text in the form', async (_, fields, field, error) => {
     const answer = await save(await open(), { ...longer, ...fields });
-    expect([answer.status, getFieldError(answer, field), stored()]).toEqual([422, error, []]);
+    expect([answer.status, getFieldError(answer, field), listEnquiries()]).toEqual([
+      422,
+      error,
+      [],
+    ]);
     expect(fieldsTo(answer, 'new')['message']).toBe(longer.message);
     expect((await save(answer, { ...called, email: '' })).status).toBe(303);
   });
@@ -82,33 +86,36 @@ describe('DK-4 an enquiry that staff write down', () => {
     const twice = await Promise.all([save(page, called), save(page, called)]);
     expect(new Set(twice.map(({ location }) => location)).size).toBe(1);
     await save(page, longer);
-    expect(stored()).toHaveLength(2);
+    expect(listEnquiries()).toHaveLength(2);
   });
 
   test('AT-3 accepts files like the contact form: judged by their contents, all or none', async () => {
     const page = await open();
     const files = [drawing('plan.pdf', { bytes: 9000 }), drawing('room.png', { type: 'png' })];
-    const send = (more: File[], messages = called) => anna.attach(page, messages, more);
-    const kept = () => column('SELECT name FROM attachments ORDER BY id');
+    const send = (addedFiles: File[], messages = called) => anna.attach(page, messages, addedFiles);
+    const listFileNames = () => column('SELECT name FROM attachments ORDER BY id');
     const { errors, chooseAgain } = attachmentMessages.en;
 
     const refused = await send([...files, new File(['<html>'], 'page.pdf')], longer);
-    expect([refused.status, kept(), stored()]).toEqual([422, [], []]);
+    expect([refused.status, listFileNames(), listEnquiries()]).toEqual([422, [], []]);
     expect(refused.text).toContain(errors.notAccepted.message.replace('{name}', 'page.pdf'));
     expect(refused.text).toContain(chooseAgain);
     expect(fieldsTo(refused, 'new')['message']).toBe(longer.message);
     // Where a field is wrong, no file is read.
-    expect([(await send(files, { ...called, full_name: '' })).status, kept()]).toEqual([422, []]);
+    expect([(await send(files, { ...called, full_name: '' })).status, listFileNames()]).toEqual([
+      422,
+      [],
+    ]);
 
     const { location } = await send(files);
     expect((await send(files)).location).toBe(location);
-    expect(kept()).toEqual(['plan.pdf', 'room.png']);
-    const shown = readText((await anna.get(location!)).html);
-    expect(shown).toContain('plan.pdf PDF / 9 KB');
-    expect(shown).not.toContain('Unverified');
+    expect(listFileNames()).toEqual(['plan.pdf', 'room.png']);
+    const enquiryText = readText((await anna.get(location!)).html);
+    expect(enquiryText).toContain('plan.pdf PDF / 9 KB');
+    expect(enquiryText).not.toContain('Unverified');
     // Other files are another enquiry.
     await send([drawing('other.pdf', { bytes: 400, mark: 'other' })]);
-    expect(stored()).toHaveLength(2);
+    expect(listEnquiries()).toHaveLength(2);
   });
 
   test('is marked with its source, and found by it', async () => {
@@ -133,6 +140,6 @@ describe('DK-4 an enquiry that staff write down', () => {
     expect(await erasePerson(' ', OPERATOR)).toBeNull();
     expect((await exportPerson(` ${PHONE} `)).enquiries).toMatchObject([called]);
     expect(await erasePerson(PHONE, OPERATOR)).toMatchObject({ enquiries: 1 });
-    expect(stored()).toHaveLength(1);
+    expect(listEnquiries()).toHaveLength(1);
   });
 });

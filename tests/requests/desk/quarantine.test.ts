@@ -27,9 +27,9 @@ const put = (fields: Partial<SpamFields>) =>
     ...fields,
   });
 /** Sends the contact form as a program does that fills in everything. */
-async function fall(about: string, fields: Record<string, string>, files: File[] = []) {
+async function fall(path: string, fields: Record<string, string>, files: File[] = []) {
   const bot = newVisitor(site);
-  await bot.attach(await bot.get(about), { ...typed, website: 'filled in', ...fields }, files);
+  await bot.attach(await bot.get(path), { ...typed, website: 'filled in', ...fields }, files);
 }
 
 beforeEach(() => {
@@ -62,18 +62,18 @@ describe('CF-7 the pages of the spam folder, newest first', () => {
       Array.from({ length: count }, (_, i) => `Suspect ${count - i}`),
     );
     expect(names(await admin.get(linkTo(last, 'Newer')))).toEqual(names(middle));
-    for (const way of ['Newer', 'First'])
-      expect(names(await admin.get(linkTo(middle, way)))).toEqual(names(first));
-    const shown = await admin.follow(await release(middle));
-    expect(toasts(shown)[0]).toMatch(/^Not spam/);
-    expect(shown.text).toContain(names(middle)[0]);
+    for (const link of ['Newer', 'First'])
+      expect(names(await admin.get(linkTo(middle, link)))).toEqual(names(first));
+    const enquiryPage = await admin.follow(await release(middle));
+    expect(toasts(enquiryPage)[0]).toMatch(/^Not spam/);
+    expect(enquiryPage.text).toContain(names(middle)[0]);
   });
 
   test('CF-7 find messages far beyond the first page, and keep the search while paging', async () => {
-    const all = await get('?search=suspect');
-    expect(names(all)).toHaveLength(DESK.spamPageRows);
-    expect(names(await admin.get(linkTo(all, 'Last'))).at(-1)).toBe('Suspect 1');
-    expect(linkTo(all, 'Older')).toMatch(
+    const firstPage = await get('?search=suspect');
+    expect(names(firstPage)).toHaveLength(DESK.spamPageRows);
+    expect(names(await admin.get(linkTo(firstPage, 'Last'))).at(-1)).toBe('Suspect 1');
+    expect(linkTo(firstPage, 'Older')).toMatch(
       /^\/admin\/dashboard\/quarantine\?search=suspect&before=[\w%.-]+$/,
     );
   });
@@ -88,11 +88,11 @@ test('CF-7 finds every word of a message, without regard to accents and case', a
     ['rene+walnut', []],
   ] as const)
     expect(names(await get(`?search=${search}`))).toEqual(found);
-  const none = await get('?search=nobody-like-this');
-  const field = none.all('input').find((each) => attribute(each, 'name') === 'search')!;
+  const emptyPage = await get('?search=nobody-like-this');
+  const field = emptyPage.all('input').find((each) => attribute(each, 'name') === 'search')!;
   expect(attribute(field, 'value')).toBe('nobody-like-this');
-  expect(none.text).toContain('No spam matches this search.');
-  expect(linkTo(none, 'Show all')).toBe(ADDRESS);
+  expect(emptyPage.text).toContain('No spam matches this search.');
+  expect(linkTo(emptyPage, 'Show all')).toBe(ADDRESS);
 });
 
 test('CF-7 AT-8 shows the project and files of a message, and keeps them with its enquiry', async () => {
@@ -100,8 +100,8 @@ test('CF-7 AT-8 shows the project and files of a message, and keeps them with it
   await fall('/contact?about=roche', { full_name: 'From Roche' }, files);
   const page = await get('?search=from+roche');
   expect(page.text).toContain('plan.pdf, section.pdf');
-  const shown = await admin.follow(await release(page));
-  for (const each of [page, shown]) expect(linkTo(each, 'Roche')).toBe('/projects/roche');
+  const enquiryPage = await admin.follow(await release(page));
+  for (const each of [page, enquiryPage]) expect(linkTo(each, 'Roche')).toBe('/projects/roche');
   const enquiry = await admin.get(linkTo(await admin.get('/admin/dashboard'), 'View From Roche'));
   expect(enquiry.text).toContain('section.pdf');
 });
@@ -128,9 +128,9 @@ test("CF-7 'Not spam' creates an enquiry with the original time and sends its no
   await put(suspect);
   const page = await get('?search=filled+everything');
   expect(page.text).toContain('The form’s hidden field was filled in.');
-  const shown = await admin.follow(await release(page));
-  expect(toasts(shown)[0]).toMatch(/^Not spam/);
-  expect(shown.text).toContain(suspect.message);
+  const enquiryPage = await admin.follow(await release(page));
+  expect(toasts(enquiryPage)[0]).toMatch(/^Not spam/);
+  expect(enquiryPage.text).toContain(suspect.message);
   const row = getSqliteConnection()
     .prepare('SELECT * FROM contact_submissions WHERE email = ?')
     .get(suspect.email) as { id: number };
@@ -154,24 +154,24 @@ test('CF-7 does not release an invalid message, nor another one under a reused i
 
 test('AT-8 finds, exports and erases a person from the desk', async () => {
   await putEnquiry({ email: 'Person@mail.example', full_name: 'Some Person' });
-  const kept = () =>
+  const countEnquiries = () =>
     one(`SELECT count(*) FROM contact_submissions WHERE full_name = 'Some Person'`);
   const email = 'person@mail.example';
-  const found = await admin.post('/admin/dashboard/person', { email });
-  expect(found.text).toContain('Enquiries: 1. Spam: 0.');
-  const file = await admin.submitTo(found, 'file');
+  const personPage = await admin.post('/admin/dashboard/person', { email });
+  expect(personPage.text).toContain('Enquiries: 1. Spam: 0.');
+  const file = await admin.submitTo(personPage, 'file');
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="personal-data.json"');
   expect(JSON.parse(file.html).enquiries).toMatchObject([{ full_name: 'Some Person' }]);
 
   await admin.post('/admin/dashboard/person', { intent: 'erase', email });
-  expect(kept()).toBe(1);
+  expect(countEnquiries()).toBe(1);
   const erase = async () =>
-    toasts(await admin.follow(await admin.submitTo(found, 'erase', { sure: 'yes' })));
+    toasts(await admin.follow(await admin.submitTo(personPage, 'erase', { sure: 'yes' })));
   expect((await erase())[0]).toMatch(/^Erased/);
-  expect(kept()).toBe(0);
+  expect(countEnquiries()).toBe(0);
   expect(await erase()).toEqual([
     'Nothing erased We hold nothing about this email address or phone number.',
   ]);
-  const gone = await admin.post('/admin/dashboard/person', { email });
-  expect(gone.text).toContain(`We hold nothing about ${email}.`);
+  const emptyPersonPage = await admin.post('/admin/dashboard/person', { email });
+  expect(emptyPersonPage.text).toContain(`We hold nothing about ${email}.`);
 });

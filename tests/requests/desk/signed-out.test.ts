@@ -26,7 +26,7 @@ beforeEach(async () => {
   id = await putEnquiry({ full_name: 'Larch Sample' });
 });
 
-const at = (path = '') => `/admin/dashboard${path}`;
+const toDeskPath = (path = '') => `/admin/dashboard${path}`;
 const statusOf = (enquiry: number) =>
   one('SELECT status FROM contact_submissions WHERE id = ?', enquiry);
 
@@ -37,19 +37,19 @@ const INTENTS = ['status', 'note', 'assignee', 'followUp', 'erase', 'language', 
 test('D-1 leads every path of the desk to the login without a session, and a post changes nothing', async () => {
   const browser = new PlainBrowser(site, { cookie: `sid=${'A'.repeat(43)}` });
   for (const path of [...PAGES, ...FILES])
-    expect((await browser.get(at(path))).outcome, path).toBe('303 /admin');
+    expect((await browser.get(toDeskPath(path))).outcome, path).toBe('303 /admin');
   expect((await browser.get('/admin')).text).not.toContain(signedOut.en.title);
   const fields = { enquiry: String(id), from: 'new', status: 'completed', note: 'x' };
   for (const intent of INTENTS) {
     for (const path of PAGES) {
-      expect((await browser.post(at(path), { intent, ...fields })).status, path).toBe(401);
+      expect((await browser.post(toDeskPath(path), { intent, ...fields })).status, path).toBe(401);
     }
   }
   const notes = column('SELECT note FROM enquiry_notes WHERE enquiry_id = ?', id);
   expect([statusOf(id), notes]).toEqual(['new', []]);
   const secondStep = '/account/two-step.data?_routes=routes%2Fadmin%2Faccount-two-step';
   for (const path of ['.data', secondStep]) {
-    const page = await browser.get(at(path));
+    const page = await browser.get(toDeskPath(path));
     expect(page.html).not.toMatch(/submissions<|otpauth/);
     expect(page.status).toBe(202);
   }
@@ -58,20 +58,20 @@ test('D-1 leads every path of the desk to the login without a session, and a pos
 test('D-1 shows the email of the admin in the header, and Logout ends the session', async () => {
   const device = [...anna.cookies.keys()].find((name) => name.startsWith('dv_'))!;
   const sid = anna.cookies.get('sid')!;
-  const dashboard = await anna.get(at());
+  const dashboard = await anna.get(toDeskPath());
   expect(textOf(dashboard.all('header')[0]!)).toContain(ANNA);
   expect(dashboard.headers.get('cache-control')).toContain('no-store');
 
   expect((await anna.get('/admin/logout')).status).toBe(303);
-  expect((await anna.get(at())).status).toBe(200);
+  expect((await anna.get(toDeskPath())).status).toBe(200);
 
-  const out = await anna.submit(dashboard, {});
-  expect(out.outcome).toBe('303 /admin');
-  expect(out.headers.get('clear-site-data')).toBe('"cache", "storage"');
+  const response = await anna.submit(dashboard, {});
+  expect(response.outcome).toBe('303 /admin');
+  expect(response.headers.get('clear-site-data')).toBe('"cache", "storage"');
   expect(anna.cookies.has('sid')).toBe(false);
   expect(anna.cookies.has(device)).toBe(true);
   const thief = new PlainBrowser(site, { cookie: `sid=${sid}` });
-  expect((await thief.get(at())).status).toBe(303);
+  expect((await thief.get(toDeskPath())).status).toBe(303);
 });
 
 describe('D-1 the login explains why the session has ended', () => {
@@ -97,9 +97,9 @@ describe('D-1 the login explains why the session has ended', () => {
       'elsewhere',
       async () => {
         const other = await signedIn(site, ANNA);
-        const page = await other.get(at('/account'));
-        const here = await other.follow(await other.submitTo(page, 'signOutOthers'));
-        expect(here.text).toContain('Logged out everywhere else');
+        const page = await other.get(toDeskPath('/account'));
+        const accountPage = await other.follow(await other.submitTo(page, 'signOutOthers'));
+        expect(accountPage.text).toContain('Logged out everywhere else');
       },
     ],
     ['idle', () => age('last_seen_at', AUTH.sessionIdleHours * HOUR)],
@@ -124,11 +124,11 @@ describe('D-1 the login explains why the session has ended', () => {
   });
 
   test('DK-6 when the browser has lost the cookie', async () => {
-    const says = async () => (await anna.get('/admin')).text;
+    const readSignInPage = async () => (await anna.get('/admin')).text;
     const { unknown: unknownReason } = signedOut.en.reasons;
     anna.cookies.clear();
     await anna.get(LIST);
-    expect(await says()).not.toContain(signedOut.en.title);
+    expect(await readSignInPage()).not.toContain(signedOut.en.title);
     for (const [path, headers] of [
       ['/admin/dashboard.data', {}],
       [LIST, { referer: `${site}/admin/dashboard` }],
@@ -138,7 +138,7 @@ describe('D-1 the login explains why the session has ended', () => {
       expect((await browser.get('/admin')).text).toContain(unknownReason());
     }
     await anna.post('/admin/dashboard', { intent: 'note', note: 'x', enquiry: '1' });
-    expect(await says()).toContain(unknownReason());
+    expect(await readSignInPage()).toContain(unknownReason());
   });
 });
 
@@ -146,23 +146,23 @@ describe('D-1 the login returns', () => {
   test('to the page with its query, from a path without a page to the list, and never to another site', async () => {
     for (const [path, back] of [
       [LIST, LIST],
-      [at(`?page=last&enquiry=${id}`), at(`?page=last&enquiry=${id}`)],
-      [at('/quarantine?before=7'), at('/quarantine?before=7')],
-      [at('.data?status=new&_routes=x'), at('?status=new')],
-      [at('/export.csv?status=new'), at('?status=new')],
-      [at('?redirectTo=https://evil.example'), at()],
-      [at('/https://evil.example'), at()],
-      [at(`?q=${'x'.repeat(3000)}`), at()],
+      [toDeskPath(`?page=last&enquiry=${id}`), toDeskPath(`?page=last&enquiry=${id}`)],
+      [toDeskPath('/quarantine?before=7'), toDeskPath('/quarantine?before=7')],
+      [toDeskPath('.data?status=new&_routes=x'), toDeskPath('?status=new')],
+      [toDeskPath('/export.csv?status=new'), toDeskPath('?status=new')],
+      [toDeskPath('?redirectTo=https://evil.example'), toDeskPath()],
+      [toDeskPath('/https://evil.example'), toDeskPath()],
+      [toDeskPath(`?q=${'x'.repeat(3000)}`), toDeskPath()],
     ] as const) {
       const browser = new PlainBrowser(site);
       await browser.get(path);
       expect((await logIn(browser, ANNA)).location).toBe(back);
-      expect((await logIn(browser, ANNA)).location).toBe(at());
+      expect((await logIn(browser, ANNA)).location).toBe(toDeskPath());
     }
     for (const forged of ['https://evil.example/', 'x'.repeat(900), '']) {
       const browser = new PlainBrowser(site);
       browser.cookies.set('back', forged);
-      expect((await logIn(browser, ANNA)).location).toBe(at());
+      expect((await logIn(browser, ANNA)).location).toBe(toDeskPath());
     }
   });
 
@@ -185,6 +185,6 @@ test('DK-6 a form that a script posts after the session has ended leads to the l
   const answer = await anna.post('/admin/dashboard.data?q=larch', fields);
   expect(answer.status).toBe(202);
   expect(statusOf(id)).toBe('new');
-  const back = await logIn(anna, ANNA);
-  expect(back.location).toBe('/admin/dashboard?q=larch');
+  const response = await logIn(anna, ANNA);
+  expect(response.location).toBe('/admin/dashboard?q=larch');
 });

@@ -96,7 +96,7 @@ describe('an enquiry in To answer', () => {
     expect(await readWaitingRows()).toEqual([]);
   });
 
-  test('DK-7 stands there once, with the first of its reasons', async () => {
+  test('DK-7 is listed once, with the first of its reasons', async () => {
     const id = await putWaiting('All Reasons', 5);
     await putMessage(id, { received_at: daysAgo(1) });
     run('UPDATE contact_submissions SET due_on = ? WHERE id = ?', daysAgo(3).slice(0, 10), id);
@@ -107,16 +107,16 @@ describe('an enquiry in To answer', () => {
   });
 });
 
-test('DK-7 lists first who has waited longest; Next and Previous follow', async () => {
-  const newest = await putWaiting('New Person', 1);
-  const oldest = await putWaiting('Old Person', 9);
-  const middle = await putWaiting('Middle Person', 30, 'in_progress');
-  await putMessage(middle, { received_at: daysAgo(4) });
+test('DK-7 lists the customer with the longest wait first; Next and Previous use the same order', async () => {
+  const newestId = await putWaiting('New Person', 1);
+  const oldestId = await putWaiting('Old Person', 9);
+  const middleId = await putWaiting('Middle Person', 30, 'in_progress');
+  await putMessage(middleId, { received_at: daysAgo(4) });
   const page = await anna.get(`${LIST}?view=answer`);
   expect(namesListed(page)).toEqual(['Old Person', 'Middle Person', 'New Person']);
-  const open = await anna.get(`${LIST}?view=answer&enquiry=${middle}`);
-  expect(linkTo(open, 'Previous enquiry')).toContain(`view=answer&enquiry=${oldest}`);
-  expect(linkTo(open, 'Next enquiry')).toContain(`view=answer&enquiry=${newest}`);
+  const open = await anna.get(`${LIST}?view=answer&enquiry=${middleId}`);
+  expect(linkTo(open, 'Previous enquiry')).toContain(`view=answer&enquiry=${oldestId}`);
+  expect(linkTo(open, 'Next enquiry')).toContain(`view=answer&enquiry=${newestId}`);
 });
 
 test('DK-7 shows four views with their counts above the list, and a chip for To answer', async () => {
@@ -164,7 +164,7 @@ describe("'No answer needed'", () => {
     return anna.post(`${LIST}?enquiry=${id}`, { ...form.fields, channel });
   };
 
-  test('DK-8 completes the enquiry, stands in the history and leaves To answer', async () => {
+  test('DK-8 completes the enquiry, appears in the history and takes the enquiry off To answer', async () => {
     const id = await putWaiting('Job Seeker', 3);
     const response = await answerWith(id, 'none');
     expect(response.status).toBe(303);

@@ -40,14 +40,14 @@ async function send(
 
 const from = (address: string) => new PlainBrowser(site, { 'x-forwarded-for': address });
 const count = () => one('SELECT count(*) FROM contact_submissions');
-const newest = () =>
+const readNewestEnquiry = () =>
   getSqliteConnection()
     .prepare('SELECT * FROM contact_submissions ORDER BY id DESC')
     .get() as object;
 
 function control(page: Page, name: string) {
-  const all = ['input', 'select', 'textarea'].flatMap((kind) => page.all(kind));
-  return all.find((element) => attribute(element, 'name') === name)!;
+  const controls = ['input', 'select', 'textarea'].flatMap((kind) => page.all(kind));
+  return controls.find((element) => attribute(element, 'name') === name)!;
 }
 
 /** The project type that a browser would send unchanged. */
@@ -78,14 +78,14 @@ test('CF-1 CF-2 CF-3 P-10 names factory, offices and hours on the contact page; 
 
 test('CF-11 CF-13 stores an enquiry, responds 303 and thanks only its sender', async () => {
   const browser = visitor();
-  const sent = await send({}, browser);
-  expect(sent.status).toBe(303);
-  const thanks = (await browser.follow(sent)).text;
+  const response = await send({}, browser);
+  expect(response.status).toBe(303);
+  const thanks = (await browser.follow(response)).text;
   expect(thanks).toContain(getContactMessages('en').success.title);
   expect(thanks).toContain(getContactMessages('en').success.message);
   const { website: _, ...fields } = typed;
   const created_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  expect(newest()).toMatchObject({ ...fields, status: 'new', verified: 0, created_at });
+  expect(readNewestEnquiry()).toMatchObject({ ...fields, status: 'new', verified: 0, created_at });
   const forged = await visitor().get('/contact?sent=0123456789abcdef.forged');
   expect(forged.text).not.toContain(getContactMessages('en').success.title);
 });
@@ -102,20 +102,20 @@ test.each([
   ['CF-6', 'message', 'x'.repeat(ENQUIRY_FIELDS.message.max + 1)],
   ['CF-6', 'project', 'Castles'],
 ])('%s %s is refused beside the field: %j', async (_, name, value) => {
-  const before = count();
+  const previousCount = count();
   const page = await send({ [name]: value });
   const { title, message } = contactErrors.en[name as 'email'];
   expect(page.status).toBe(422);
   expect(attribute(control(page, name), 'aria-invalid')).toBe('true');
   expect(attribute(control(page, name), 'aria-describedby')).toContain(`${name}-error`);
   expect(getFieldError(page, name)).toBe(`${title}. ${message}`);
-  expect(count()).toBe(before);
+  expect(count()).toBe(previousCount);
 });
 
-test('CF-6 leaves the limits of texts to the server: browsers cut what is pasted over a maxlength', async () => {
+test('CF-6 has no maxlength, because browsers cut pasted text at it: the server checks the limits of texts', async () => {
   const anna = await signedIn(site, staff.anna.email);
   await send();
-  const { id } = newest() as { id: number };
+  const { id } = readNewestEnquiry() as { id: number };
   const pages = [
     '/contact',
     '/admin',
@@ -147,12 +147,12 @@ test('VP-9 names reference, answer-by day, files and receipt instead of the form
   const email = `${randomUUID()}@mail.example`;
   const form = await browser.get('/contact');
   const fields = { ...typed, email, turnstileToken: token };
-  const sent = await browser.attach(form, fields, [
+  const response = await browser.attach(form, fields, [
     drawing('a.pdf'),
     drawing('b.pdf', { mark: 'b' }),
   ]);
-  const page = await browser.follow(sent);
-  const { id } = newest() as { id: number };
+  const page = await browser.follow(response);
+  const { id } = readNewestEnquiry() as { id: number };
   expect(forms(page.html)).toEqual([]);
   expect(page.text).toContain(`Your reference: DRYS-${id}.`);
   const day = formatDayWithWeekday(getPromisedAnswerDay(Date.now()), 'en');
@@ -170,8 +170,11 @@ test('VP-8 names the sample that was asked for in the form, the enquiry and the 
   const form = await visitor().get('/contact?about=sample');
   expect(form.text).toContain("You're asking for A sample of a wood");
   expect((await visitor().submit(form, typed)).status).toBe(303);
-  const { id, about_project: about } = newest() as { id: number; about_project: string };
-  expect(about).toBe('sample');
+  const { id, about_project: aboutProject } = readNewestEnquiry() as {
+    id: number;
+    about_project: string;
+  };
+  expect(aboutProject).toBe('sample');
   expect((await anna.get(`/admin/dashboard?enquiry=${id}`)).text).toContain('A sample of a wood');
   const mail = one('SELECT sealed FROM outbox WHERE enquiry_id = ? LIMIT 1', id);
   expect(unsealMail(`${mail}`)!.text).toContain('A sample of a wood');
@@ -213,20 +216,24 @@ test('CF-6 removes angle brackets, control characters and bidi overrides, and co
   const full_name = '\u202eEleni <b>\u0007P\u0000.';
   await send({ full_name, message: line + line.slice(0, -2), company: 'Line\none' });
   const message = (line + line.slice(0, -2)).replace('\r', '');
-  expect(newest()).toMatchObject({ full_name: 'Eleni bP.', message, company: 'Line one' });
+  expect(readNewestEnquiry()).toMatchObject({
+    full_name: 'Eleni bP.',
+    message,
+    company: 'Line one',
+  });
   expect((await send({ message: '', phone: '', company: '' })).status).toBe(303);
-  expect(newest()).toMatchObject({ message: '', phone: '', company: '' });
+  expect(readNewestEnquiry()).toMatchObject({ message: '', phone: '', company: '' });
 });
 
 test('CF-8 stores a page that is sent twice at once and again later once, with the same response', async () => {
   const browser = visitor();
   const page = await browser.get('/contact');
-  const before = Number(count());
-  const again = () => browser.submit(page, typed);
-  const answers = [...(await Promise.all([again(), again()])), await again()];
+  const previousCount = Number(count());
+  const submit = () => browser.submit(page, typed);
+  const answers = [...(await Promise.all([submit(), submit()])), await submit()];
   expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set([answers[0]!.outcome]));
   expect(answers[0]!.status).toBe(303);
-  expect(count()).toBe(before + 1);
+  expect(count()).toBe(previousCount + 1);
 });
 
 describe('verification', () => {
@@ -234,8 +241,8 @@ describe('verification', () => {
     const turnstileToken = await solveProof(site);
     expect((await send({ turnstileToken, email: 'nobody' })).status).toBe(422);
     expect((await send({ turnstileToken })).status).toBe(303);
-    expect(newest()).toMatchObject({ verified: 1 });
-    expect(JSON.stringify(newest())).not.toContain(turnstileToken.slice(0, 40));
+    expect(readNewestEnquiry()).toMatchObject({ verified: 1 });
+    expect(JSON.stringify(readNewestEnquiry())).not.toContain(turnstileToken.slice(0, 40));
     const replay = await send({ turnstileToken });
     expect(replay.status).toBe(422);
     expect(replay.text).toContain(contactErrors.en.verification.message);
@@ -286,12 +293,12 @@ describe('throttle', () => {
 });
 
 test('CF-7 pretends success when the honeypot is filled, stores no enquiry and does not count it', async () => {
-  const before = count();
+  const previousCount = count();
   const browser = visitor();
   const honeyed = await send({ website: 'https://spam.example' }, browser);
   expect(honeyed.status).toBe(303);
   expect((await browser.follow(honeyed)).text).toContain(getContactMessages('en').success.title);
-  expect(count()).toBe(before);
+  expect(count()).toBe(previousCount);
   expect((await send({}, browser)).status).toBe(303);
 });
 
@@ -310,11 +317,11 @@ test('CF-7 asks password managers to leave the honeypot alone', async () => {
   expect(names.map((name) => attribute(honeypot, name))).toEqual(['off', '', '', 'true']);
 });
 
-test('CF-7 marks a filled honeypot in the spam folder whose sender passed the human check', async () => {
-  const before = count();
+test('CF-7 marks spam with a filled honeypot if its sender passed the human check', async () => {
+  const previousCount = count();
   for (const turnstileToken of [await solveProof(site), 'invented'])
     expect((await send({ website: 'https://filled.example', turnstileToken })).status).toBe(303);
-  expect(count()).toBe(before);
+  expect(count()).toBe(previousCount);
   expect(column('SELECT reason FROM spam ORDER BY id DESC LIMIT 2')).toEqual([
     'honeypot',
     'honeypot-verified',
@@ -325,7 +332,7 @@ test('CF-7 keeps a post without the honeypot field, but never counts it as verif
   const { website: _, ...bare } = typed;
   const turnstileToken = await solveProof(site);
   expect((await visitor().post('/contact', { ...bare, turnstileToken })).status).toBe(303);
-  expect(newest()).toMatchObject({ verified: 0, email: typed.email });
+  expect(readNewestEnquiry()).toMatchObject({ verified: 0, email: typed.email });
 });
 
 test('CF-2 leaves out an unknown project that the visitor came from', async () => {
@@ -350,14 +357,14 @@ test('CF-2 EL-4 remembers the language and project of an enquiry, and preselects
   expect(page.text).toContain('Roche');
   expect(page.texts('option')).toEqual(Object.values(getContactMessages('el').projectTypes));
   const project = chosenType(page)!;
-  const sent = await browser.submit(page, { ...typed, project });
-  expect(sent.location).toMatch(/^\/el\/contact\?sent=.*#sent$/);
-  expect((await browser.follow(sent)).text).toContain(getContactMessages('el').success.title);
-  const kept = { language: 'el', project: 'Office Spaces', about_project: 'roche' };
-  expect(newest()).toMatchObject(kept);
+  const response = await browser.submit(page, { ...typed, project });
+  expect(response.location).toMatch(/^\/el\/contact\?sent=.*#sent$/);
+  expect((await browser.follow(response)).text).toContain(getContactMessages('el').success.title);
+  const storedFields = { language: 'el', project: 'Office Spaces', about_project: 'roche' };
+  expect(readNewestEnquiry()).toMatchObject(storedFields);
   await browser.submit(page, { ...typed, project, website: 'http://spam.example' });
-  const aside = getSqliteConnection().prepare('SELECT * FROM spam ORDER BY id DESC').get();
-  expect(aside, 'what proves to be one').toMatchObject(kept);
+  const spamRow = getSqliteConnection().prepare('SELECT * FROM spam ORDER BY id DESC').get();
+  expect(spamRow, 'what proves to be one').toMatchObject(storedFields);
 });
 
 describe('VP-1 the receipt', () => {
@@ -371,21 +378,21 @@ describe('VP-1 the receipt', () => {
     run('DELETE FROM outbox');
     const browser = visitor();
     const form = await browser.get(path);
-    const again = () => browser.submit(form, { ...typed, ...fields });
-    const sent = await again();
-    const number = numberIn((await browser.follow(sent)).text);
+    const submit = () => browser.submit(form, { ...typed, ...fields });
+    const response = await submit();
+    const number = numberIn((await browser.follow(response)).text);
     const mails = (kind: string) =>
       column('SELECT sealed FROM outbox WHERE kind = ?', kind).map((mail) =>
         unsealMail(`${mail}`)!,
       );
-    return { number, location: sent.location, again, mails };
+    return { number, location: response.location, again: submit, mails };
   }
 
   test('VP-1 shows a verified sender one number in thanks, email, notification, desk and search', async () => {
     const { number: id, mails } = await thanked({ turnstileToken: await solveProof(site) });
-    expect(newest()).toMatchObject({ id });
-    const [receipt, ...others] = mails('receipt');
-    expect(others).toEqual([]);
+    expect(readNewestEnquiry()).toMatchObject({ id });
+    const [receipt, ...otherReceipts] = mails('receipt');
+    expect(otherReceipts).toEqual([]);
     const subject = `We have your enquiry (DRYS-${id})`;
     expect(receipt).toMatchObject({ to: [eleni.email], replyTo: office, subject });
     for (const part of [`DRYS-${id}`, '+30 22950 00000', '9:00 AM to 5:00 PM', eleni.project]) {
@@ -397,10 +404,10 @@ describe('VP-1 the receipt', () => {
     expect(mails('enquiry')[0]!.text).toContain(`Reference: DRYS-${id}`);
 
     const anna = await signedIn(site, staff.anna.email);
-    const found = await anna.get(`/admin/dashboard?q=drys-${id}`);
-    expect(found.html.match(/id="view-\d+"/g)).toEqual([`id="view-${id}"`]);
-    const none = await anna.get(`/admin/dashboard?q=DRYS-${id + 1}`);
-    expect(none.html).not.toContain('id="view-');
+    const matchingList = await anna.get(`/admin/dashboard?q=drys-${id}`);
+    expect(matchingList.html.match(/id="view-\d+"/g)).toEqual([`id="view-${id}"`]);
+    const emptyList = await anna.get(`/admin/dashboard?q=DRYS-${id + 1}`);
+    expect(emptyList.html).not.toContain('id="view-');
     const open = await anna.get(`/admin/dashboard?enquiry=${id}`);
     expect(open.text).toContain(`Enquiry DRYS-${id}`);
   });
@@ -416,9 +423,9 @@ describe('VP-1 the receipt', () => {
     expect(text).toContain(messages.heading);
     expect(text).toContain('Είδος έργου: Δημόσια κτίρια');
     expect(text).toMatch(/\nΑπάντηση έως: (Δευτέρα|Τρίτη|Τετάρτη|Πέμπτη|Παρασκευή) \d+ \S+\n/);
-    for (const own of [eleni.full_name, eleni.message, eleni.company, eleni.phone]) {
-      expect(own.length).toBeGreaterThan(0);
-      expect(text + html + subject).not.toContain(own);
+    for (const typedText of [eleni.full_name, eleni.message, eleni.company, eleni.phone]) {
+      expect(typedText.length).toBeGreaterThan(0);
+      expect(text + html + subject).not.toContain(typedText);
     }
   });
 
@@ -487,13 +494,16 @@ describe('events that anonymous clients cause are counted, without a row each', 
     ['a store that fails', 'store.failed', 1, whileReadOnly],
   ])('%s: %s', async (_, event, times, work, earlierTimes = 0) => {
     for (let i = 0; i < earlierTimes; i += 1) await work();
-    const before = (await readCounts())[event];
-    const written = rows();
+    const countsBefore = (await readCounts())[event];
+    const rowsBefore = rows();
     for (let i = 0; i < times; i += 1) await work();
-    const after = (await readCounts())[event]!;
-    expect(after.count - (before?.count ?? 0)).toBe(times);
-    expect(after.rows - (before?.rows ?? 0), 'one, or two if a minute ended').toBeLessThan(3);
-    expect(rows()).toEqual(written);
+    const countsAfter = (await readCounts())[event]!;
+    expect(countsAfter.count - (countsBefore?.count ?? 0)).toBe(times);
+    expect(
+      countsAfter.rows - (countsBefore?.rows ?? 0),
+      'one, or two if a minute ended',
+    ).toBeLessThan(3);
+    expect(rows()).toEqual(rowsBefore);
   });
 
   test('CF-9 counts once a day that a proxy names no visitor', async () => {

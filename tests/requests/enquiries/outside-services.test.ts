@@ -58,8 +58,8 @@ const good = { success: true, hostname: new URL(ORIGIN).hostname, action: 'conta
 test('CF-12 VP-1 verifies a token with the secret; RECEIPT_MAIL=off sends mail to the desk only, in STAFF_LANGUAGE', async () => {
   turnstile.answer = good;
   expect((await send([], { turnstileToken: 'token-1' })).status).toBe(303);
-  const asked = turnstile.receivedForms.map((given) => Object.fromEntries(given));
-  expect(asked).toEqual([{ secret: 'secret-key', response: 'token-1' }]);
+  const verifyForms = turnstile.receivedForms.map((given) => Object.fromEntries(given));
+  expect(verifyForms).toEqual([{ secret: 'secret-key', response: 'token-1' }]);
   expect(one('SELECT verified FROM contact_submissions')).toBe(1);
   const mails = column('SELECT sealed FROM outbox').map((sealed) => unsealMail(`${sealed}`)!);
   expect(mails.map(({ to }) => to)).toEqual([[office]]);
@@ -94,7 +94,7 @@ test('CF-12 EL-1 allows the host of the widget on the contact page only', async 
   expect(await policy('/about')).not.toContain(turnstile.origin);
 });
 
-/** The harmless line by which scanners are tried, in two halves: this file is no find. */
+/** The harmless test line for virus scanners, in two halves, so that a scanner does not report this file. */
 const EICAR = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'}`;
 
 /** The real daemon, with a database of one signature: that line, wherever it stands. */
@@ -102,7 +102,7 @@ async function startClamd(): Promise<void> {
   const hex = Buffer.from(EICAR).toString('hex');
   writeFileSync(join(folder, 'one.ndb'), `Eicar.Test:0:*:${hex}\n`);
   const conf = join(folder, 'clamd.conf');
-  // What is larger it cannot judge.
+  // clamd refuses larger files.
   const lines = ['StreamMaxLength 4M', 'Foreground yes', 'SelfCheck 0', 'TCPAddr 127.0.0.1'];
   lines.push(`TCPSocket ${port}`, `DatabaseDirectory ${folder}`, '');
   writeFileSync(conf, lines.join('\n'));
@@ -123,18 +123,18 @@ async function startClamd(): Promise<void> {
 
 /** A stand-in for clamd that counts its connections. */
 async function standIn(answer: (socket: Socket) => void) {
-  const taken = new Set<Socket>();
+  const connections = new Set<Socket>();
   const server = createServer((socket) => {
-    taken.add(socket.on('error', () => undefined));
+    connections.add(socket.on('error', () => undefined));
     answer(socket.resume());
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   stopScanner = async () => {
-    for (const socket of taken) socket.destroy();
+    for (const socket of connections) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
     stopScanner = async () => {};
   };
-  return taken;
+  return connections;
 }
 
 const rows = () => getDatabase().selectFrom('attachments').selectAll().orderBy('id').execute();
@@ -188,18 +188,18 @@ test('AT-9 accepts files from a clamd that answers before the end of the file', 
 }, 30_000);
 
 test('AT-9 treats a clamd that is silent for 20 seconds as down, for all files and senders, until it answers', async () => {
-  const asked = await standIn(() => {});
+  const connections = await standIn(() => {});
   expect((await send([drawing('1.pdf'), drawing('2.pdf')])).status).toBe(303);
   expect((await send([drawing('3.pdf')])).status).toBe(303);
-  expect(asked.size).toBe(1);
+  expect(connections.size).toBe(1);
   expect((await rows()).slice(-3)).toMatchObject(
     Array(3).fill({ scanned_at: null, scan_tries: 0 }),
   );
   await stopScanner();
   await standIn((socket) => {
-    socket.on('data', (said: Buffer) => {
-      if (said.includes('zPING')) socket.end('PONG\0');
-      else if (said.subarray(-4).equals(Buffer.alloc(4))) socket.end('stream: OK\0');
+    socket.on('data', (bytes: Buffer) => {
+      if (bytes.includes('zPING')) socket.end('PONG\0');
+      else if (bytes.subarray(-4).equals(Buffer.alloc(4))) socket.end('stream: OK\0');
     });
   });
   await scanBatchAndDeleteInfected();
@@ -210,16 +210,16 @@ test('AT-9 treats a clamd that is silent for 20 seconds as down, for all files a
 const MORE_THAN_PAGES = PAGE_LIMITS.maxOpen + 22;
 
 /** Sends forms from different IP addresses, again after a refusal, until each has a response. */
-async function sendMany(many: number, more: Record<string, string | File>): Promise<void> {
+async function sendMany(count: number, fields: Record<string, string | File>): Promise<void> {
   async function sendOne() {
     const { headers } = newVisitor(site);
     const body = new FormData();
-    for (const [name, value] of Object.entries({ ...typed, ...more })) body.set(name, value);
+    for (const [name, value] of Object.entries({ ...typed, ...fields })) body.set(name, value);
     const post = () => fetch(`${site}/contact`, { method: 'POST', headers, body });
-    // A busy machine brings them all at once: what has no place among them comes again.
+    // On a busy machine all forms arrive at once: the site refuses those beyond its limit, and they try again.
     while ((await post()).status === 503) await wait(200);
   }
-  await Promise.all(Array.from({ length: many }, sendOne));
+  await Promise.all(Array.from({ length: count }, sendOne));
 }
 
 async function expectPages(): Promise<void> {
@@ -230,13 +230,13 @@ async function expectPages(): Promise<void> {
 
 test('CF-12 serves pages while forms wait for Turnstile', async () => {
   turnstile.answer = 'hang';
-  const waiting = sendMany(MORE_THAN_PAGES, { turnstileToken: 'token' });
+  const submissions = sendMany(MORE_THAN_PAGES, { turnstileToken: 'token' });
   await eventually(() =>
     expect(turnstile.receivedForms.length).toBeGreaterThanOrEqual(PAGE_LIMITS.maxOpen),
   );
   await expectPages();
   turnstile.answer = good;
-  await waiting;
+  await submissions;
 });
 
 test('AT-4 AT-9 frees the upload slot and serves pages while files wait for the scanner', async () => {

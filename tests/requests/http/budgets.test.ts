@@ -16,7 +16,7 @@ import { putMany, run } from '../../support/servers/store.ts';
 const KB = 1024;
 const ASSETS = 'build/client/assets';
 const site = await startSite();
-// What a page weighs is what people fetch.
+// The budgets apply to the compressed bytes that people fetch.
 COSTS.pageCompression = constants.BROTLI_MAX_QUALITY;
 
 /** React and router are 97 KB; what moves a page may add 25 to that, on the home page less. */
@@ -26,13 +26,12 @@ const PAGES = ['/', '/about', '/projects', '/projects/roche', '/insights', '/pri
 /** In Greek the letters of Greek come on top. */
 const fontsLimit = (path: string) => (getPathLanguage(path) === 'en' ? 50 : 50 + 20) * KB;
 /**
- * The form is made for each visitor and not compressed; its words stand in the page and in its data,
- * and Greek letters take two bytes each. Where the bytes of the home page come from, and why they
- * count: docs/performance.md.
+ * The contact page is rendered for each visitor and not compressed. Its texts are in the page and again in
+ * its data, and a Greek letter takes two bytes. docs/performance.md explains the bytes of the home page.
  */
 const htmlLimits: Record<string, number> = { '/': 10.5, '/contact': 34, '/el/contact': 40 };
 const htmlLimit = (path: string) => (htmlLimits[path] ?? 30) * KB;
-/** The sheet of the public pages; what is drawn on one page alone comes with it. */
+/** These pages load a style sheet for their drawings in addition to the one of all public pages. */
 const DRAWN = ['/about', '/contact', '/projects/roche'];
 const stylesLimit = (path: string) => (DRAWN.includes(toPlainPath(path)) ? 14 : 12) * KB;
 const GREEK = ['/el', '/el/about', '/el/projects/roche', '/el/contact', '/el/privacy'];
@@ -86,7 +85,7 @@ test('EL-5 keeps the texts of pages out of every script, in both languages', () 
   for (const file of scripts) {
     const code = readFileSync(`${ASSETS}/${file}`, 'utf8');
     expect(code.match(/\p{Script=Greek}{3,}/gu) ?? [], file).toEqual([]);
-    for (const said of messages) expect(code.includes(said), file).toBe(false);
+    for (const text of messages) expect(code.includes(text), file).toBe(false);
   }
 });
 

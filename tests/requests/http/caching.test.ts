@@ -31,9 +31,10 @@ test.each([
     expect(headers['cache-control']).toBe(caching);
     expect(headers['etag']).toMatch(/^"[\w-]+"$/);
     expect(headers['vary'] ?? 'Accept-Encoding').toBe('Accept-Encoding');
-    const known = await get(path, { cookie: 'sid=abc; __Host-sid=def' });
-    if (caching === SHARED) expect(known.text).toBe(text);
-    for (const answer of [headers, known.headers]) expect(answer['set-cookie']).toBeUndefined();
+    const answerWithCookies = await get(path, { cookie: 'sid=abc; __Host-sid=def' });
+    if (caching === SHARED) expect(answerWithCookies.text).toBe(text);
+    for (const answer of [headers, answerWithCookies.headers])
+      expect(answer['set-cookie']).toBeUndefined();
   },
 );
 
@@ -73,9 +74,13 @@ test.each([
             'etag'
           ],
         );
-      const again = await get(path, { ...headers, 'if-none-match': etag });
-      expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', etag]);
-      expect(again.headers['content-security-policy']).toBe(
+      const conditionalAnswer = await get(path, { ...headers, 'if-none-match': etag });
+      expect([
+        conditionalAnswer.status,
+        conditionalAnswer.text,
+        conditionalAnswer.headers['etag'],
+      ]).toEqual([304, '', etag]);
+      expect(conditionalAnswer.headers['content-security-policy']).toBe(
         first.headers['content-security-policy'],
       );
       expect((await get(path, { ...headers, 'if-none-match': '"other"' })).status).toBe(200);
@@ -163,8 +168,11 @@ test.each([
   const path = `${folder}/${name}`;
   const { status, headers } = await get(path);
   expect([status, headers['cross-origin-resource-policy']]).toEqual([200, policy]);
-  const known = await get(path, { 'if-none-match': String(headers['etag']) });
-  expect([known.status, known.headers['cross-origin-resource-policy']]).toEqual([304, policy]);
+  const conditionalAnswer = await get(path, { 'if-none-match': String(headers['etag']) });
+  expect([
+    conditionalAnswer.status,
+    conditionalAnswer.headers['cross-origin-resource-policy'],
+  ]).toEqual([304, policy]);
 });
 
 test.each(['/', '/contact', '/pictures/none.avif', '/admin', '/insights/feed.xml'])(

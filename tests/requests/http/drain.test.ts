@@ -25,19 +25,19 @@ test('SIGTERM, even twice, lets a request finish, takes no new one and ends well
   const answered = once(login, 'response');
   login.flushHeaders();
   await once(login, 'continue');
-  const ended = once(site.process(), 'exit');
+  const exitEvent = once(site.process(), 'exit');
   process.kill(site.pid(), 'SIGTERM');
   await eventually(() => expect(site.output()).toContain('"event":"draining"'));
   // npm and the shell send it to the whole group.
   process.kill(site.pid(), 'SIGTERM');
-  // What had reached its socket by then is still answered.
+  // The server still answers the requests that had reached its socket before the signal.
   await eventually(() => expect(exchange(site.url, {})).rejects.toThrow(/ECONNREFUSED|ECONNRESET/));
   login.end(body);
   // It has no token of the page: an answer of the login all the same.
   const [answer] = (await answered) as [IncomingMessage];
   expect(answer.statusCode).toBe(403);
   answer.resume();
-  expect(await ended).toEqual([0, null]);
+  expect(await exitEvent).toEqual([0, null]);
   expect(site.output(), 'not only at the limit').not.toContain('"event":"drain-limit"');
   const file = new SQLite(join(site.dataDir, 'drys.db'), { readonly: true });
   const counted = file.prepare('SELECT event, count FROM audit_counts').all();
@@ -57,15 +57,15 @@ test('SIGTERM closes stalled connections and the database', { timeout: 60_000 },
     open(site, slowBody),
     open(site, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'),
   ]);
-  // Takes a little of what is more than the line holds, and no more.
+  // The reader requests more than the buffers of the connection hold, and reads only the beginning.
   const film = 'GET /film/hero-saw.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n';
   const reader = await open(site, film.repeat(20));
   await once(reader, 'readable');
-  const ended = once(site.process(), 'exit');
+  const exitEvent = once(site.process(), 'exit');
   process.kill(site.pid(), 'SIGTERM');
   await Promise.all(stalled.map((socket) => once(socket.resume(), 'close')));
   expect(site.process().exitCode, 'the reader is waited for, the others are not').toBeNull();
-  expect(await ended).toEqual([0, null]);
+  expect(await exitEvent).toEqual([0, null]);
   expect(existsSync(wal)).toBe(false);
   reader.destroy();
   await site.stop();

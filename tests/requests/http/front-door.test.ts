@@ -86,12 +86,14 @@ describe('the guard', () => {
   });
 
   test('answers a browser with a page that links back', async () => {
-    const asked = { ...json, headers: { ...json.headers, accept: 'text/html,*/*;q=0.8' } };
-    const refused = await exchange(site, { ...asked, path: '/el/contact?about=roche' });
+    const browserRequest = { ...json, headers: { ...json.headers, accept: 'text/html,*/*;q=0.8' } };
+    const refused = await exchange(site, { ...browserRequest, path: '/el/contact?about=roche' });
     expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(refused.text).toContain('<html lang="el">');
     expect(refused.text).toContain('<a href="/el/contact">Πίσω στη σελίδα</a>');
-    expect((await exchange(site, { ...asked, path: '/%22%3E<x' })).text).toContain('<a href="/">');
+    expect((await exchange(site, { ...browserRequest, path: '/%22%3E<x' })).text).toContain(
+      '<a href="/">',
+    );
   });
 });
 
@@ -203,7 +205,7 @@ test('D-6 sends downloads with a sandbox policy, unlike pages', async () => {
 });
 
 /** Answers a request while a table that it needs is away. */
-async function without(table: string, ask: () => Promise<Page>): Promise<Page> {
+async function answerWithoutTable(table: string, ask: () => Promise<Page>): Promise<Page> {
   getSqliteConnection().exec(`ALTER TABLE ${table} RENAME TO away`);
   try {
     return await ask();
@@ -216,7 +218,7 @@ const titleOf = (page: Page) => textOf(page.all('title')[0]!);
 
 test('shows a failed login page in its frame, with a way to try again', async () => {
   const browser = new PlainBrowser(site);
-  const page = await without('counted_uses', () => browser.get('/admin?password=typed'));
+  const page = await answerWithoutTable('counted_uses', () => browser.get('/admin?password=typed'));
   expect(page.status).toBe(500);
   expect(page.html).not.toContain('password=typed');
   expect(titleOf(page)).toContain(requestFailures.en.title);
@@ -228,7 +230,7 @@ test('shows a failed login page in its frame, with a way to try again', async ()
 
 test('D-5 shows a failed page of the desk below its header, with a way to try again', async () => {
   const path = '/admin/dashboard/account';
-  const page = await without('recovery_codes', () => admin.get(path));
+  const page = await answerWithoutTable('recovery_codes', () => admin.get(path));
   expect(page.status).toBe(500);
   expect(titleOf(page)).toContain(requestFailures.en.title);
   expect(page.text).toContain('Logout');

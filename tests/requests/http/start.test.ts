@@ -70,7 +70,7 @@ test('HC-4 starts without its lost secret, and logs that stored data cannot be r
 });
 
 test('builds a standard server that react-router-serve runs', async () => {
-  // A port that nobody listens on: asked for 0, it would take 3000.
+  // react-router-serve listens on 3000 if the port is 0, so the test passes a free port.
   const port = await freePort();
   const served = spawn('node_modules/.bin/react-router-serve', ['build/server/index.js'], {
     env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'standard') },

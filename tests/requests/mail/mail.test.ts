@@ -42,15 +42,18 @@ beforeEach(() => {
   run('DELETE FROM outbox');
 });
 
-/** An enquiry whose e-mail the server refuses, for every recipient or, with 'DATA', as it stands. */
-async function refusedNotice(code = 550, what = [office, staff.dora.email]): Promise<void> {
-  for (const refused of what) server.refusals.set(refused, code);
+/** Sends an enquiry. The mail server refuses its notice for the given recipients, or the whole mail for 'DATA'. */
+async function refusedNotice(
+  code = 550,
+  refusedRecipients = [office, staff.dora.email],
+): Promise<void> {
+  for (const refused of refusedRecipients) server.refusals.set(refused, code);
   expect((await sendEnquiry(site)).page.status).toBe(303);
   await deliverDueMail();
 }
 
 const tries = () => column('SELECT attempts FROM outbox');
-const shown = async (path: string) => (await anna.get(path)).text;
+const readText = async (path: string) => (await anna.get(path)).text;
 const healthz = async () => (await fetch(`${site}/healthz`)).status;
 const recipients = () => server.received.map((mail) => mail.recipients);
 const addressed = [office, staff.dora.email];
@@ -58,12 +61,12 @@ const addressed = [office, staff.dora.email];
 test('DA-1 says on the page Email that emails wait because the mail server offers no TLS', async () => {
   const notice = 'Emails waiting: 1. The mail server offers no encrypted connection (TLS)';
   await refusedNotice(451, ['DATA']);
-  expect(await shown(PAGE)).not.toContain(notice);
+  expect(await readText(PAGE)).not.toContain(notice);
   run(`UPDATE outbox SET last_error = 'no-tls'`);
-  expect(await shown(PAGE)).toContain(notice);
+  expect(await readText(PAGE)).toContain(notice);
 });
 
-test('AN-2 says on the page Mail that none of the messages in the mailbox answers a mail', async () => {
+test('AN-2 shows a warning on the page Mail if the messages in the mailbox answer no mail', async () => {
   const enquiryId = await putEnquiry();
   await insertSentMessageId(getDatabase(), {
     message_id: '<a@drys.example>',
@@ -73,21 +76,21 @@ test('AN-2 says on the page Mail that none of the messages in the mailbox answer
   await upsertMailbox(getDatabase(), getMailboxKey(config().mailbox!), { switched_on_at });
   const notice =
     /Messages in the mailbox: 2. Emails sent to customers: \d+. No message answers any of these emails/;
-  expect(await shown(PAGE)).not.toMatch(notice);
+  expect(await readText(PAGE)).not.toMatch(notice);
 
   for (let i = 0; i < 2; i++) countEvent(SERVER, 'message-ignored');
   await flushEventCounts();
-  expect(await shown(PAGE)).toMatch(notice);
+  expect(await readText(PAGE)).toMatch(notice);
   await putMessage(enquiryId);
-  expect(await shown(PAGE)).not.toMatch(notice);
+  expect(await readText(PAGE)).not.toMatch(notice);
 });
 
 test.each([
   ['an address', 550, addressed, 'EENVELOPE 550'],
   ['a message', 554, ['DATA'], 'EMESSAGE 554'],
 ])('tries %s that is refused for good once, and stays healthy', async (...given) => {
-  const [, code, what, reason] = given;
-  await refusedNotice(code, what);
+  const [, code, refusedRecipients, reason] = given;
+  await refusedNotice(code, refusedRecipients);
   for (let hour = 1; hour < 5; hour++) await deliverDueMail({ aheadMs: hour * HOUR });
   expect(tries()).toEqual([1]);
   expect(await healthz()).toBe(200);
@@ -99,23 +102,23 @@ test.each([
 
 test('shows a refused email at the desk, and sends it again (once for a double click) or discards it', async () => {
   await refusedNotice();
-  expect(await shown('/admin/dashboard')).toContain('Email (1)');
+  expect(await readText('/admin/dashboard')).toContain('Email (1)');
   const page = await anna.get(PAGE);
   expect(page.text).toContain('New enquiry from Eleni');
   expect(page.text).toContain(addressed.join(', '));
   expect(page.text).toContain('refused by the mail server (550)');
   server.refusals.clear();
-  const again = () => anna.submit(page, {}, 2);
-  const [first, second] = await Promise.all([again(), again()]);
+  const sendAgain = () => anna.submit(page, {}, 2);
+  const [first, second] = await Promise.all([sendAgain(), sendAgain()]);
   expect([first.status, second.status].toSorted()).toEqual([303, 409]);
   expect(first.text + second.text).toContain('This email is no longer here');
   await deliverDueMail();
   await deliverDueMail({ aheadMs: HOUR });
   expect(recipients()).toEqual([addressed]);
-  expect(await shown(PAGE)).toContain('All emails have been sent or are on their way.');
+  expect(await readText(PAGE)).toContain('All emails have been sent or are on their way.');
   await refusedNotice();
   expect((await anna.submit(await anna.get(PAGE), {}, 3)).location).toBe(PAGE);
-  expect(await shown(PAGE)).toContain('Email discarded');
+  expect(await readText(PAGE)).toContain('Email discarded');
   expect(column('SELECT failed_at FROM outbox WHERE sent_at IS NULL')).toEqual([]);
 });
 
@@ -125,14 +128,14 @@ test.each([
 ])('tries a server that %s again', async (_, code) => {
   await refusedNotice(code);
   expect(tries()).toEqual([1]);
-  expect(await shown(PAGE)).toContain('Email is not going out');
+  expect(await readText(PAGE)).toContain('Email is not going out');
   expect(await healthz()).toBe(200);
   server.refusals.clear();
   await deliverDueMail({ aheadMs: HOUR });
   expect(server.received).toHaveLength(1);
 });
 
-test('sends again only to the recipient who was refused', async () => {
+test('sends a mail again only to its refused recipient', async () => {
   await refusedNotice(550, [staff.dora.email]);
   const page = await anna.get(PAGE);
   expect(page.text).not.toContain(office);
@@ -146,10 +149,10 @@ test('gives up an email after three days, keeps it, and tries as long when it is
   await refusedNotice(451);
   run('UPDATE outbox SET attempts = ?', MAIL.giveUpAttempts);
   await deliverDueMail({ aheadMs: 3 * DAY + HOUR });
-  expect(await shown(PAGE)).toContain('not accepted for 3 days');
+  expect(await readText(PAGE)).toContain('not accepted for 3 days');
   await anna.submit(await anna.get(PAGE), {}, 2);
   await deliverDueMail();
-  expect(await shown(PAGE)).toContain('Email is not going out');
+  expect(await readText(PAGE)).toContain('Email is not going out');
 });
 
 test('does not offer an email with an expired link for sending again', async () => {
@@ -157,7 +160,7 @@ test('does not offer an email with an expired link for sending again', async () 
   await inviteAdmin(staff.egon.email);
   await deliverDueMail();
   run('UPDATE outbox SET created_at = created_at - ?', 8 * DAY);
-  const page = await shown(PAGE);
+  const page = await readText(PAGE);
   expect(page).toContain('Its link no longer works.');
   expect(page).not.toContain('Send again');
 });
@@ -218,7 +221,7 @@ test('delivers each email exactly once after the mail server was down', async ()
 
   // Each mail has its next try, before and after the server is back.
   for (let hour = 0; hour < 3; hour++) await deliverDueMail({ aheadMs: hour * HOUR });
-  expect(await shown('/admin/dashboard')).toMatch(/Email \(\d+\)/);
+  expect(await readText('/admin/dashboard')).toMatch(/Email \(\d+\)/);
   server = await startMailServer(port);
   for (let hour = 3; hour < 6; hour++) await deliverDueMail({ aheadMs: hour * HOUR });
   expect(server.received.map(({ subject }) => subject).toSorted()).toEqual([
@@ -239,7 +242,7 @@ test('delivers each email exactly once after the mail server was down', async ()
   expect(email.html).toContain('Καλημέρα &quot;&amp;&quot;');
   expect(email.text).toMatch(new RegExp(`${ORIGIN}/admin/dashboard\\?enquiry=\\d+`));
   expect(one('SELECT count(*) FROM outbox WHERE sealed IS NOT NULL')).toBe(0);
-  expect(await shown('/admin/dashboard')).not.toMatch(/Email \(\d+\)/);
+  expect(await readText('/admin/dashboard')).not.toMatch(/Email \(\d+\)/);
 });
 
 test('sends a slow email once: each email is claimed in its turn, and the claim renewed', async () => {
@@ -251,20 +254,20 @@ test('sends a slow email once: each email is claimed in its turn, and the claim 
   const claims = () =>
     column('SELECT next_attempt_at FROM outbox WHERE sent_at IS NULL AND attempts > 0');
   const senders = [];
-  for (const taken of [1, 2]) {
+  for (const receivedCount of [1, 2]) {
     senders.push(deliverDueMail());
-    await eventually(() => expect(server.received).toHaveLength(taken));
+    await eventually(() => expect(server.received).toHaveLength(receivedCount));
     for (let step = 0; step < 8; step++) {
       vi.advanceTimersByTime(0.3 * MAIL.claimSeconds * SECOND);
       await eventually(() => {
-        for (const until of claims()) expect(until).toBeGreaterThan(Date.now());
+        for (const nextAttemptMs of claims()) expect(nextAttemptMs).toBeGreaterThan(Date.now());
       });
     }
   }
   await deliverDueMail();
   letGo();
   await Promise.all(senders);
-  // Of several at once one sends it.
+  // Only one of several simultaneous runs sends the mail.
   await inviteAdmin('third@drys.example');
   await Promise.all([deliverDueMail(), deliverDueMail(), deliverDueMail()]);
   expect(recipients().flat().toSorted()).toEqual([...to, 'third@drys.example']);

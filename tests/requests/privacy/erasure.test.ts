@@ -16,9 +16,9 @@ import { runScript } from '../../support/servers/served-site.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { one, putMany, run } from '../../support/servers/store.ts';
 
-const said: string[] = [];
+const logLines: string[] = [];
 for (const stream of [process.stdout, process.stderr]) {
-  vi.spyOn(stream, 'write').mockImplementation((text) => said.push(`${text}`) > 0);
+  vi.spyOn(stream, 'write').mockImplementation((text) => logLines.push(`${text}`) > 0);
 }
 const site = await startSite({ ENQUIRY_NOTIFY_TO: office, TRUST_PROXY: '1' });
 const dataDir = process.env['DATA_DIR']!;
@@ -45,7 +45,7 @@ const NAMES = [
 ];
 const NEEDLES = NAMES.flatMap((name) => [name, name.normalize('NFD')]);
 
-/** Whether bytes hold something of the person, in whatever case. */
+/** Returns whether bytes contain data of the person, in upper or lower case. */
 function tellOfPerson(bytes: Buffer): boolean {
   const lowered = Buffer.from(bytes.toString('latin1').toLowerCase(), 'latin1');
   return NEEDLES.some((needle) => bytes.includes(needle) || lowered.includes(needle));
@@ -86,8 +86,8 @@ async function workAtTheDesk(): Promise<void> {
     assignee: { from: '', admin: '1' },
     followUp: { from: '', due_on: '2030-01-02' },
   })) {
-    const done = await admin.post('/admin/dashboard', { intent, enquiry: '1', ...fields });
-    expect(done.status, intent).toBe(303);
+    const response = await admin.post('/admin/dashboard', { intent, enquiry: '1', ...fields });
+    expect(response.status, intent).toBe(303);
   }
   run(
     `INSERT INTO messages (enquiry_id, body_hash, received_at, sender, kind, subject, text, quoted_text)
@@ -98,18 +98,18 @@ async function workAtTheDesk(): Promise<void> {
   expect((await admin.get('/admin/dashboard?q=quillfeather')).html).toContain('Quillfeather');
 }
 
-/** What earlier days left: a mail whose row has gone, and the database from before an upgrade. */
+/** Creates old files: a mail without its row, and the database from before an upgrade. */
 async function leaveOldFiles(): Promise<void> {
   await deliverDueMail();
-  const written = readdirSync(getOutboxFolder());
-  expect(written).toHaveLength(2);
-  for (const left of ['009000-enquiry.eml', '009001-enquiry.eml.part']) {
-    copyFileSync(join(getOutboxFolder(), written[0]!), join(getOutboxFolder(), left));
+  const outboxFiles = readdirSync(getOutboxFolder());
+  expect(outboxFiles).toHaveLength(2);
+  for (const name of ['009000-enquiry.eml', '009001-enquiry.eml.part']) {
+    copyFileSync(join(getOutboxFolder(), outboxFiles[0]!), join(getOutboxFolder(), name));
   }
   const backup = join(dataDir, 'backup.db');
   await createBackup(backup);
   renameSync(backup, `${database}.before-upgrade`);
-  // What is in the log now is in the file as well.
+  // The checkpoint copies the data from the log into the database file.
   run('INSERT INTO outbox_mentions SELECT id, 1 FROM outbox WHERE enquiry_id = 1');
   run('PRAGMA wal_checkpoint(PASSIVE)');
 }
@@ -173,16 +173,16 @@ test('AT-8 leaves no trace of an erased person in any table, file, database log,
   expect(attachments()).toEqual([]);
   expect(statSync(`${database}-wal`).size).toBe(0);
   expect(existsSync(`${database}.before-upgrade`)).toBe(false);
-  expect(said.join('')).toContain('"mail-written"');
-  expect(tellOfPerson(Buffer.from(said.join('')))).toBe(false);
+  expect(logLines.join('')).toContain('"mail-written"');
+  expect(tellOfPerson(Buffer.from(logLines.join('')))).toBe(false);
   expect(one('SELECT count(*) FROM contact_submissions')).toBe(OTHERS);
 
-  const lines = () => said.join('').match(/.*"mail-written".*/g)!;
+  const lines = () => logLines.join('').match(/.*"mail-written".*/g)!;
   expect(lines()[0]).toMatch(/"mail":\d+,"kind":"enquiry","file":"[^"]+"/);
   expect(lines()[0]).not.toContain('subject');
   await inviteAdmin(staff.basil.email);
   await deliverDueMail();
   const invitation = /"kind":"invite","file":"[^"]+","subject":"Your invitation [^"]+"}/;
   await eventually(() => expect(lines().at(-1)).toMatch(invitation));
-  expect(said.join('')).not.toContain('access_token');
+  expect(logLines.join('')).not.toContain('access_token');
 }, 60_000);

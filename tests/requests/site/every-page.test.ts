@@ -53,17 +53,17 @@ const filesOf = (html: string) =>
 /** Every public page and everything that pages link to, by path with query. */
 let pages: Map<string, LoadedPage>;
 let listed: (PublicPage & LoadedPage)[];
-let shown: [string, LoadedPage][];
+let htmlPages: [string, LoadedPage][];
 let greek: [string, LoadedPage][];
 
 beforeAll(async () => {
   pages = await crawl(listPublicPages().map(({ path }) => new URL(path, site)));
   listed = listPublicPages().map((page) => ({ ...page, ...pages.get(page.path)! }));
-  shown = [...pages].filter(([, { html, status }]) => html && status === 200);
-  greek = shown.filter(([path]) => getPathLanguage(path.split('?')[0]!) === 'el');
+  htmlPages = [...pages].filter(([, { html, status }]) => html && status === 200);
+  greek = htmlPages.filter(([path]) => getPathLanguage(path.split('?')[0]!) === 'el');
 });
 
-/** Of the URLs that differ in the values of their query only, one is loaded. */
+/** Loads all linked pages, but only one of the URLs that differ in the values of their query. */
 async function crawl(startUrls: URL[]): Promise<Map<string, LoadedPage>> {
   const loadedPages = new Map<string, LoadedPage>();
   const variants = new Set<string>();
@@ -111,7 +111,7 @@ test('R-1 L-2 links only to existing pages and fragments', () => {
 
 test('serves every picture, film, style and script that a page refers to from its own host', async () => {
   const files = new Set<string>();
-  for (const [path, page] of shown) {
+  for (const [path, page] of htmlPages) {
     const foreignUrls = page.files.filter((url) => !/^\/(?!\/)/.test(url));
     expect(foreignUrls, path).toEqual([]);
     for (const url of page.files) files.add(url);
@@ -123,7 +123,9 @@ test('serves every picture, film, style and script that a page refers to from it
 });
 
 test('SE-2 serves the sharing preview of each kind of page in each language', async () => {
-  const previews = shown.map(([, { html }]) => headOf(html).get('og:image')!.replace(ORIGIN, ''));
+  const previews = htmlPages.map(([, { html }]) =>
+    headOf(html).get('og:image')!.replace(ORIGIN, ''),
+  );
   const sources = new Set(listPublicPages().map(({ preview }) => preview.src));
   expect([...new Set(previews)].filter((preview) => !sources.has(preview))).toEqual([]);
   // The server cuts each picture when it is first asked for, which takes about half a second.
@@ -144,13 +146,13 @@ async function listMissing(paths: string[]): Promise<string[]> {
 }
 
 test('R-1 H-7 SH-7 serves everybody the same page, with nothing hidden and pictures with their size', () => {
-  for (const [path, { html, headers }] of shown) {
+  for (const [path, { html, headers }] of htmlPages) {
     expect(html.match(/<[^>]+ style="[^"]*"/g) ?? [], path).toEqual([]);
     expect(html, path).not.toContain('data-reveal="wait"');
     expect(texts(html, 'h1'), path).toHaveLength(1);
     for (const image of elements(html, 'img')) {
-      const has = ['width', 'height', 'alt'].map((name) => attribute(image, name));
-      expect(has, `${path}: ${attribute(image, 'src')}`).not.toContain(undefined);
+      const attributes = ['width', 'height', 'alt'].map((name) => attribute(image, name));
+      expect(attributes, `${path}: ${attribute(image, 'src')}`).not.toContain(undefined);
     }
     const isPrivate = /\/contact|^\/(admin|reset-password)/.test(path);
     if (!isPrivate) expect(headers.getSetCookie(), path).toEqual([]);
@@ -158,7 +160,7 @@ test('R-1 H-7 SH-7 serves everybody the same page, with nothing hidden and pictu
 });
 
 test('EN-1 keeps words apart in a browser without style sheets', () => {
-  const joined = new Set(shown.flatMap(([, { html }]) => findJoinedWords(html)));
+  const joined = new Set(htmlPages.flatMap(([, { html }]) => findJoinedWords(html)));
   expect([...joined]).toEqual([]);
 });
 
@@ -266,7 +268,7 @@ test('SH-1 SH-5 SH-6 P-13 P-14 VP-4 gives each page a skip link, header, menu, c
     for (const { label } of navigation[language]) expect(textOf(menu)).toContain(label);
     const footer = textOf(part(html, 'footer'));
     const { factory, offices, phone, email, name, social, sample } = getCompanyMessages(language);
-    const said = [
+    const footerLines = [
       ...factory.lines,
       ...offices!.lines,
       sample!.line,
@@ -276,14 +278,14 @@ test('SH-1 SH-5 SH-6 P-13 P-14 VP-4 gives each page a skip link, header, menu, c
       'LinkedIn',
       'Twitter',
     ];
-    for (const line of [...said, `© ${new Date().getFullYear()} ${name}`])
+    for (const line of [...footerLines, `© ${new Date().getFullYear()} ${name}`])
       expect(footer, path).toContain(line);
     for (const { label, value } of getLegalIdentity(language))
       expect(footer).toContain(`${label} ${value}`);
-    const own = ['/insights', '/financial-data', '/privacy', '/terms', '/sitemap'];
+    const footerPaths = ['/insights', '/financial-data', '/privacy', '/terms', '/sitemap'];
     expect(values(part(html, 'footer'), 'a', 'href'), path).toEqual(
       expect.arrayContaining([
-        ...own.map((to) => getLocalizedPath(language, to)),
+        ...footerPaths.map((to) => getLocalizedPath(language, to)),
         ...social.map(({ href }) => href),
       ]),
     );
@@ -300,7 +302,7 @@ test('SH-2 shows the wordmark and three links in order in the header, and marks 
   expect(pages.get('/')!.html).not.toContain('aria-current');
 });
 
-/** Words that are the same in Greek: names, marks of standards, and what has no other name. */
+/** Words that are the same in Greek: names, standards, and terms without a Greek name. */
 const LATIN = `DRYS Woodworking Atom CNC Cloudflare Cookies EN English FSC GDPR ISO Instagram LinkedIn
   PDF JPEG PNG WebP HEIC DWG DXF MB TÜV Twitter Email cookie cookies dpa drys email example gr info m www
   EL pixel solid surface RAL NCS IP JavaScript`;
@@ -311,17 +313,17 @@ const names = [
 const expectGreek = expectGreekBut([LATIN, ...names, 'Nestlé'].join(' '));
 
 test('EL-1 EL-2 EL-3 writes Greek pages in Greek, links to Greek pages, and to the English version with its query', () => {
-  expect(greek.length).toBeGreaterThan(shown.length / 3);
+  expect(greek.length).toBeGreaterThan(htmlPages.length / 3);
   for (const [path, { html }] of greek) {
     expectGreek({ html }, '', path);
     const links = elements(html, 'a');
-    const ways = links.filter((link) => attribute(link, 'hreflang') === 'en');
+    const languageLinks = links.filter((link) => attribute(link, 'hreflang') === 'en');
     const [at = '', query] = path.split('?');
-    const way = [toPlainPath(at) + (query ? `?${query}` : ''), 'en', 'English'];
+    const expectedLink = [toPlainPath(at) + (query ? `?${query}` : ''), 'en', 'English'];
     expect(
-      ways.map((link) => [attribute(link, 'href'), attribute(link, 'lang'), textOf(link)]),
+      languageLinks.map((link) => [attribute(link, 'href'), attribute(link, 'lang'), textOf(link)]),
       path,
-    ).toEqual([way, way, way]);
+    ).toEqual([expectedLink, expectedLink, expectedLink]);
     const stray = links
       .filter((link) => attribute(link, 'hreflang') === undefined)
       .map((link) => attribute(link, 'href') ?? '')
@@ -348,11 +350,13 @@ test('EL-2 links English pages to the Greek ones without redirecting anyone', as
     const { status, text } = await exchange(site, { path, headers: { 'accept-language': 'el' } });
     expect(status, path).toBe(200);
     expect(text, path).toContain('<html lang="en"');
-    const ways = elements(text, 'a').filter((link) => attribute(link, 'hreflang') === 'el');
-    const way = [path === '/' ? '/el' : `/el${path}`, 'el', 'Ελληνικά'];
+    const languageLinks = elements(text, 'a').filter(
+      (link) => attribute(link, 'hreflang') === 'el',
+    );
+    const expectedLink = [path === '/' ? '/el' : `/el${path}`, 'el', 'Ελληνικά'];
     expect(
-      ways.map((link) => [attribute(link, 'href'), attribute(link, 'lang'), textOf(link)]),
-    ).toEqual([way, way, way]);
+      languageLinks.map((link) => [attribute(link, 'href'), attribute(link, 'lang'), textOf(link)]),
+    ).toEqual([expectedLink, expectedLink, expectedLink]);
   }
 });
 
@@ -384,8 +388,8 @@ test.each([
         /404.*The page was not found. It may have been removed or renamed/,
       );
     const [name, home] = isProject ? ['Return to projects', '/projects'] : ['Return Home', '/'];
-    const back = elements(main, 'a').find((link) => textOf(link) === name)!;
-    expect(attribute(back, 'href')).toBe(home);
+    const returnLink = elements(main, 'a').find((link) => textOf(link) === name)!;
+    expect(attribute(returnLink, 'href')).toBe(home);
     expect(texts(html, 'footer')).toHaveLength(1);
   },
 );
@@ -403,8 +407,10 @@ test('R-1 SE-2 gives the pages of the desk complete heads and excludes them from
   await makeAdmin(staff.anna.email);
   const { cookie } = await signedIn(site, staff.anna.email);
   const account = ['account', 'account/password', 'account/two-step'];
-  const inside = ['', ...account, 'quarantine', 'person'].map((name) => `/admin/dashboard/${name}`);
-  for (const path of ['/admin', '/admin?forgot', '/reset-password', ...inside]) {
+  const deskPaths = ['', ...account, 'quarantine', 'person'].map(
+    (name) => `/admin/dashboard/${name}`,
+  );
+  for (const path of ['/admin', '/admin?forgot', '/reset-password', ...deskPaths]) {
     const headers: Record<string, string> = path.startsWith('/admin/') ? { cookie } : {};
     const { text } = await exchange(site, { path: path.replace(/\/$/, ''), headers });
     const head = expectWholeHead(text, path.replace(/\/$|\?.*/, ''));

@@ -35,8 +35,8 @@ async function open(path: string) {
   expect(status, path).toBe(200);
   const main = elements(html, 'main')[0]!;
   const link = (name: string) => {
-    const found = elements(main, 'a').find((a) => textOf(a) === name);
-    return found && attribute(found, 'href');
+    const namedLink = elements(main, 'a').find((a) => textOf(a) === name);
+    return namedLink && attribute(namedLink, 'href');
   };
   return { html, main, text: textOf(main), link, hrefs: values(main, 'a', 'href') };
 }
@@ -76,7 +76,7 @@ test.each<[string, string, string, Record<string, string>]>([
   [
     'L-1',
     '/privacy',
-    // What is so of this installation, too.
+    // The two last texts depend on the settings of this installation.
     `Data we collect|How we use it|Sharing|Your rights|kept for ${RETENTION} months|proof of work`,
     { 'Back to Home': '/' },
   ],
@@ -101,7 +101,7 @@ test('H-1 H-4 H-5 P-12 shows a film that does not start by itself, the first thr
   const [film] = elements(html, 'video');
   for (const name of ['loop', 'muted', 'playsinline', 'poster', 'width', 'height'])
     expect(attribute(film!, name), name).toBeDefined();
-  // Nothing of it moves or loads by itself.
+  // The film does not play or load by itself.
   expect([attribute(film!, 'autoplay'), attribute(film!, 'preload')]).toEqual([undefined, 'none']);
   expect(values(film!, 'source', 'type')).toHaveLength(4);
   for (const part of ['Indicative Projects', '/ Featured Work', 'Trusted by', '/ Our Clients'])
@@ -132,14 +132,14 @@ test('A-1 A-2 A-4 A-5 A-6 A-7 A-8 R-4 VP-4 shows the sections of the about page 
   expect(texts(html, 'h1')).toEqual(['About DRYS Woodworking']);
   const { philosophy, whyUs } = getAboutMessages('en');
   expect([philosophy.items.length, whyUs.items.length]).toEqual([3, 3]);
-  const said = [
+  const expectedTexts = [
     'state-of-the-art wood factory|5,000 square metres in avlona|fsc accreditation|coming soon',
     'design team|cnc cutting|painting chamber|assembly|quality control|logistics',
     'uncompromising quality|customization|innovation|collaboration|sustainability',
     'inclusion & equality|a few words about us|/ why us',
     ...[...philosophy.items, ...whyUs.items].map(({ title }) => title.toLowerCase()),
   ];
-  for (const part of said.join('|').split('|')) expect(text.toLowerCase()).toContain(part);
+  for (const part of expectedTexts.join('|').split('|')) expect(text.toLowerCase()).toContain(part);
   const steps = elements(main, 'ol').find((ol) => attribute(ol, 'class')?.startsWith('steps '))!;
   expect(texts(steps, 'h3').join()).toBe(
     'Industrial Design,Project Assessment,Project Management,Production Line,Quality Control,Transportation & Installation',
@@ -151,7 +151,7 @@ test('A-1 A-2 A-4 A-5 A-6 A-7 A-8 R-4 VP-4 shows the sections of the about page 
   expect(hrefs.filter((href) => href.endsWith('.pdf'))).toHaveLength(2);
   for (const slug of ['our-philosophy', 'sustainable-design'])
     expect(hrefs).toContain(`/insights/${slug}`);
-  // What is scrolled sideways can have the focus, and its index leads to each part.
+  // An area that scrolls sideways can have the focus, and its index links to each part.
   const scroller = elements(main, 'div').find((div) => attribute(div, 'role') === 'region')!;
   expect(attribute(scroller, 'tabindex')).toBe('0');
   const order = ['Mission', 'Philosophy', 'Values', 'Procedures', 'Certificates'];
@@ -165,14 +165,29 @@ test.each([
 ])(
   '%s opens each picture of %s in a viewer without JavaScript that wraps at both ends',
   async (_, path, count) => {
-    const at = (photo: number) => `${path}?photo=${photo}`;
+    const toPhotoPath = (photo: number) => `${path}?photo=${photo}`;
     const { hrefs } = await open(path);
     expect(hrefs.filter((href) => href.startsWith(`${path}?photo=`))).toEqual(
-      expect.arrayContaining([at(1), at(count)]),
+      expect.arrayContaining([toPhotoPath(1), toPhotoPath(count)]),
     );
-    expect(await viewer(at(1))).toEqual([`1 / ${count}`, at(count), at(2), path]);
-    expect(await viewer(at(2))).toEqual([`2 / ${count}`, at(1), at(3), path]);
-    expect(await viewer(at(count))).toEqual([`${count} / ${count}`, at(count - 1), at(1), path]);
+    expect(await viewer(toPhotoPath(1))).toEqual([
+      `1 / ${count}`,
+      toPhotoPath(count),
+      toPhotoPath(2),
+      path,
+    ]);
+    expect(await viewer(toPhotoPath(2))).toEqual([
+      `2 / ${count}`,
+      toPhotoPath(1),
+      toPhotoPath(3),
+      path,
+    ]);
+    expect(await viewer(toPhotoPath(count))).toEqual([
+      `${count} / ${count}`,
+      toPhotoPath(count - 1),
+      toPhotoPath(1),
+      path,
+    ]);
     for (const photo of ['0', `${count + 1}`, '1.5', 'x', '', '١'])
       expect(await viewer(`${path}?photo=${encodeURIComponent(photo)}`), photo).toBeUndefined();
   },
@@ -185,14 +200,14 @@ test('L-2 VP-4 lists everything public on the sitemap page, the named projects f
   // L-2 names them.
   const twelve =
     'ellinogermaniki-agogi roche nestle technogym terra-nord pinakothiki s-catherine navarino shop-loriot shop-vilebrequin-gh medwood-expo lapin';
-  const own = twelve.split(' ').map((slug) => `/projects/${slug}`);
+  const projectPaths = twelve.split(' ').map((slug) => `/projects/${slug}`);
   const first = ['/', '/about', '/projects', '/contact'];
-  expect(hrefs.slice(0, 16)).toEqual([...first, ...own]);
-  const all = listPublicPages()
+  expect(hrefs.slice(0, 16)).toEqual([...first, ...projectPaths]);
+  const publicPaths = listPublicPages()
     .filter(({ language }) => language === 'en')
     .map(({ path }) => path);
   // The list of projects has a link of its own below them.
-  expect(hrefs.toSorted()).toEqual([...all, '/projects'].toSorted());
+  expect(hrefs.toSorted()).toEqual([...publicPaths, '/projects'].toSorted());
 });
 
 test.each([
@@ -243,9 +258,9 @@ test('PR-1 filters the list by category and year in the URL', async () => {
   for (const query of ['category=school&year=2024', 'year=2024'])
     expect(hrefs).toContain(`/projects?${query}`);
   expect(headOf(html).get('canonical')).toBe(`${ORIGIN}/projects`);
-  const none = await open('/projects?category=castles');
-  expect(projectLinks(none.hrefs)).toEqual([]);
-  expect(none.text).toContain('No projects match these filters.');
+  const emptyList = await open('/projects?category=castles');
+  expect(projectLinks(emptyList.hrefs)).toEqual([]);
+  expect(emptyList.text).toContain('No projects match these filters.');
 });
 
 test('PD-1 PD-2 PD-4 shows each project with its catalogue data and its neighbours', async () => {
@@ -265,11 +280,13 @@ test('PD-1 PD-2 PD-4 shows each project with its catalogue data and its neighbou
     expect(texts(block!, 'dt')).toEqual(specifications.map(({ label }) => label));
     expect(texts(block!, 'dd')).toEqual(specifications.map(({ value }) => value));
     expect(hrefs).toContain(`/contact?about=${slug}`);
-    const near = elements(main, 'a').filter(
+    const neighbourLinks = elements(main, 'a').filter(
       (a) => attribute(a, 'rel') || textOf(a) === 'All projects',
     );
     const [previous, next] = [projects[index - 1], projects[index + 1]];
-    expect(near.map((a) => `${attribute(a, 'rel') ?? 'all'} ${attribute(a, 'href')}`)).toEqual([
+    expect(
+      neighbourLinks.map((a) => `${attribute(a, 'rel') ?? 'all'} ${attribute(a, 'href')}`),
+    ).toEqual([
       ...(previous ? [`prev /projects/${previous.slug}`] : []),
       'all /projects',
       ...(next ? [`next /projects/${next.slug}`] : []),
@@ -298,11 +315,11 @@ test('R-4 R-5 P-7 links the list to each insight with its text, quote and pictur
     expect(texts(page.html, 'h1')).toEqual([title]);
     expect(page.text).toContain(subtitle);
     expect(texts(page.main, 'h2').length).toBeGreaterThan(1);
-    const same = await open(`/page/${slug}`);
-    const prose = texts(same.main, 'p').filter((paragraph) => paragraph.length > 90);
+    const pageWithSameSlug = await open(`/page/${slug}`);
+    const prose = texts(pageWithSameSlug.main, 'p').filter((paragraph) => paragraph.length > 90);
     expect(prose.length).toBeGreaterThan(3);
     expect(texts(page.main, 'p')).toEqual(expect.arrayContaining(prose));
-    expect(headOf(same.html).get('canonical')).toBe(`${ORIGIN}/insights/${slug}`);
+    expect(headOf(pageWithSameSlug.html).get('canonical')).toBe(`${ORIGIN}/insights/${slug}`);
     for (const { type, text, title: caption, picture } of blocks) {
       if (type === 'quote') expect(texts(page.main, 'blockquote')).toContain(`“${text.en}”`);
       if (type !== 'picture') continue;
@@ -368,10 +385,10 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const { html, main } = await openIn('/contact');
     const { phone, hours } = getCompanyMessages(language);
     const menu = elements(html, 'div').find((div) => attribute(div, 'popover') !== undefined)!;
-    const above = /<main[\s\S]*?<form/.exec(html)![0].replace(/<[^>]*>/g, '');
-    for (const said of [phone, hours.text]) {
-      expect(textOf(menu)).toContain(said);
-      expect(above).toContain(said);
+    const textAboveForm = /<main[\s\S]*?<form/.exec(html)![0].replace(/<[^>]*>/g, '');
+    for (const text of [phone, hours.text]) {
+      expect(textOf(menu)).toContain(text);
+      expect(textAboveForm).toContain(text);
     }
     for (const part of [menu, main])
       expect(values(part, 'a', 'href')).toContain('tel:+302295000000');

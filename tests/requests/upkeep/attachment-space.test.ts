@@ -15,50 +15,50 @@ const countEnquiries = () => Number(site.one('SELECT count(*) FROM contact_submi
 
 async function send(files: File[]) {
   const visitor = newVisitor(site.url);
-  const sent = await visitor.attach(await visitor.get('/contact'), typed, files);
-  return { sent, thanks: await visitor.follow(sent) };
+  const response = await visitor.attach(await visitor.get('/contact'), typed, files);
+  return { response, thanks: await visitor.follow(response) };
 }
 
 test('AT-8 accepts an enquiry without its files when their space is full, says so, and stays healthy', async () => {
-  const before = { files: listFiles().length, enquiries: countEnquiries() };
-  const { sent, thanks } = await send([drawing('small.pdf', { bytes: MB / 2 })]);
-  expect(sent.status).toBe(303);
+  const countsBefore = { files: listFiles().length, enquiries: countEnquiries() };
+  const { response, thanks } = await send([drawing('small.pdf', { bytes: MB / 2 })]);
+  expect(response.status).toBe(303);
   expect(thanks.text).not.toContain(attachmentMessages.en.notTaken);
   const full = await send([drawing('large.pdf', { bytes: MB / 2 + 1000 })]);
-  expect(full.sent.status).toBe(303);
+  expect(full.response.status).toBe(303);
   expect(full.thanks.text).toContain('Message sent successfully');
   expect(full.thanks.text).toContain(attachmentMessages.en.notTaken);
-  expect(countEnquiries()).toBe(before.enquiries + 2);
-  expect(listFiles()).toHaveLength(before.files + 1);
+  expect(countEnquiries()).toBe(countsBefore.enquiries + 2);
+  expect(listFiles()).toHaveLength(countsBefore.files + 1);
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
 });
 
 test('AT-8 limits the files of honeypots to a tenth of the space, and deletes the oldest first', async () => {
-  const before = listFiles();
+  const filesBefore = listFiles();
   const bait = async (name: string, bytes: number) => {
     const visitor = newVisitor(site.url);
     const fields = { ...typed, website: 'https://x.example' };
     const file = drawing(name, { bytes, mark: name });
-    const sent = await visitor.attach(await visitor.get('/contact'), fields, [file]);
-    expect(sent.status).toBe(303);
+    const response = await visitor.attach(await visitor.get('/contact'), fields, [file]);
+    expect(response.status).toBe(303);
   };
-  const kept = () =>
+  const readSpamFiles = () =>
     site.one(
       `SELECT group_concat(name || coalesce(' ' || removed, ''), ', ' ORDER BY id)
        FROM attachments WHERE spam_id IS NOT NULL`,
     );
   for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf']) await bait(name, MB / 25);
   const four = '1.pdf space, 2.pdf space, 3.pdf, 4.pdf';
-  expect(kept()).toBe(four);
-  expect(readdirSync(folder)).toHaveLength(before.length + 2);
-  // What is larger than the share pushes nothing out.
+  expect(readSpamFiles()).toBe(four);
+  expect(readdirSync(folder)).toHaveLength(filesBefore.length + 2);
+  // A file that is larger than the whole share is refused and displaces no other file.
   await bait('5.pdf', MB / 5);
-  expect(kept()).toBe(four);
-  expect(readdirSync(folder)).toHaveLength(before.length + 2);
+  expect(readSpamFiles()).toBe(four);
+  expect(readdirSync(folder)).toHaveLength(filesBefore.length + 2);
 });
 
 test('AT-5 leaves no file without its enquiry after a kill during an upload, or between file and row', async () => {
-  const [kept, enquiries] = [listFiles(), countEnquiries()];
+  const [filesBefore, enquiries] = [listFiles(), countEnquiries()];
   const { hostname, port } = new URL(site.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
@@ -70,10 +70,10 @@ test('AT-5 leaves no file without its enquiry after a kill during an upload, or 
         .join('') +
       '--b\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-1.7\n',
   );
-  await eventually(() => expect(listFiles()).toHaveLength(kept.length + 1));
+  await eventually(() => expect(listFiles()).toHaveLength(filesBefore.length + 1));
   // Bytes that were synced and given their name, as just before the row.
   writeFileSync(join(folder, 'ab'.repeat(16)), '%PDF-1.7');
   await site.restart('SIGKILL');
-  expect(readdirSync(folder)).toEqual(kept);
+  expect(readdirSync(folder)).toEqual(filesBefore);
   expect(countEnquiries()).toBe(enquiries);
 });

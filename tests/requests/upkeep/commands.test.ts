@@ -62,7 +62,7 @@ test('doctor takes a database file without tables for a new one', async () => {
   expect(code).toBe(0);
 });
 
-test('doctor says when a proxy has not named the visitors, whose limits are then one', async () => {
+test('doctor reports a proxy that hides the IP addresses of visitors, who then share one limit', async () => {
   const folderBehindProxy = newDataFolder('empty.db');
   onTestFinished(() => rmSync(folderBehindProxy, { recursive: true }));
   const file = new SQLite(join(folderBehindProxy, 'drys.db'));
@@ -100,7 +100,7 @@ test.each([
   },
 );
 
-test('doctor and list count an invited admin, and list says when there is none', async () => {
+test('doctor and list count an invited admin, and list reports that there is no admin yet', async () => {
   const emptyFolder = newDataFolder('empty.db');
   onTestFinished(() => rmSync(emptyFolder, { recursive: true }));
   const admin = (...args: string[]) => runIn(emptyFolder, ['scripts/admin.ts', ...args]);
@@ -117,7 +117,7 @@ test('doctor and list count an invited admin, and list says when there is none',
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65534;
 
-/** Runs a script as a user to whom permissions apply: root may use every file. */
+/** Runs a script as another user than root, because root may use every file. */
 function runWithoutRights(args: string[], DATA_DIR: string) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
@@ -188,12 +188,12 @@ test('doctor tells files that it may not read from missing files, and recommends
      VALUES (1, 'plan.pdf', 'application/pdf', 4, '${'0'.repeat(64)}', '${name}', '2026-11-20T10:00:00.000Z')`,
   );
   file.close();
-  const stored = join(dataDir, 'attachments', name);
+  const storedPath = join(dataDir, 'attachments', name);
   mkdirSync(join(dataDir, 'attachments'));
-  writeFileSync(stored, 'plan');
-  forbid(stored);
+  writeFileSync(storedPath, 'plan');
+  forbid(storedPath);
   const lines = doctorWithoutRights(dataDir);
-  expect(lines).toContainEqual(may('read or write', `${stored}: chown -R`));
+  expect(lines).toContainEqual(may('read or write', `${storedPath}: chown -R`));
   expect(lines.join('\n')).not.toContain('npm run data -- restore');
   forbid(path);
   expect(doctorWithoutRights(dataDir)).toContainEqual(may('read or write', `${path}: chown -R`));
@@ -351,7 +351,7 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a restore says what it restored, and the next one that it replaces nothing', async () => {
+test('a restore names the restored data, and a second restore replaces nothing', async () => {
   const backup = join(site.dataDir, 'to-restore.db');
   expect((await data('backup', backup)).code).toBe(0);
   const folder = mkdtempSync(join(tmpdir(), 'drys-empty-'));
@@ -392,8 +392,8 @@ test('a backup is readable by its owner only, from its first byte', async () => 
   const modes = new Set<number>();
   mkdirSync(folder);
   const watcher = watch(folder, (_, name) => {
-    const found = statSync(join(folder, name ?? ''), { throwIfNoEntry: false });
-    if (found?.isFile()) modes.add(found.mode & 0o777);
+    const stats = statSync(join(folder, name ?? ''), { throwIfNoEntry: false });
+    if (stats?.isFile()) modes.add(stats.mode & 0o777);
   });
   expect((await data('backup', join(folder, 'new.db'))).code).toBe(0);
   watcher.close();
@@ -413,8 +413,9 @@ test('every command of package.json ends quietly when its output pipe is closed'
     (line) => line.match(/scripts\/[\w/-]+\.ts/g) ?? [],
   );
   expect(commands.length).toBeGreaterThan(8);
-  const others = [...new Set(commands)].filter((file) => file !== 'scripts/serve.ts');
-  for (const file of others) expect(readFileSync(file, 'utf8'), file).toContain('/closed-pipe.ts');
+  const otherScripts = [...new Set(commands)].filter((file) => file !== 'scripts/serve.ts');
+  for (const file of otherScripts)
+    expect(readFileSync(file, 'utf8'), file).toContain('/closed-pipe.ts');
 });
 
 test('the site keeps running when the reader of its log exits', async () => {

@@ -47,10 +47,10 @@ describe('CF-11 an enquiry that cannot be stored is not acknowledged, and its fo
     const filler = store().prepare('SELECT page_count FROM pragma_page_count').pluck().get();
     store().pragma(`max_page_count = ${Number(filler)}`);
     mend = () => void store().pragma('max_page_count = 1073741823');
-    const long = 'x'.repeat(1900);
-    let answer = await sendEnquiry(site, `${long}0`);
+    const longMessage = 'x'.repeat(1900);
+    let answer = await sendEnquiry(site, `${longMessage}0`);
     for (let i = 1; answer.page.status === 303 && i < 50; i++) {
-      answer = await sendEnquiry(site, `${long}${i}`);
+      answer = await sendEnquiry(site, `${longMessage}${i}`);
     }
     expectRefused(answer.page, answer.message);
     expect(countOf(answer.message)).toBe(0);
@@ -94,11 +94,11 @@ describe('CF-11 an enquiry that cannot be stored is not acknowledged, and its fo
 
 test('checks health with a write and a commit, as an enquiry needs them', async () => {
   expect(await health()).toEqual([200, 'ok\n']);
-  const written = store().prepare('SELECT at FROM store_probe').pluck();
-  const at = written.get();
-  expect(at).toBeGreaterThan(0);
+  const probe = store().prepare('SELECT at FROM store_probe').pluck();
+  const firstProbeAt = probe.get();
+  expect(firstProbeAt).toBeGreaterThan(0);
   expect(await health()).toEqual([200, 'ok\n']);
-  expect(written.get(), 'not at each time it is asked').toBe(at);
+  expect(probe.get(), 'not at each time it is asked').toBe(firstProbeAt);
 });
 
 test('serves public pages while the database is missing', async () => {

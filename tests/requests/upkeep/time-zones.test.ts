@@ -41,13 +41,13 @@ test('D-2 D-7 shows and exports times of Athens, across changes to and from summ
   for (const [full_name, created_at] of Object.entries(instants)) {
     await putEnquiry({ full_name, created_at });
   }
-  const shown = Object.fromEntries(
+  const datesByName = Object.fromEntries(
     listed(await anna.get('/admin/dashboard')).map(([time, who]) => [
       who!.replace(/ (Overdue )?eleni@.*/, ''),
       time,
     ]),
   );
-  expect(shown).toEqual({
+  expect(datesByName).toEqual({
     'the day before ends': '24 Oct 2026 23:59',
     'the day begins': '25 Oct 2026 00:00',
     'half past three in summer': '25 Oct 2026 03:30',
@@ -71,7 +71,7 @@ test('D-2 D-7 shows and exports times of Athens, across changes to and from summ
   const dates = csv.trimEnd().split('\r\n').slice(1);
   expect(dates).toHaveLength(4);
   for (const row of dates) expect(row).toMatch(/;"2026-10-25"$/);
-  const { html: all } = await anna.get('/admin/dashboard/export.csv');
-  expect(all).toMatch(/"the day before ends";.*;"2026-10-24"\r\n/);
-  expect(all).toMatch(/"the next day begins";.*;"2026-10-26"\r\n/);
+  const { html: fullCsv } = await anna.get('/admin/dashboard/export.csv');
+  expect(fullCsv).toMatch(/"the day before ends";.*;"2026-10-24"\r\n/);
+  expect(fullCsv).toMatch(/"the next day begins";.*;"2026-10-26"\r\n/);
 });
