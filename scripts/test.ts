@@ -51,7 +51,9 @@ async function checkCode(): Promise<void> {
 }
 
 async function runCheck(title: string, command: string, args: string[]): Promise<void> {
-  recordResult(title, (await runCommand(command, args, 'pipe')) ? 1 : 0, 1);
+  const startedAtMs = performance.now();
+  const isPassed = await runCommand(command, args, 'pipe');
+  recordResult(title, isPassed ? 1 : 0, 1, { startedAtMs });
 }
 
 interface VitestReport {
@@ -64,6 +66,7 @@ interface VitestReport {
 async function runVitest(title: string, folder: string, options: string[] = []): Promise<void> {
   const file = join(reports, `${folder.replaceAll('/', '-')}.json`);
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const startedAtMs = performance.now();
   await runCommand('vitest', ['run', folder, ...options, ...reporters]);
   const report = readReport<VitestReport>(file);
   // A file that cannot be loaded has no failed tests, but makes `success` false.
@@ -76,18 +79,19 @@ async function runVitest(title: string, folder: string, options: string[] = []):
     title,
     report?.numPassedTests ?? 0,
     (report?.numPassedTests ?? 0) + failedTestCount,
-    skippedTests.length,
+    { startedAtMs, skippedCount: skippedTests.length },
   );
 }
 
 async function runBrowserTests(testFilter: string): Promise<void> {
   const file = join(reports, 'browser.json');
   process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = file;
+  const startedAtMs = performance.now();
   await runCommand('playwright', ['test', '-c', 'tests/e2e', testFilter, '--reporter=dot,json']);
   const report = readReport<{ stats: Record<'expected' | 'unexpected' | 'flaky', number> }>(file);
   const { expected = 0, unexpected = 1, flaky = 0 } = report?.stats ?? {};
   // Playwright itself lists the tests that passed only at a retry, which CI allows.
-  recordResult('browser tests', expected + flaky, expected + flaky + unexpected);
+  recordResult('browser tests', expected + flaky, expected + flaky + unexpected, { startedAtMs });
 }
 
 function runCommand(
@@ -129,12 +133,13 @@ function recordResult(
   title: string,
   passedTestCount: number,
   testCount: number,
-  skippedCount = 0,
+  { startedAtMs, skippedCount = 0 }: { startedAtMs: number; skippedCount?: number },
 ): void {
   passedCount += passedTestCount;
   failedCount += testCount - passedTestCount;
+
+  const outcome = passedTestCount === testCount ? 'ok' : 'FAILED';
   const skips = skippedCount > 0 ? `, ${skippedCount} skipped` : '';
-  console.log(
-    `${passedTestCount === testCount ? 'ok' : 'FAILED'}: ${title} (${passedTestCount} of ${testCount}${skips})`,
-  );
+  const seconds = Math.round((performance.now() - startedAtMs) / 1000);
+  console.log(`${outcome}: ${title} (${passedTestCount} of ${testCount}${skips}) in ${seconds} s`);
 }
