@@ -19,10 +19,10 @@ test.describe.configure({ timeout: 240_000 });
 
 const NOT_SAVED = 'Not saved yet. This is what you had started.';
 
-/** A field in which somebody writes or chooses, where it is, and what saves it. */
+/** A field of the desk with the path of its page, a value and the action that saves it. */
 interface Field {
   path: string;
-  of: (page: Page) => Locator;
+  getField: (page: Page) => Locator;
   value: string;
   save: (page: Page) => Promise<unknown>;
 }
@@ -36,36 +36,41 @@ async function open(page: Page, site: Parameters<typeof openDesk>[1]) {
   const enquiry = `/admin/dashboard?enquiry=${ids[2]}`;
   await page.goto(enquiry);
   const [me] = (await page.locator('input[name=draft]').first().inputValue()).split(' ');
-  const label = (text: string) => (at: Page) => at.getByLabel(text, { exact: true }).first();
+  const label = (text: string) => (page: Page) => page.getByLabel(text, { exact: true }).first();
   const fields = [
-    { path: enquiry, of: label('Add a note'), value: 'κάλεσε πρώτα', save: click('Add note') },
     {
       path: enquiry,
-      of: (page) => page.getByLabel(replyMessages.en.answerNote, { exact: true }),
+      getField: label('Add a note'),
+      value: 'κάλεσε πρώτα',
+      save: click('Add note'),
+    },
+    {
+      path: enquiry,
+      getField: (page) => page.getByLabel(replyMessages.en.answerNote, { exact: true }),
       value: 'Will call back',
       save: click(replyMessages.en.channels.phone),
     },
     {
       path: enquiry,
-      of: label(messages.followUp),
+      getField: label(messages.followUp),
       value: '2027-03-01',
       save: click(messages.saveDay),
     },
     {
       path: enquiry,
-      of: (at: Page) => at.getByRole('dialog').locator('select[name=admin]'),
+      getField: (page: Page) => page.getByRole('dialog').locator('select[name=admin]'),
       value: me!,
       save: click(messages.assign),
     },
     {
       path: `${enquiry}&reply=1`,
-      of: label(replyMessages.en.message),
+      getField: label(replyMessages.en.message),
       value: 'Half a thought',
       save: click(replyMessages.en.send),
     },
     {
       path: '/admin/dashboard/templates?change=2',
-      of: label(replyMessages.en.subject),
+      getField: label(replyMessages.en.subject),
       value: `Drawings ${ids[2]}`,
       save: click('Save template'),
     },
@@ -74,21 +79,21 @@ async function open(page: Page, site: Parameters<typeof openDesk>[1]) {
 }
 
 async function write(page: Page, fields: Field[]): Promise<void> {
-  for (const { path, of, value } of fields) {
+  for (const { path, getField, value } of fields) {
     if (!page.url().endsWith(path)) await goHydrated(page, path);
     // Opens the folded section of the field.
-    await of(page).evaluate((field) => field.closest('details')?.setAttribute('open', ''));
-    const isSelect = (await of(page).evaluate(({ tagName }) => tagName)) === 'SELECT';
-    await (isSelect ? of(page).selectOption(value) : of(page).fill(value));
+    await getField(page).evaluate((field) => field.closest('details')?.setAttribute('open', ''));
+    const isSelect = (await getField(page).evaluate(({ tagName }) => tagName)) === 'SELECT';
+    await (isSelect ? getField(page).selectOption(value) : getField(page).fill(value));
   }
 }
 
 async function expectWritten(page: Page, fields: Field[], isThere = true): Promise<void> {
-  let shown = '';
-  for (const { path, of, value } of fields) {
-    if (path !== shown) await goHydrated(page, (shown = path));
-    if (isThere) await expect(of(page)).toHaveValue(value);
-    else await expect(of(page)).not.toHaveValue(value);
+  let openPath = '';
+  for (const { path, getField, value } of fields) {
+    if (path !== openPath) await goHydrated(page, (openPath = path));
+    if (isThere) await expect(getField(page)).toHaveValue(value);
+    else await expect(getField(page)).not.toHaveValue(value);
   }
 }
 
@@ -99,21 +104,21 @@ test('DK-6 keeps typed text when the session ends, even without a cookie', async
 }) => {
   const { email, fields } = await open(page, site);
   const [note, , , , reply] = fields;
-  const takeUp = async ({ path, of, value, save }: Field) => {
+  const takeUp = async ({ path, getField, value, save }: Field) => {
     await page.waitForURL('**/admin');
     await expect(page.getByRole('alert')).toContainText('You have been logged out');
     await fillInLogin(page, email);
     await page.waitForURL(`**${path}`);
-    await expect(of(page)).toHaveValue(value);
-    await expect(of(page)).toBeVisible();
+    await expect(getField(page)).toHaveValue(value);
+    await expect(getField(page)).toBeVisible();
     await expect(page.getByText(NOT_SAVED)).toBeVisible();
     await save(page);
     await expect(page.getByText(NOT_SAVED)).toHaveCount(0);
   };
   await write(page, [note!]);
   // Without user input, the open page learns of the end of the session.
-  const elsewhere = await signedIn(site.url, email);
-  await elsewhere.submitTo(await elsewhere.get('/admin/dashboard/account'), 'signOutOthers');
+  const otherBrowser = await signedIn(site.url, email);
+  await otherBrowser.submitTo(await otherBrowser.get('/admin/dashboard/account'), 'signOutOthers');
   await takeUp(note!);
   // From here on only the response to a form reports the end of the session.
   await page.route('**/events*', (route) => route.abort());
@@ -137,20 +142,20 @@ test('DK-6 keeps a draft for a day without network and browser, until it is save
 
   const storageState = await context.storageState();
   await page.close();
-  const again = await browser.newContext({ baseURL: site.url, storageState });
-  const reopened = await again.newPage();
+  const newContext = await browser.newContext({ baseURL: site.url, storageState });
+  const reopened = await newContext.newPage();
   const drafts = () =>
     reopened.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft ')));
-  let left = fields.length;
+  let draftsLeft = fields.length;
   for (const path of new Set(fields.map((field) => field.path))) {
-    const here = fields.filter((field) => field.path === path);
-    await expectWritten(reopened, here);
-    for (const { save } of here) {
+    const pageFields = fields.filter((field) => field.path === path);
+    await expectWritten(reopened, pageFields);
+    for (const { save } of pageFields) {
       await save(reopened);
-      await expect.poll(drafts).toHaveLength((left -= 1));
+      await expect.poll(drafts).toHaveLength((draftsLeft -= 1));
     }
   }
-  await again.close();
+  await newContext.close();
 
   const nextDayMs = Date.now() + (DESK.draftHours + 1) * 3600 * 1000;
   const signedOut = await browser.newContext({
@@ -164,11 +169,11 @@ test('DK-6 keeps a draft for a day without network and browser, until it is save
   await expect.poll(storedNames).not.toContainEqual(expect.stringMatching(/^draft /));
   await signedOut.close();
 
-  const later = await browser.newContext({ baseURL: site.url, storageState });
-  const nextDay = await later.newPage();
+  const nextDayContext = await browser.newContext({ baseURL: site.url, storageState });
+  const nextDay = await nextDayContext.newPage();
   await nextDay.clock.install({ time: nextDayMs });
   await expectWritten(nextDay, [fields[0]!], false);
-  await later.close();
+  await nextDayContext.close();
 });
 
 test('DK-6 hides drafts from another admin; Logout deletes them in every tab', async ({
@@ -206,11 +211,11 @@ test('DK-6 stores a draft before hydration, deletes it when it is emptied, and r
   const colleague = `colleague-of-drafts${process.pid}@drys.example`;
   const [note, , day] = fields;
   await write(page, [note!]);
-  await note!.of(page).fill('');
+  await note!.getField(page).fill('');
   await expectWritten(page, [note!], false);
   await expect(page.getByText(NOT_SAVED)).toHaveCount(0);
   const release = await goBeforeScript(page, note!.path);
-  await note!.of(page).fill(note!.value);
+  await note!.getField(page).fill(note!.value);
   release();
   await waitForHydration(page);
   await expectWritten(page, [note!]);
@@ -230,15 +235,15 @@ test('DK-6 keeps text typed while a save is pending, and saves it as another not
   const { fields } = await open(page, site);
   const [note, answer, , , reply] = fields;
   for (const field of [note!, answer!, reply!]) {
-    const { path, of, value, save } = field;
+    const { path, getField, value, save } = field;
     await write(page, [field]);
     const release = await holdRequests(page, '**/admin/dashboard.data*');
     await save(page);
-    await of(page).pressSequentially(' and more');
+    await getField(page).pressSequentially(' and more');
     release();
     await expect(toast(page)).not.toHaveCount(0);
     await goHydrated(page, path);
-    await expect(of(page)).toHaveValue(`${value} and more`);
+    await expect(getField(page)).toHaveValue(`${value} and more`);
     await expect(page.getByText(NOT_SAVED)).toBeVisible();
     await save(page);
     await expect(page.getByText(NOT_SAVED)).toHaveCount(0);

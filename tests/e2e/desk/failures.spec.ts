@@ -15,7 +15,7 @@ test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'red
 
 const errors = failureTitles.en;
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
-const again = (page: Page) => page.getByRole('link', { name: requestFailures.en.tryAgain });
+const tryAgainLink = (page: Page) => page.getByRole('link', { name: requestFailures.en.tryAgain });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test('D-5 DA-6 a status change or Undo without a response changes nothing', async ({
@@ -40,7 +40,7 @@ test('D-5 DA-6 a status change or Undo without a response changes nothing', asyn
 
 test('D-5 offers to try again when a list or enquiry cannot be fetched', async ({ page, site }) => {
   const { word } = await openDesk(page, site);
-  const ways = [
+  const openings = [
     () => row(page, `Newest ${word}`).getByRole('link', { name: /^View/ }).click({ force: true }),
     async () => {
       await page.getByText(/^Filters/).click();
@@ -48,14 +48,14 @@ test('D-5 offers to try again when a list or enquiry cannot be fetched', async (
     },
   ];
   const data = '**/admin/dashboard.data*';
-  for (const way of ways) {
+  for (const open of openings) {
     await page.route(data, (route) => route.fulfill({ status: 200, body: '' }));
-    await way();
+    await open();
     await expect(alert(page)).toContainText(errors.fetch);
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     await expect(page).toHaveTitle(/could not be loaded/);
     await page.unroute(data);
-    await again(page).click();
+    await tryAgainLink(page).click();
     await expect(alert(page)).toHaveCount(0);
     await page.goBack();
     await expect(page).toHaveURL(new RegExp(`q=${word}$`));
@@ -74,15 +74,15 @@ test('D-6 reports an export that fails, and saves no file', async ({ page, site 
   expect(saved).toEqual([]);
 });
 
-/** The forms of a page, and what each says when its answer does not come. */
+/** The forms of a page, with the error of each button when the server cannot be reached. */
 interface Forms {
-  at: string | ((page: Page) => Promise<unknown>);
-  /** By the label of a field: what is typed; true is ticked, null chooses the last option. */
+  location: string | ((page: Page) => Promise<unknown>);
+  /** The values to enter, by the label of the field: true ticks a box, null chooses the last option. */
   typed: Record<string, string | true | null>;
-  says: Record<string, string>;
+  expectedErrors: Record<string, string>;
 }
 
-/** What stands in all fields of a page, and a key that is shown. */
+/** Returns the values of all fields of a page, and the key of the two-step login. */
 const typedIn = (page: Page) =>
   page.locator('input:not([type=hidden]), select, textarea, code').evaluateAll((all) =>
     all.map((field) => {
@@ -91,11 +91,11 @@ const typedIn = (page: Page) =>
     }),
   );
 
-/** Each page is one whose forms were never sent: nothing is to be had for them any more. */
-async function expectKept(page: Page, all: readonly Forms[]): Promise<void> {
-  for (const { at, typed, says } of all) {
-    if (typeof at === 'string') await goHydrated(page, at);
-    else await at(page);
+/** Expects that the pages keep all values, with the server unreachable before their forms were ever sent. */
+async function expectKept(page: Page, allForms: readonly Forms[]): Promise<void> {
+  for (const { location, typed, expectedErrors } of allForms) {
+    if (typeof location === 'string') await goHydrated(page, location);
+    else await location(page);
     for (const [label, value] of Object.entries(typed)) {
       // In an open enquiry: it comes after the list.
       const field = page.getByLabel(label).last();
@@ -103,12 +103,12 @@ async function expectKept(page: Page, all: readonly Forms[]): Promise<void> {
       else if (value !== null) await field.fill(value);
       else await field.selectOption({ index: (await field.getByRole('option').count()) - 1 });
     }
-    const before = await typedIn(page);
+    const valuesBefore = await typedIn(page);
     await page.route('**/*', (route) => route.abort('connectionrefused'));
-    for (const [button, said] of Object.entries(says)) {
+    for (const [button, error] of Object.entries(expectedErrors)) {
       await press(page, button);
-      await expect(page.getByText(said).first(), button).toBeVisible();
-      expect(await typedIn(page), button).toEqual(before);
+      await expect(page.getByText(error).first(), button).toBeVisible();
+      expect(await typedIn(page), button).toEqual(valuesBefore);
     }
     await page.unroute('**/*');
   }
@@ -123,39 +123,47 @@ test('D-5 DA-1 DA-2 DA-3 DA-4 every form without a response says so and keeps th
   const desk = '/admin/dashboard';
   await expectKept(page, [
     {
-      at: `${desk}?enquiry=${ids[0]}`,
+      location: `${desk}?enquiry=${ids[0]}`,
       typed: {
         'Assigned to': null,
         'Follow-up date': '2027-03-31',
         'Add a note': 'Half a thought',
       },
-      says: { Assign: errors.assignee, 'Save date': errors.followUp, 'Add note': errors.note },
+      expectedErrors: {
+        Assign: errors.assignee,
+        'Save date': errors.followUp,
+        'Add note': errors.note,
+      },
     },
     {
-      at: `${desk}?enquiry=${ids[0]}&reply=1`,
+      location: `${desk}?enquiry=${ids[0]}&reply=1`,
       typed: { [replyMessages.en.subject]: 'Oak', [replyMessages.en.message]: 'Half a reply' },
-      says: { [replyMessages.en.send]: errors.reply },
+      expectedErrors: { [replyMessages.en.send]: errors.reply },
     },
     {
-      at: `${desk}/templates?change=1`,
+      location: `${desk}/templates?change=1`,
       typed: { [replyMessages.en.subject]: 'Hello {name}' },
-      says: { 'Save template': errors.template },
+      expectedErrors: { 'Save template': errors.template },
     },
     {
-      at: `${desk}/account/password`,
+      location: `${desk}/account/password`,
       typed: { 'New Password': 'x', 'Confirm Password': 'y' },
-      says: { [password.button]: resetErrors.en.failed },
+      expectedErrors: { [password.button]: resetErrors.en.failed },
     },
     {
-      at: `${desk}/account/two-step`,
+      location: `${desk}/account/two-step`,
       typed: { [twoStep.code]: '123456' },
-      says: { [twoStep.turnOn]: requestFailures.en.unreachable },
+      expectedErrors: { [twoStep.turnOn]: requestFailures.en.unreachable },
     },
-    { at: `${desk}/person`, typed: { Email: eleni.email }, says: { 'Look up': errors.lookUp } },
     {
-      at: () => press(page, 'Look up'),
+      location: `${desk}/person`,
+      typed: { Email: eleni.email },
+      expectedErrors: { 'Look up': errors.lookUp },
+    },
+    {
+      location: () => press(page, 'Look up'),
       typed: { 'Erase everything permanently': true },
-      says: { Erase: errors.erase },
+      expectedErrors: { Erase: errors.erase },
     },
   ]);
 });
@@ -166,14 +174,14 @@ test('AL-5 AL-7 EL-6 the login and, in Greek, the request for a link say that no
   const login = signInMessages.en.failed.title;
   await expectKept(page, [
     {
-      at: '/admin',
+      location: '/admin',
       typed: { Email: eleni.email, Password: PASSWORD },
-      says: { Login: login },
+      expectedErrors: { Login: login },
     },
     {
-      at: '/admin?forgot&language=el',
+      location: '/admin?forgot&language=el',
       typed: { Email: eleni.email },
-      says: { 'Αποστολή συνδέσμου': signInMessages.el.resetFailed.title },
+      expectedErrors: { 'Αποστολή συνδέσμου': signInMessages.el.resetFailed.title },
     },
   ]);
   // The login page itself cannot be fetched.

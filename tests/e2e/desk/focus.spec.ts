@@ -98,9 +98,9 @@ test('D-3 scrolls an enquiry by keys as soon as it is open', async ({ page, site
       dialog(page)
         .locator('#enquiry-content')
         .evaluate((box) => box.scrollTop);
-    const before = await scrollTop();
+    const previousTop = await scrollTop();
     await page.keyboard.press(key);
-    await expect.poll(scrollTop, key).toBeGreaterThan(before);
+    await expect.poll(scrollTop, key).toBeGreaterThan(previousTop);
   }
 });
 
@@ -147,13 +147,13 @@ test('AT-7 reserves the place of a preview while it loads', async ({ page, site 
     dialog(page)
       .getByRole('link', { name: 'Download photo.png' })
       .evaluate((link) => link.getBoundingClientRect().top);
-  const before = await readTop();
+  const previousTop = await readTop();
   release();
   await expect
     .poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(800);
   await waitForFrames(page);
-  expect(await readTop()).toBe(before);
+  expect(await readTop()).toBe(previousTop);
 });
 
 test.describe('on a phone', () => {

@@ -20,9 +20,9 @@ const keysAreOn = (page: Page) =>
 async function open(page: Page, site: ServedSite, more = '') {
   const query = ({ word, ids }: { word: string; ids: number[] }) =>
     `?q=${word}${more.replace('{middle}', String(ids[1]))}`;
-  const opened = await openDesk(page, site, query);
+  const deskData = await openDesk(page, site, query);
   await keysAreOn(page);
-  return opened;
+  return deskData;
 }
 
 // A refused change is answered with a 4xx, which Chromium reports on the console.
@@ -33,24 +33,24 @@ test('DA-6 moves the focus from row to row by j and k, and opens a row by Enter'
   site,
 }) => {
   const { word, ids } = await open(page, site);
-  const [newest, middle, oldest] = ['Newest', 'Middle', 'Oldest'].map((age) =>
+  const [newestView, middleView, oldestView] = ['Newest', 'Middle', 'Oldest'].map((age) =>
     view(page, `${age} ${word}`),
   ) as [Locator, Locator, Locator];
   await page.keyboard.press('j');
-  await expect(newest).toBeFocused();
+  await expect(newestView).toBeFocused();
   await page.keyboard.press('j');
-  await expect(middle).toBeFocused();
+  await expect(middleView).toBeFocused();
   await page.keyboard.press('j');
   await page.keyboard.press('j');
-  await expect(oldest).toBeFocused();
+  await expect(oldestView).toBeFocused();
   await page.keyboard.press('k');
-  await expect(middle).toBeFocused();
+  await expect(middleView).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`enquiry=${ids[1]}$`));
   await expect(enquiry(page).locator('#enquiry-content:focus')).toContainText('<img src=x');
   await page.keyboard.press('j');
   await expect(page).toHaveURL(new RegExp(`enquiry=${ids[0]}$`));
-  // The address is there before the page: a key goes on from what is shown.
+  // The URL changes before the page does, and a key starts from the enquiry on the screen.
   await expect(enquiry(page)).toContainText(`Oldest ${word}`);
   await page.keyboard.press('k');
   await expect(page).toHaveURL(new RegExp(`enquiry=${ids[1]}$`));
@@ -59,13 +59,13 @@ test('DA-6 moves the focus from row to row by j and k, and opens a row by Enter'
   await expect(page).toHaveURL(new RegExp(`enquiry=${ids[2]}$`));
   await page.keyboard.press('Escape');
   await expect(enquiry(page)).toHaveCount(0);
-  await expect(newest).toBeFocused();
+  await expect(newestView).toBeFocused();
   // From wherever the focus is in a row, and on a Greek keyboard.
   await page.evaluate(() => {
     const pressed = new KeyboardEvent('keydown', { key: 'ξ', bubbles: true });
     document.activeElement!.dispatchEvent(pressed);
   });
-  await expect(middle).toBeFocused();
+  await expect(middleView).toBeFocused();
 });
 
 test('DA-6 sets the status of the current row by 1, 2 and 3, and undoes it', async ({

@@ -40,30 +40,30 @@ test('D-4 shows a new status before the server responds, and says who changed a 
   site,
 }) => {
   const { word } = await openDesk(page, site);
-  const [middle, newest] = [`Middle ${word}`, `Newest ${word}`];
+  const [middleName, newestName] = [`Middle ${word}`, `Newest ${word}`];
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   const release = await holdRequests(page, '**/admin/dashboard.data*');
-  await status(page, middle).selectOption('in_progress');
-  const badge = row(page, middle).locator('[data-s]');
+  await status(page, middleName).selectOption('in_progress');
+  const badge = row(page, middleName).locator('[data-s]');
   await expect(badge).toHaveAttribute('data-s', 'in_progress');
-  await expect(status(page, middle)).toHaveValue('in_progress');
+  await expect(status(page, middleName)).toHaveValue('in_progress');
   await expect(toast(page)).toHaveCount(0);
   release();
   await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
 
   const { other, email } = await openColleague(page, site, `?q=${word}`);
-  await status(other, newest).selectOption('completed');
+  await status(other, newestName).selectOption('completed');
   await expect(toast(other).last()).toHaveText(/Status updated\s*Completed/);
-  await status(page, newest).selectOption('in_progress');
+  await status(page, newestName).selectOption('in_progress');
   await expect(toast(page).last()).toContainText(`${email} changed the status to Completed`);
-  await expect(status(page, newest)).toHaveValue('completed');
-  // A page that is read again shows what is stored, not what was chosen.
-  await status(other, middle).selectOption('new');
+  await expect(status(page, newestName)).toHaveValue('completed');
+  // A reloaded page shows the stored status, not the one that was chosen before.
+  await status(other, middleName).selectOption('new');
   await expect(toast(other).last()).toHaveText(/Status updated\s*New/);
   await page.reload();
   await waitForHydration(page);
-  await expect(status(page, middle)).toHaveValue('new');
+  await expect(status(page, middleName)).toHaveValue('new');
 });
 
 test('DK-5 shows a bar with the number of ticked rows, sets a status for all, and undoes it', async ({
@@ -73,7 +73,7 @@ test('DK-5 shows a bar with the number of ticked rows, sets a status for all, an
   const { word } = await openDesk(page, site);
   const names = ['Newest', 'Middle', 'Oldest'].map((name) => `${name} ${word}`);
   const bar = page.locator('form#selection');
-  const all = () => Promise.all(names.map((name) => status(page, name).inputValue()));
+  const readStatuses = () => Promise.all(names.map((name) => status(page, name).inputValue()));
   await expect(bar).toBeHidden();
   await page.getByRole('checkbox', { name: names[0] }).check();
   await page.getByRole('checkbox', { name: names[2] }).check();
@@ -81,10 +81,10 @@ test('DK-5 shows a bar with the number of ticked rows, sets a status for all, an
   await bar.getByLabel('Status').selectOption('completed');
   await bar.getByRole('button', { name: 'Apply' }).click();
   await expect(toast(page)).toContainText('2 updated.');
-  await expect.poll(all).toEqual(['completed', 'new', 'completed']);
+  await expect.poll(readStatuses).toEqual(['completed', 'new', 'completed']);
   await expect(bar).toBeHidden();
   await toast(page).getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(all).toEqual(['new', 'new', 'new']);
+  await expect.poll(readStatuses).toEqual(['new', 'new', 'new']);
   // Those that are ticked at once, by the box above them.
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await expect(bar.getByRole('status')).toHaveText('3 selected');
@@ -103,10 +103,10 @@ test('D-4 applies a status and a filter chosen before hydration, and keeps a typ
   release();
   await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
   await expect(dialog(page).getByLabel('Add a note')).toHaveValue('Called back');
-  const again = await goBeforeScript(page, `/admin/dashboard?q=${word}`);
+  const releaseScript = await goBeforeScript(page, `/admin/dashboard?q=${word}`);
   await filters(page).getByText('Filters').click();
   await filters(page).getByLabel('Status').selectOption('completed');
-  again();
+  releaseScript();
   await expect(page).toHaveURL(/status=completed/);
   await expect(filters(page).getByRole('combobox', { name: 'Status' })).toHaveValue('completed');
 });
@@ -158,7 +158,7 @@ test('D-3 opens the dialog from a row, moves between enquiries by arrow keys, an
   await expect(page).toHaveURL(new RegExp(`q=${word}$`));
 });
 
-/** The controls whose middle a pointer would not hit. */
+/** Returns the controls that another element covers in the middle. */
 function findCoveredControls(controls: Locator): Promise<string[]> {
   return controls.evaluateAll((elements) =>
     elements
@@ -175,7 +175,7 @@ test('D-3 keeps every control of the list clickable in browsers that do not posi
   site,
 }) => {
   const { word, ids } = await openDesk(page, site);
-  // WebKit computes `static` for a table row, whatever a style sheet says.
+  // WebKit computes `static` for a table row, in spite of the style sheet.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('tr { position: static !important }');
@@ -210,14 +210,14 @@ test('D-6 downloads both exports and says how many enquiries they hold', async (
 
 test('D-2 announces a new enquiry and moves nothing', async ({ page, site }) => {
   const { word } = await openDesk(page, site);
-  const place = await row(page, `Newest ${word}`).boundingBox();
+  const position = await row(page, `Newest ${word}`).boundingBox();
   const news = page.locator('[role=search] [role=status]');
   await expect(news).toBeEmpty();
   await fillDesk(site, '', [{ full_name: `Fresh ${word}` }]);
   // Within how many seconds is the server's affair: tests/requests/desk/frame.test.ts.
   await expect(news).toHaveText(/\d+ new enquir(y has|ies have) arrived\. Show/);
   await expect(page).toHaveTitle(/^\(\d+\) Contact enquiries/);
-  expect(await row(page, `Newest ${word}`).boundingBox()).toEqual(place);
+  expect(await row(page, `Newest ${word}`).boundingBox()).toEqual(position);
   await news.getByRole('link', { name: 'Show' }).click();
   await expect(row(page, `Fresh ${word}`)).toBeVisible();
   await expect(news).toBeEmpty();
@@ -287,12 +287,12 @@ async function expectHeaderHasRoom(page: Page, email: string, label: string): Pr
   expect(await findCoveredControls(mail), label).toEqual([]);
   await expect(mail, label).toBeVisible();
   if (isMenu) await menu.click();
-  const places = (isMenu ? header.locator('details') : row).locator('li a:first-child');
-  await expect(places, label).toHaveCount(8);
+  const navigationLinks = (isMenu ? header.locator('details') : row).locator('li a:first-child');
+  await expect(navigationLinks, label).toHaveCount(8);
   await expect(header.getByText(email).filter({ visible: true }), label).toBeVisible();
   const logout = header.getByRole('button');
   const texts = header.getByText(email).filter({ visible: true });
-  for (const controls of [places, logout.filter({ visible: true }), texts])
+  for (const controls of [navigationLinks, logout.filter({ visible: true }), texts])
     expect(await findCoveredControls(controls), label).toEqual([]);
   const { scrollWidth, clientWidth } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -358,8 +358,8 @@ test('D-3 DA-5 prints an enquiry as a sheet for the workshop, a long one on seve
   expect((await dialog(page).boundingBox())!.x).toBeLessThan(50);
 
   const message = Array.from({ length: 90 }, (_, line) => `Line ${line + 1}.`).join('\n');
-  const [long] = await fillDesk(site, '', [{ message }]);
-  await page.goto(`/admin/dashboard?enquiry=${long}`);
+  const [longId] = await fillDesk(site, '', [{ message }]);
+  await page.goto(`/admin/dashboard?enquiry=${longId}`);
   expect(await wordsOnPaper(page)).toContain('Line 90.');
   expect((await printed(page)).pages).toBe(3);
 
@@ -387,8 +387,8 @@ test('D-4 removes a toast after a while, but not one in use or under the pointer
   await page.clock.install();
   await page.reload();
   await waitForHydration(page);
-  const newest = status(page, `Newest ${word}`);
-  await newest.selectOption('in_progress');
+  const newestStatus = status(page, `Newest ${word}`);
+  await newestStatus.selectOption('in_progress');
   await expect(toast(page)).toContainText('Status updated');
   await page.clock.fastForward(MOTION.toastStaysMs / 2);
   await expect(toast(page)).toBeVisible();
@@ -399,11 +399,11 @@ test('D-4 removes a toast after a while, but not one in use or under the pointer
   await page.mouse.move(5, 5);
   await page.clock.fastForward(MOTION.toastStaysMs * 2);
   await expect(toast(page)).toBeVisible();
-  await newest.focus();
+  await newestStatus.focus();
   await page.clock.fastForward(MOTION.toastStaysMs);
   await expect(toast(page)).toHaveCount(0);
   await page.route('**/admin/dashboard.data*', (route) => route.abort());
-  await newest.selectOption('completed');
+  await newestStatus.selectOption('completed');
   await expect(toast(page)).toContainText('Error updating status');
   await page.clock.fastForward(MOTION.toastStaysMs * 10);
   await expect(toast(page)).toBeVisible();
@@ -437,8 +437,8 @@ test.describe('on a phone', () => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(`/admin/dashboard?q=${word}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    const name = await row(page, `Newest ${word}`).getByRole('cell').nth(1).boundingBox();
-    const below = await row(page, `Newest ${word}`).getByRole('cell').nth(6).boundingBox();
-    expect(below!.y).toBeGreaterThan(name!.y + name!.height);
+    const nameCell = await row(page, `Newest ${word}`).getByRole('cell').nth(1).boundingBox();
+    const lastCell = await row(page, `Newest ${word}`).getByRole('cell').nth(6).boundingBox();
+    expect(lastCell!.y).toBeGreaterThan(nameCell!.y + nameCell!.height);
   });
 });

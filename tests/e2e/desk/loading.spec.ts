@@ -45,9 +45,9 @@ test('D-2 keeps the sections of the header in place while the rest of it is on i
 }) => {
   await openDesk(page, site);
   const sections = page.getByRole('navigation').first();
-  const before = await sections.boundingBox();
+  const positionBefore = await sections.boundingBox();
   await sections.evaluate((nav) => {
     while (nav.nextElementSibling) nav.nextElementSibling.remove();
   });
-  expect(await sections.boundingBox()).toEqual(before);
+  expect(await sections.boundingBox()).toEqual(positionBefore);
 });

@@ -43,9 +43,12 @@ test('DA-1 starts a reply from a template, shows errors in view, stores it once 
     await route.abort('connectionreset');
   };
   await page.route('**/admin/dashboard.data*', lose);
-  const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
+  const failedRequest = page.waitForEvent(
+    'requestfailed',
+    (request) => request.method() === 'POST',
+  );
   await send(page).click();
-  await lost;
+  await failedRequest;
   await page.unroute('**/admin/dashboard.data*');
   await expect(toast(page).last()).toContainText(failureTitles.en.reply);
   await send(page).dblclick();
@@ -69,8 +72,8 @@ test('DK-3 keeps the message in view beside the reply; on a phone it is folded a
   await expect(message(page)).toHaveValue(/^Dear Middle/);
   await expect(message(page)).toBeInViewport();
   await expect(enquiry).toBeInViewport();
-  const [left, right] = [await enquiry.boundingBox(), await message(page).boundingBox()];
-  expect(left!.x + left!.width).toBeLessThan(right!.x);
+  const [enquiryBox, messageBox] = [await enquiry.boundingBox(), await message(page).boundingBox()];
+  expect(enquiryBox!.x + enquiryBox!.width).toBeLessThan(messageBox!.x);
   // The way to the rest of the desk is open meanwhile; the list below is not.
   await page.getByRole('button', { name: 'Logout' }).click({ trial: true });
   await expect(row(page, word).first()).toBeVisible();
@@ -85,7 +88,7 @@ test('DK-3 keeps the message in view beside the reply; on a phone it is folded a
   await expect(message(page)).toHaveValue('Mine');
   await dialog(page).getByRole('link', { name: messages.cancel }).click();
   await expect(enquiry).toBeVisible();
-  // A page: it is as long as what is on it.
+  // The dialog fills the page and grows with its content.
   const { height } = (await dialog(page).boundingBox())!;
   expect(height).toBeGreaterThan(844);
   await dialog(page).getByRole('link', { name: 'Close' }).first().click();
@@ -155,14 +158,14 @@ test('DA-1 keeps text that is typed before and during hydration', async ({ page,
     const { get, set } = Object.getOwnPropertyDescriptor(area, 'defaultValue')!;
     let isReached = false;
     // React is hydrating the field and is about to reset it.
-    const reached = function (this: HTMLTextAreaElement, value: string) {
+    const setDefaultValue = function (this: HTMLTextAreaElement, value: string) {
       set!.call(this, value);
       if (isReached || this.name !== 'message') return;
       isReached = true;
       this.value = 'Another thought';
       this.dispatchEvent(new InputEvent('input', { bubbles: true }));
     };
-    Object.defineProperty(area, 'defaultValue', { get, set: reached });
+    Object.defineProperty(area, 'defaultValue', { get, set: setDefaultValue });
   });
   await goHydrated(page, path);
   await expect(message(page)).toHaveValue('Another thought');

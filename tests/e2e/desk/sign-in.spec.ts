@@ -17,7 +17,7 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-/** What an address and its history still hold. */
+/** Returns the URL and the state of its history entry. */
 const trace = (page: Page) => page.evaluate(() => location.href + JSON.stringify(history.state));
 
 test('RP-1 RP-2 RP-4 RP-5 leads from the link on any page to the dashboard', async ({
@@ -136,9 +136,9 @@ test('AL-2 AL-5 AL-6 shows a wrong password (a double click counts once), then a
   await expect(toast(page)).toContainText(signInMessages.en.locked.message);
   const clock = page.getByRole('timer');
   await expect(clock).toHaveText(/^1[45]:\d\d$/);
-  const before = await clock.textContent();
+  const textBefore = await clock.textContent();
   await page.clock.runFor(1000);
-  await expect(clock).not.toHaveText(before!);
+  await expect(clock).not.toHaveText(textBefore!);
   await expect(page.getByLabel('Email')).toBeDisabled();
   await expect(page.getByLabel('Password')).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled();
@@ -220,7 +220,7 @@ test('PK-2 signs in with the passkey that the browser suggests', async ({ page, 
   await expect(page.getByText(email).filter({ visible: true }).first()).toBeVisible();
 });
 
-/** Invites somebody from the People page when the password was given too long ago. */
+/** Invites an admin on the People page, after the last confirmation of the password has expired. */
 async function inviteWithOldSession(page: Page, site: ServedSite): Promise<void> {
   await openDesk(page, site);
   const database = new SQLite(join(site.dataDir, 'drys.db'), { timeout: 5000 });

@@ -32,7 +32,7 @@ const choose = async (page: Page, ...files: File[]) =>
     ),
   );
 
-const shown = (page: Page) =>
+const readPictures = (page: Page) =>
   page
     .locator('input[name^=picture_]')
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
@@ -53,8 +53,8 @@ test('PB-5 PB-2 PB-4 uploads pictures one by one, moves them by drag and click, 
   await expect(page.getByText('Uploading picture 1 of 3')).toBeVisible();
   release();
   await expect(page.getByText('lie.jpg is not a picture that we can open.')).toBeVisible();
-  await expect.poll(() => shown(page)).toHaveLength(2);
-  const [one, two] = await shown(page);
+  await expect.poll(() => readPictures(page)).toHaveLength(2);
+  const [one, two] = await readPictures(page);
   const images = page.locator('li img');
   // Both in view: nothing scrolls while one is dragged.
   await page.setViewportSize({ width: 1280, height: 2400 });
@@ -69,23 +69,23 @@ test('PB-5 PB-2 PB-4 uploads pictures one by one, moves them by drag and click, 
   const pictureDrop = wasPrevented();
   await images.nth(1).dragTo(page.getByRole('heading', { name: 'Main picture' }));
   expect(await pictureDrop).toBe(true);
-  await expect.poll(() => shown(page)).toEqual([two, one]);
+  await expect.poll(() => readPictures(page)).toEqual([two, one]);
 
   const { width, height } = (await images.first().boundingBox())!;
   await images.first().click({ position: { x: width * 0.25, y: height * 0.75 } });
-  const near = (name: string) => page.locator(`[name=${name}]`).inputValue().then(Number);
-  expect(Math.abs((await near('focal_x_1')) - 25)).toBeLessThan(3);
-  expect(Math.abs((await near('focal_y_1')) - 75)).toBeLessThan(3);
+  const readNumber = (name: string) => page.locator(`[name=${name}]`).inputValue().then(Number);
+  expect(Math.abs((await readNumber('focal_x_1')) - 25)).toBeLessThan(3);
+  expect(Math.abs((await readNumber('focal_y_1')) - 75)).toBeLessThan(3);
   for (const alt of ['alt_1_en', 'alt_1_el', 'alt_2_en', 'alt_2_el'])
     await page.locator(`[name=${alt}]`).fill(alt);
 
-  const opened = page.context().waitForEvent('page');
+  const previewOpened = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Preview' }).click();
-  const preview = await opened;
+  const preview = await previewOpened;
   await expect(preview.getByRole('heading', { name: title })).toBeVisible();
   expect(preview.url()).toContain('?preview');
   await preview.close();
-  // What the preview saved is this form's own: it goes on.
+  // The preview saved this form, so a later save is no conflict.
   await page.locator('[name=year]').fill('2025');
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page).toHaveURL(/\/site\/projects\/\d+$/);
@@ -127,11 +127,11 @@ test('PB-5 shows how much of a large picture has been uploaded, and then that it
   const share = () => bar.evaluate((element) => (element as HTMLProgressElement).value);
   await expect(page.getByText('Uploading picture 1 of 1')).toBeVisible();
   await expect.poll(share).toBeGreaterThan(0.01);
-  const early = await share();
-  await expect.poll(share).toBeGreaterThan(early);
+  const earlyShare = await share();
+  await expect.poll(share).toBeGreaterThan(earlyShare);
   expect(await share()).toBeLessThan(1);
   await limitUpload(-1);
-  await expect.poll(() => shown(page)).toHaveLength(1);
+  await expect.poll(() => readPictures(page)).toHaveLength(1);
   await expect(bar).toHaveCount(0);
 });
 
@@ -141,29 +141,29 @@ test('DK-6 PB-5 keeps uploaded pictures in the draft, and delays a form until th
   context,
 }) => {
   const email = await openSite(page, site, 'projects/2');
-  const before = await shown(page);
+  const picturesBefore = await readPictures(page);
   await choose(page, await room('late.jpg'));
-  await expect.poll(() => shown(page)).toHaveLength(before.length + 1);
-  const last = before.length + 1;
+  await expect.poll(() => readPictures(page)).toHaveLength(picturesBefore.length + 1);
+  const last = picturesBefore.length + 1;
   await page.locator(`[name=alt_${last}_en]`).fill('A late one');
   await page.locator(`[name=focal_x_${last}]`).fill('20');
   await page.getByRole('button', { name: `Move picture ${last} up` }).click();
-  const order = await shown(page);
+  const order = await readPictures(page);
   await context.clearCookies();
   await choose(page, await room('later.jpg'));
   await expect(page.getByText('You have been logged out. Log in in another tab')).toBeVisible();
-  expect(await shown(page)).toEqual(order);
+  expect(await readPictures(page)).toEqual(order);
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.waitForURL('**/admin');
   await fillInLogin(page, email);
   await page.waitForURL(`**${PROJECTS}/2`);
   await expect(page.getByText('Not saved yet. This is what you had started.')).toBeVisible();
-  await expect.poll(() => shown(page)).toEqual(order);
+  await expect.poll(() => readPictures(page)).toEqual(order);
   await expect(page.locator(`[name=alt_${last - 1}_en]`)).toHaveValue('A late one');
   await expect(page.locator(`[name=focal_x_${last - 1}]`)).toHaveValue('20');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft saved')).toBeVisible();
-  expect(await shown(page)).toEqual(order);
+  expect(await readPictures(page)).toEqual(order);
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
 
   const pictures = '**/admin/dashboard/site/pictures';
@@ -182,26 +182,26 @@ test('DK-6 PB-5 keeps uploaded pictures in the draft, and delays a form until th
   releaseTwo();
   await saved;
   await page.reload();
-  expect(await shown(page)).toHaveLength(order.length + 2);
+  expect(await readPictures(page)).toHaveLength(order.length + 2);
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
 });
 
-test('DK-6 PB-2 PB-8 shows a preview as saved, and an older publication without what was typed, which can be discarded', async ({
+test('DK-6 PB-2 PB-8 shows a preview as saved, and an older publication without the typed draft, which can be discarded', async ({
   page,
   site,
 }) => {
   await openSite(page, site, 'projects/3');
   const title = page.locator('[name=title_en]');
-  const [storedTitle, pictures] = [await title.inputValue(), await shown(page)];
+  const [storedTitle, pictures] = [await title.inputValue(), await readPictures(page)];
   await page.locator('[name=location_en]').fill('Previewed place');
   const version = await page.locator('[name=version]').inputValue();
-  const opened = page.context().waitForEvent('page');
+  const previewOpened = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Preview' }).click();
-  const preview = await opened;
+  const preview = await previewOpened;
   await expect(preview).toHaveURL(/\?preview/);
   await preview.close();
   await page.evaluate(() => dispatchEvent(new Event('focus')));
-  // What the preview saved is no unsaved text.
+  // The preview saved the text, so the page offers no draft.
   await expect(page.locator('[name=version]')).not.toHaveValue(version);
   await expect(page.locator('[name=location_en]')).toHaveValue('Previewed place');
   await page.reload();
@@ -214,7 +214,7 @@ test('DK-6 PB-2 PB-8 shows a preview as saved, and an older publication without 
   await page.getByRole('link', { name: /^View: / }).click();
   await expect(page.getByText('This is the version published on')).toBeVisible();
   await expect(title).toHaveValue(storedTitle);
-  expect(await shown(page)).toEqual(pictures);
+  expect(await readPictures(page)).toEqual(pictures);
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
   await page.goBack();
   await expect(page.getByText('Not saved yet.')).toBeVisible();
@@ -222,7 +222,7 @@ test('DK-6 PB-2 PB-8 shows a preview as saved, and an older publication without 
   await page.getByRole('link', { name: 'Discard these changes' }).click();
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
   await expect(title).toHaveValue(storedTitle);
-  expect(await shown(page)).toEqual(pictures);
+  expect(await readPictures(page)).toEqual(pictures);
   await page.reload();
   await waitForHydration(page);
   await expect(title).toHaveValue(storedTitle);
@@ -253,33 +253,33 @@ test('PB-6 DK-6 shows a text as it will look; blocks move, go and return at once
   await page.getByRole('button', { name: 'Add a quote' }).click();
   await page.getByRole('textbox', { name: 'Quote (English)' }).fill('Dry first.');
   await page.getByRole('button', { name: 'Move part 2 up' }).click();
-  const written = (number: number) => page.locator(`[name=block_${number}_text_en]`);
-  await expect(written(1)).toHaveValue('Dry first.');
+  const getQuote = (number: number) => page.locator(`[name=block_${number}_text_en]`);
+  await expect(getQuote(1)).toHaveValue('Dry first.');
   await page.getByRole('button', { name: 'Remove part 1' }).click();
-  await expect(written(1)).toHaveValue('Something else.');
+  await expect(getQuote(1)).toHaveValue('Something else.');
   await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(written(1)).toHaveValue('Dry first.');
+  await expect(getQuote(1)).toHaveValue('Dry first.');
 
   await page.reload();
   await expect(page.getByText('Not saved yet. This is what you had started.')).toBeVisible();
-  await expect(written(1)).toHaveValue('Dry first.');
-  await expect(written(2)).toHaveValue('Something else.');
+  await expect(getQuote(1)).toHaveValue('Dry first.');
+  await expect(getQuote(2)).toHaveValue('Something else.');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.waitForURL(/insights\/\d+$/);
-  await expect(written(1)).toHaveValue('Dry first.');
-  await expect(written(2)).toHaveValue('Something else.');
+  await expect(getQuote(1)).toHaveValue('Dry first.');
+  await expect(getQuote(2)).toHaveValue('Something else.');
 
-  // What lacks something is saved, if not published: it is no draft on somebody else's change.
-  await written(1).fill('Dried first.');
+  // An incomplete entry is saved, but not published. The next save is no conflict.
+  await getQuote(1).fill('Dried first.');
   await page.getByRole('button', { name: 'Publish' }).click();
   const unpublished = page.getByText('Saved as a draft, not published yet');
   await expect(unpublished).toBeVisible();
   await expect(page.getByText(/had started/)).toHaveCount(0);
-  await written(1).fill('Dried.');
+  await getQuote(1).fill('Dried.');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(unpublished).toHaveCount(0);
   await page.reload();
-  await expect(written(1)).toHaveValue('Dried.');
+  await expect(getQuote(1)).toHaveValue('Dried.');
   await expect(page.getByText(/had started/)).toHaveCount(0);
 });
 
@@ -297,8 +297,8 @@ test('PB-2 keeps the index of a long form in view; its links lead to groups that
     await page.keyboard.press('Tab');
     const field = page.locator('[name=legalName_en]');
     await expect(field).toBeFocused();
-    for (const seen of [field, page.getByRole('group', { name: 'Legal' }).locator('legend')])
-      expect(await isUncovered(seen), `${width} px`).toBe(true);
+    for (const element of [field, page.getByRole('group', { name: 'Legal' }).locator('legend')])
+      expect(await isUncovered(element), `${width} px`).toBe(true);
   }
 });
 
@@ -341,7 +341,7 @@ test('PB-2 keeps an incomplete project in its form when a link to an error is fo
   await expect(page.locator('[name=title_en]')).toHaveValue('Half a desk');
 });
 
-/** Of a high text area, only the line with the caret has to be in view: here the first. */
+/** In a high text area only the line with the caret has to be visible: here the first line. */
 const isCaretUncovered = (target: Locator) =>
   target.evaluate((element) => {
     const { left, top, height } = element.getBoundingClientRect();
