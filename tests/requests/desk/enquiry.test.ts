@@ -45,25 +45,25 @@ beforeEach(async () => {
 });
 
 const open = (browser = anna, query = '') => browser.get(`${LIST}?enquiry=${id}${query}`);
-const found = async (query: string, browser = anna) =>
+const findNames = async (query: string, browser = anna) =>
   namesListed(await browser.get(`${LIST}?${query}`));
 const read = (column: string) => one(`SELECT ${column} FROM contact_submissions WHERE id = ?`, id);
 const answers = () =>
   one(`SELECT group_concat(channel || ': ' || message || ' ' || state) FROM replies`);
 
-/** What is chosen in each form of an enquiry, and where it is stored. */
-const chosen = {
+/** The field of each form of an enquiry, its column and the event in the audit log. */
+const choices = {
   status: { field: 'status', column: 'status', event: 'status.changed' },
   assignee: { field: 'admin', column: 'assigned_to', event: 'assignment.changed' },
   followUp: { field: 'due_on', column: 'due_on', event: 'follow-up.changed' },
 } as const;
-type Form = keyof typeof chosen;
+type Form = keyof typeof choices;
 const choose = (page: Page, form: Form, value: unknown, browser = anna) =>
-  browser.submitTo(page, form, { [chosen[form].field]: String(value ?? '') });
-const stored = (form: Form) => read(chosen[form].column);
+  browser.submitTo(page, form, { [choices[form].field]: String(value ?? '') });
+const readStored = (form: Form) => read(choices[form].column);
 
 test('D-3 DK-3 EL-4 shows every field of an open enquiry, one Reply, and links to the mail program, the phone and the neighbouring enquiries', async () => {
-  const older = await putEnquiry({ full_name: 'Sample', created_at: '2026-01-01T10:00:00Z' });
+  const olderId = await putEnquiry({ full_name: 'Sample', created_at: '2026-01-01T10:00:00Z' });
   id = await putEnquiry({
     full_name: 'Open Sample',
     email: 'a+b&c@mail.example',
@@ -73,7 +73,7 @@ test('D-3 DK-3 EL-4 shows every field of an open enquiry, one Reply, and links t
     about_project: 'roche',
     created_at: '2026-01-02T10:00:00Z',
   });
-  const newer = await putEnquiry({
+  const newerId = await putEnquiry({
     full_name: 'Sample',
     project: 'Public Buildings',
     language: 'el',
@@ -86,7 +86,7 @@ test('D-3 DK-3 EL-4 shows every field of an open enquiry, one Reply, and links t
   expect(dialog).toContain('Private House Language English About the project Roche');
   expect(page.texts('a').filter((text) => /^Reply( by|$)/.test(text))).toHaveLength(1);
   expect(page.html).toContain(`Enquiry DRYS-${id} | DRYS</title>`);
-  const at = `${LIST}?status=new&q=sample`;
+  const listPath = `${LIST}?status=new&q=sample`;
   for (const [name, address] of [
     ['Roche', '/projects/roche'],
     [
@@ -94,17 +94,17 @@ test('D-3 DK-3 EL-4 shows every field of an open enquiry, one Reply, and links t
       `mailto:a%2Bb%26c@mail.example?subject=Your%20enquiry%20DRYS-${id}%3A%20Private%20House`,
     ],
     ['+30 (210) 000-0001', 'tel:+302100000001'],
-    ['Previous enquiry', `${at}&enquiry=${newer}`],
-    ['Next enquiry', `${at}&enquiry=${older}`],
-    ['Close', at],
+    ['Previous enquiry', `${listPath}&enquiry=${newerId}`],
+    ['Next enquiry', `${listPath}&enquiry=${olderId}`],
+    ['Close', listPath],
   ] as const)
     expect(linkTo(page, name)).toBe(address);
 
   const greek = await anna.get(linkTo(page, 'Previous enquiry'));
   expect(readText(greek.html)).toContain('Project Type Public Buildings Language Greek');
-  const subject = encodeURIComponent(`Το μήνυμά σας (DRYS-${newer}): Δημόσια κτίρια`);
+  const subject = encodeURIComponent(`Το μήνυμά σας (DRYS-${newerId}): Δημόσια κτίρια`);
   expect(linkTo(greek, 'Open email program')).toContain(`?subject=${subject}`);
-  // A project that is no longer there is named by its slug.
+  // A deleted project is named by its slug.
   expect(readText(greek.html)).toContain('About the project former-project');
   expect(() => linkTo(greek, 'former-project')).toThrow();
 });
@@ -140,18 +140,18 @@ describe('D-4 DA-3 DA-4 a change to an enquiry without JavaScript', () => {
   ])(
     'of the %s is saved, confirmed once and recorded in the history and the audit log',
     async (form, from, steps) => {
-      const at = from || `${LIST}?enquiry=${id}`;
+      const path = from || `${LIST}?enquiry=${id}`;
       for (const [to, toast, history] of steps) {
-        const before = stored(form);
-        // Without the toast of the step before, whose Undo is such a form too.
-        const answer = await choose(await anna.get(at), form, to);
+        const previousValue = readStored(form);
+        // The page is loaded again, because the Undo in the toast of the last step is a form of this kind too.
+        const answer = await choose(await anna.get(path), form, to);
         const page = await anna.follow(answer);
-        expect([answer.status, page.url, stored(form)]).toEqual([303, at, to]);
+        expect([answer.status, page.url, readStored(form)]).toEqual([303, path, to]);
         expect(toasts(page)[0]).toMatch(new RegExp(`^${toast}`));
-        const shown = await open();
-        expect(toasts(shown)).toEqual([]);
-        expect(readText(shown.html)).toContain(`${history} ${ANNA} /`);
-        expect(audited(chosen[form].event)[0]).toEqual({ enquiry: id, from: before, to });
+        const reopenedPage = await open();
+        expect(toasts(reopenedPage)).toEqual([]);
+        expect(readText(reopenedPage.html)).toContain(`${history} ${ANNA} /`);
+        expect(audited(choices[form].event)[0]).toEqual({ enquiry: id, from: previousValue, to });
       }
     },
   );
@@ -163,7 +163,7 @@ describe('D-4 DA-3 DA-4 a change to an enquiry without JavaScript', () => {
   ])(
     'of the %s to the value that it has is confirmed, but neither recorded nor audited',
     async (form, value) => {
-      const { event } = chosen[form];
+      const { event } = choices[form];
       const auditedBefore = audited(event).length;
       expect((await choose(await open(), form, value)).status).toBe(303);
       expect(one('SELECT count(*) FROM enquiry_changes')).toBe(0);
@@ -171,7 +171,9 @@ describe('D-4 DA-3 DA-4 a change to an enquiry without JavaScript', () => {
     },
   );
 
-  test.each<[Form, before: unknown, theirs: unknown, mine: unknown, says: string]>([
+  test.each<
+    [Form, previousValue: unknown, otherValue: unknown, ownValue: unknown, expectedText: string]
+  >([
     ['status', 'new', 'completed', 'new', `${BASIL} changed the status to Completed on`],
     ['assignee', null, basilId, annaId, `Assigned to ${BASIL} since`],
     ['assignee', annaId, null, basilId, 'Nobody is assigned now.'],
@@ -184,25 +186,25 @@ describe('D-4 DA-3 DA-4 a change to an enquiry without JavaScript', () => {
     ],
   ])(
     'of the %s, which a colleague has changed from %s to %s, answers 409 with their email and overwrites nothing',
-    async (form, before, theirs, mine, says) => {
-      run(`UPDATE contact_submissions SET ${chosen[form].column} = ?`, before);
+    async (form, previousValue, otherValue, ownValue, expectedText) => {
+      run(`UPDATE contact_submissions SET ${choices[form].column} = ?`, previousValue);
       const stale = await open();
-      await choose(await open(basil), form, theirs, basil);
-      const answer = await choose(stale, form, mine);
-      expect([answer.status, stored(form)]).toEqual([409, theirs]);
-      expect(toasts(answer)[0]).toContain(says);
+      await choose(await open(basil), form, otherValue, basil);
+      const answer = await choose(stale, form, ownValue);
+      expect([answer.status, readStored(form)]).toEqual([409, otherValue]);
+      expect(toasts(answer)[0]).toContain(expectedText);
       expect(toasts(answer)[0]).toMatch(
         /^(Error updating status|Enquiry not assigned|Follow-up date not saved) .* Nothing was overwritten\.$/,
       );
-      // What the answer shows is as it is now, and can be changed at once.
-      expect((await choose(answer, form, mine)).status).toBe(303);
-      expect(stored(form)).toBe(mine);
+      // The refusal shows the current value, and its form can change it at once.
+      expect((await choose(answer, form, ownValue)).status).toBe(303);
+      expect(readStored(form)).toBe(ownValue);
     },
   );
 });
 
 describe('D-5 DA-3 DA-4 DK-3 a refused change', () => {
-  const long = 'x'.repeat(DESK.noteMax + 1);
+  const longText = 'x'.repeat(DESK.noteMax + 1);
   const tooLong = deskErrors.en.longNote(DESK.noteMax);
   test.each<[string, string, wrong: string[], text: string, typed: string]>([
     ['status', 'status', ['archived', ''], deskErrors.en.unknownStatus, ''],
@@ -223,8 +225,8 @@ describe('D-5 DA-3 DA-4 DK-3 a refused change', () => {
       'due_on',
     ],
     ['note', 'note', ['  '], deskErrors.en.emptyNote, ''],
-    ['note', 'note', [long], tooLong, 'note'],
-    ['answer', 'note', [long], tooLong, 'note'],
+    ['note', 'note', [longText], tooLong, 'note'],
+    ['answer', 'note', [longText], tooLong, 'note'],
     ['answer', 'channel', ['pigeon'], replyErrors.en.unknownChannel, ''],
   ])(
     'keeps the typed text and explains the error: the form %s with a wrong %s',
@@ -313,9 +315,11 @@ describe('D-5 DA-3 DA-4 DK-3 a refused change', () => {
 
 test('shows the author, text and time of each note', async () => {
   const answer = await anna.submitTo(await open(), 'note', { note: 'Called <b>twice</b>\nLater' });
-  const shown = await anna.follow(answer);
-  expect(toasts(shown)).toEqual(['Note added']);
-  expect(readText(shown.html)).toMatch(/Notes anna@drys\.example \/ .* Called btwice\/b Later/);
+  const enquiryPage = await anna.follow(answer);
+  expect(toasts(enquiryPage)).toEqual(['Note added']);
+  expect(readText(enquiryPage.html)).toMatch(
+    /Notes anna@drys\.example \/ .* Called btwice\/b Later/,
+  );
 });
 
 describe('DA-8 an admin with a name', () => {
@@ -337,7 +341,7 @@ describe('DA-8 an admin with a name', () => {
     expect(list.text).not.toContain(ANNA);
   });
 
-  test('DA-8 is called by it in the history, also for what they did before they had it or under another one', async () => {
+  test('DA-8 is called by the present name in the history, even for changes made without a name or under another name', async () => {
     run(`UPDATE admins SET name = ''`);
     await choose(await open(), 'assignee', annaId);
     await choose(await open(), 'followUp', '2030-03-31');
@@ -360,16 +364,22 @@ describe('DA-8 an admin with a name', () => {
     }
   });
 
-  test.each<[Form, theirs: unknown, mine: unknown, says: string]>([
+  test.each<[Form, otherValue: unknown, ownValue: unknown, expectedText: string]>([
     ['status', 'completed', 'in_progress', 'Anna Xenou changed the status to Completed on'],
     ['assignee', annaId, basilId, 'Assigned to Anna Xenou since'],
     ['followUp', '2030-01-02', '2030-03-31', 'Anna Xenou changed the follow-up date to'],
-  ])('DA-8 is called by it in the conflict of a %s', async (form, theirs, mine, says) => {
-    const stale = await open(basil);
-    await choose(await open(), form, theirs);
-    const refused = await choose(stale, form, mine, basil);
-    expect([refused.status, toasts(refused)[0]]).toEqual([409, expect.stringContaining(says)]);
-  });
+  ])(
+    'DA-8 is called by it in the conflict of a %s',
+    async (form, otherValue, ownValue, expectedText) => {
+      const stale = await open(basil);
+      await choose(await open(), form, otherValue);
+      const refused = await choose(stale, form, ownValue, basil);
+      expect([refused.status, toasts(refused)[0]]).toEqual([
+        409,
+        expect.stringContaining(expectedText),
+      ]);
+    },
+  );
 
   test('DA-8 is called by it in the conflict of a reply', async () => {
     const stale = await openReply(basil, id);
@@ -383,32 +393,32 @@ describe('DA-8 an admin with a name', () => {
     run(`UPDATE admins SET name = 'ANNA XENOU' WHERE email = ?`, BASIL);
     await choose(await open(), 'assignee', annaId);
     const page = await open();
-    const both = `Anna Xenou (${ANNA})`;
+    const nameWithEmail = `Anna Xenou (${ANNA})`;
     expect(page.texts('option')).toEqual(
-      expect.arrayContaining([`${both} (you)`, `ANNA XENOU (${BASIL})`]),
+      expect.arrayContaining([`${nameWithEmail} (you)`, `ANNA XENOU (${BASIL})`]),
     );
-    expect(readText(page.html)).toContain(`Nobody to ${both} ${both} / `);
+    expect(readText(page.html)).toContain(`Nobody to ${nameWithEmail} ${nameWithEmail} / `);
   });
 });
 
 describe('DA-3 DA-4 the list', () => {
   test('marks an assigned enquiry as Mine, exports it so, and keeps the filter in the URL', async () => {
     const page = await open();
-    // The first form gives it to somebody of a list, the second takes it; whoever has it needs none.
+    // The first form assigns the enquiry to an admin from a list, the second to oneself; the assignee has no second form.
     const take = formTo(page, 'assignee') + 1;
-    const taken = await anna.follow(await anna.submit(page, {}, take));
+    const takenPage = await anna.follow(await anna.submit(page, {}, take));
     expect(read('assigned_to')).toBe(annaId);
-    expect(forms(taken.html).length).toBe(forms(page.html).length - 1);
-    expect(listed(taken)[0]!.at(-2)).toContain(`Assigned to ${ANNA}`);
+    expect(forms(takenPage.html).length).toBe(forms(page.html).length - 1);
+    expect(listed(takenPage)[0]!.at(-2)).toContain(`Assigned to ${ANNA}`);
     await putEnquiry({ full_name: 'Free' });
-    expect(await found('assigned=me&status=new&q=walnut')).toEqual(['Larch']);
-    expect(await found('assigned=me&status=completed')).toEqual([]);
-    expect(await found('assigned=me', basil)).toEqual([]);
-    expect(await found('assigned=nobody')).toEqual(['Free']);
-    const mine = await anna.get(`${LIST}?assigned=me`);
-    expect(linkTo(mine, 'View Larch')).toContain('?assigned=me&enquiry=');
-    expect(linkTo(mine, 'Export to Excel')).toBe(`${LIST}/export.csv?assigned=me`);
-    const csv = await anna.get(linkTo(mine, 'Export to Excel'));
+    expect(await findNames('assigned=me&status=new&q=walnut')).toEqual(['Larch']);
+    expect(await findNames('assigned=me&status=completed')).toEqual([]);
+    expect(await findNames('assigned=me', basil)).toEqual([]);
+    expect(await findNames('assigned=nobody')).toEqual(['Free']);
+    const ownList = await anna.get(`${LIST}?assigned=me`);
+    expect(linkTo(ownList, 'View Larch')).toContain('?assigned=me&enquiry=');
+    expect(linkTo(ownList, 'Export to Excel')).toBe(`${LIST}/export.csv?assigned=me`);
+    const csv = await anna.get(linkTo(ownList, 'Export to Excel'));
     expect(csv.html.match(/"(Larch|Free)"/g)).toEqual(['"Larch"']);
   });
 
@@ -417,7 +427,7 @@ describe('DA-3 DA-4 the list', () => {
     const stale = await open();
     await disableAdmin(staff.clio.email);
     for (const query of ['', '&q=larch', '&status=new', '&language=en&q=larch'])
-      expect(await found(`assigned=nobody${query}`)).toEqual(['Larch']);
+      expect(await findNames(`assigned=nobody${query}`)).toEqual(['Larch']);
     const page = await open();
     expect(listed(page)[0]!.join(' ')).not.toContain('Assigned to');
     expect((await choose(stale, 'assignee', null)).status).toBe(409);
@@ -433,9 +443,11 @@ describe('DA-3 DA-4 the list', () => {
     ] as const) {
       run('UPDATE contact_submissions SET due_on = ?', day);
       expect(listed(await anna.get(LIST))[0]![1]).toMatch(new RegExp(`^${mark}[^D]`));
-      expect(await found('due=1')).toEqual(names);
-      expect(await found('due=1&q=larch&assigned=nobody&language=en&status=new')).toEqual(names);
-      expect(await found('due=1&assigned=me')).toEqual([]);
+      expect(await findNames('due=1')).toEqual(names);
+      expect(await findNames('due=1&q=larch&assigned=nobody&language=en&status=new')).toEqual(
+        names,
+      );
+      expect(await findNames('due=1&assigned=me')).toEqual([]);
     }
   });
 });
@@ -454,11 +466,11 @@ describe('DK-3 an answer given elsewhere', () => {
       const page = await open(anna, '&q=walnut');
       for (const label of Object.values(replyMessages.en.channels))
         expect(page.text).toContain(label);
-      const shown = await anna.follow(await record(page, channel, note));
-      expect(shown.url).toBe(`${LIST}?q=walnut&enquiry=${id}`);
-      expect(toasts(shown)).toEqual(['Answer recorded The status is now In Progress.']);
+      const answeredPage = await anna.follow(await record(page, channel, note));
+      expect(answeredPage.url).toBe(`${LIST}?q=walnut&enquiry=${id}`);
+      expect(toasts(answeredPage)).toEqual(['Answer recorded The status is now In Progress.']);
       const entry = [replyMessages.en.channels[channel], '/ New to In Progress', note].join(' ');
-      expect(readText(shown.html)).toContain(textOf(entry));
+      expect(readText(answeredPage.html)).toContain(textOf(entry));
       expect([answers(), read('status')]).toEqual([`${channel}: ${note} sent`, 'in_progress']);
       expect(audited('answer.recorded')[0]).toEqual({ enquiry: id, reply: expect.any(Number) });
       expect(audited('status.changed')[0]).toMatchObject({ enquiry: id, to: 'in_progress' });
@@ -466,16 +478,16 @@ describe('DK-3 an answer given elsewhere', () => {
   );
 
   test('counts as the first reply in the numbers and the digest', async () => {
-    const [asked, now] = [new Date(Date.now() - 14 * DAY).toISOString(), new Date()];
-    run('UPDATE contact_submissions SET created_at = ?', asked);
-    const range = { from: toAthensDay(new Date(asked)), to: toAthensDay(now) };
-    const seen = async () => [
+    const [receivedAt, now] = [new Date(Date.now() - 14 * DAY).toISOString(), new Date()];
+    run('UPDATE contact_submissions SET created_at = ?', receivedAt);
+    const range = { from: toAthensDay(new Date(receivedAt)), to: toAthensDay(now) };
+    const readCounts = async () => [
       (await readStatistics(range, now)).answeredCount,
       (await readUnansweredEnquiries(getDatabase(), now.toISOString(), 10)).total,
     ];
-    expect(await seen()).toEqual([0, 1]);
+    expect(await readCounts()).toEqual([0, 1]);
     await record(await open(), 'phone');
-    expect(await seen()).toEqual([1, 0]);
+    expect(await readCounts()).toEqual([1, 0]);
   });
 
   test('is stored once when its form arrives twice, and leaves a completed enquiry completed', async () => {
@@ -504,7 +516,7 @@ describe('DK-3 an answer given elsewhere', () => {
     expect(answers()).toContain('visit: Second sent');
   });
 
-  test('is recorded when it is sent again after a refusal; a colleague who is writing a reply reads it first', async () => {
+  test('is recorded after a refusal is corrected; a colleague with an open reply has to read it first', async () => {
     const reply = await openReply(anna, id);
     const refused = await record(await open(), 'pigeon', 'Coo');
     expect((await anna.submitTo(refused, 'answer', { channel: 'visit' })).status).toBe(303);
@@ -527,10 +539,10 @@ test.each(['new', 'in_progress', 'completed'] as const)(
     ]) {
       expect(response.status).toBe(303);
     }
-    const shown = await open();
-    expect(toasts(shown)).toEqual(['No answer needed The status is now Completed.']);
+    const enquiryPage = await open();
+    expect(toasts(enquiryPage)).toEqual(['No answer needed The status is now Completed.']);
     expect([answers(), read('status')]).toEqual(['none: An offer sent', 'completed']);
-    expect(readText(shown.html)).toMatch(new RegExp(`${staff.anna.email}.*No answer needed`));
+    expect(readText(enquiryPage.html)).toMatch(new RegExp(`${staff.anna.email}.*No answer needed`));
 
     const changes = one(
       `SELECT group_concat(by_admin || ' ' || from_value || ' ' || to_value) FROM enquiry_changes`,

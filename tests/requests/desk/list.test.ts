@@ -37,8 +37,8 @@ test("D-2 says 'No submissions yet.' in an empty list", async () => {
 
 describe('with enquiries', () => {
   beforeEach(async () => {
-    const at = '2026-01-10T10:00:00.000Z';
-    await putEnquiry({ full_name: 'Old', status: 'completed', created_at: at, verified: 0 });
+    const createdAt = '2026-01-10T10:00:00.000Z';
+    await putEnquiry({ full_name: 'Old', status: 'completed', created_at: createdAt, verified: 0 });
     await putEnquiry({ full_name: 'Waiting', company: 'Mill', created_at: '2026-01-11T10:00:00Z' });
     const started = { full_name: 'Started', created_at: '2026-01-12T10:00:00Z' };
     await putEnquiry({ ...started, status: 'in_progress', phone: '+30 210 000 0001' });
@@ -53,8 +53,8 @@ describe('with enquiries', () => {
     ]);
     const statuses = ['in_progress', 'new', 'completed'];
     expect(values(page.html, 'span', 'data-s')).toEqual(statuses);
-    const chosen = forms(page.html).flatMap(({ fields }) => fields['from'] ?? []);
-    expect(chosen.slice(-3)).toEqual(statuses);
+    const chosenStatuses = forms(page.html).flatMap(({ fields }) => fields['from'] ?? []);
+    expect(chosenStatuses.slice(-3)).toEqual(statuses);
     expect(page.html).toContain('<title>(1) Contact enquiries | DRYS</title>');
   });
 
@@ -113,14 +113,14 @@ describe('with enquiries', () => {
       return { label: readText(details!), isOpen, links: Object.fromEntries(links) };
     };
     expect(await filters('')).toEqual({ label: 'Filters', isOpen: false, links: {} });
-    const all = { 'Show all': LIST };
+    const showAllLink = { 'Show all': LIST };
     const searched = await filters('?q=oak&page=last');
-    expect(searched).toEqual({ label: 'Filters', isOpen: false, links: all });
+    expect(searched).toEqual({ label: 'Filters', isOpen: false, links: showAllLink });
     expect(await filters('?status=new&q=oak&from=2026-01-31&page=last')).toEqual({
       label: 'Filters (2)',
       isOpen: true,
       links: {
-        ...all,
+        ...showAllLink,
         'Status: New': `${LIST}?q=oak&from=2026-01-31`,
         'From 31 Jan 2026': `${LIST}?status=new&q=oak`,
       },
@@ -136,7 +136,7 @@ describe('with enquiries', () => {
   });
 
   test('D-2 ignores parameters and values that it does not know', async () => {
-    const all = namesListed(await get());
+    const allNames = namesListed(await get());
     for (const query of [
       'status=foreign&assigned=you&due=yes&language=fr',
       'before=x&after=y&page=z',
@@ -146,7 +146,7 @@ describe('with enquiries', () => {
       'from=nonsense&stauts=new&__proto__=x',
       `q=${'x'.repeat(DESK.searchMax + 1)}`,
     ])
-      expect(namesListed(await get(`?${query}`)), query).toEqual(all);
+      expect(namesListed(await get(`?${query}`)), query).toEqual(allNames);
   });
 
   test('D-3 answers 404 for an unknown enquiry; without an open one the header stays usable', async () => {
@@ -181,8 +181,8 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
       .all('input')
       .filter((box) => names.includes(attribute(box, 'aria-label')!))
       .map((box): [string, string] => ['ids', attribute(box, 'value')!]);
-    const chosen = { ...form.fields, status, admin: String(admin) };
-    return anna.post(form.action!, [...ticked, ...Object.entries(chosen)]);
+    const formFields = { ...form.fields, status, admin: String(admin) };
+    return anna.post(form.action!, [...ticked, ...Object.entries(formFields)]);
   };
   const undo = (page: Page, browser = anna) => browser.submitTo(page, 'selection');
   /** Basil's concurrent changes. */
@@ -200,8 +200,8 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
     );
 
   test('DK-5 sets status and assignee of the ticked rows, with one history entry each and one Undo', async () => {
-    const given = { status: 'in_progress', admin: basilId };
-    const set = await send(await get('?status=new'), ['Oak', 'Elm'], given);
+    const changes = { status: 'in_progress', admin: basilId };
+    const set = await send(await get('?status=new'), ['Oak', 'Elm'], changes);
     expect(set.outcome).toBe(`303 ${LIST}?status=new`);
     expect(statuses()).toEqual(['in_progress', 'new', 'in_progress']);
     expect(holders()).toEqual([basilId, null, basilId]);
@@ -210,16 +210,16 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
       const enquiries = audited(event, auditId).map(({ enquiry }) => enquiry);
       expect(enquiries.toSorted((a, b) => a - b)).toEqual([ids[0], ids[2]]);
     }
-    const shown = await anna.follow(set);
-    expect(toasts(shown)).toEqual(['Enquiries updated 2 updated. Undo']);
-    expect(listed(shown)).toHaveLength(1);
-    const undone = await undo(shown);
+    const changedPage = await anna.follow(set);
+    expect(toasts(changedPage)).toEqual(['Enquiries updated 2 updated. Undo']);
+    expect(listed(changedPage)).toHaveLength(1);
+    const undone = await undo(changedPage);
     expect([statuses(), holders()]).toEqual([Array(3).fill('new'), [null, null, null]]);
     expect(toasts(await anna.follow(undone))[0]).toBe(
       'Change undone 2 enquiries are back as they were. Undo',
     );
     // A page that stays open can undo once.
-    expect((await undo(shown)).status).toBe(409);
+    expect((await undo(changedPage)).status).toBe(409);
     expect(changed('status')).toHaveLength(4);
   });
 
@@ -228,32 +228,34 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
     await setAsh('completed');
     run('DELETE FROM contact_submissions WHERE id = ?', ids[2]);
     const names = ['Oak', 'Ash', 'Elm'];
-    const given = { status: 'in_progress', admin: annaId };
-    const shown = await anna.follow(await send(stale, names, given));
+    const changes = { status: 'in_progress', admin: annaId };
+    const changedPage = await anna.follow(await send(stale, names, changes));
     expect(statuses()).toEqual(['in_progress', 'completed']);
     expect(holders()).toEqual([annaId, null]);
-    expect(toasts(shown)[0]).toBe(
+    expect(toasts(changedPage)[0]).toBe(
       `Enquiries updated 1 updated. Not updated, because somebody else has changed them: Enquiry DRYS-${ids[2]}, Ash. Undo`,
     );
-    const none = await send(stale, names, given);
-    expect(none.status).toBe(409);
-    expect(toasts(none)[0]).toMatch(/^Enquiries not updated Not updated.* Oak/);
+    const refusal = await send(stale, names, changes);
+    expect(refusal.status).toBe(409);
+    expect(toasts(refusal)[0]).toMatch(/^Enquiries not updated Not updated.* Oak/);
     // Only the changed field is checked for conflicts.
     const free = await send(stale, ['Ash'], { admin: basilId });
     expect([free.status, holders()]).toEqual([303, [annaId, basilId]]);
   });
 
   test('DK-5 undoes only those changes of the admin that are still the last', async () => {
-    const shown = await anna.follow(
+    const changedPage = await anna.follow(
       await send(await get(), ['Oak', 'Ash'], { status: 'completed' }),
     );
     await setAsh('in_progress');
-    const undone = await anna.follow(await undo(shown));
+    const undone = await anna.follow(await undo(changedPage));
     expect(statuses()).toEqual(['new', 'in_progress', 'new']);
     expect(toasts(undone)[0]).toContain('1 enquiry is back as it was. Not updated');
-    const again = await anna.follow(await send(await get(), ['Oak'], { status: 'completed' }));
+    const changedAgain = await anna.follow(
+      await send(await get(), ['Oak'], { status: 'completed' }),
+    );
     // A colleague's Undo changes nothing, and does not claim it did.
-    const refused = await undo(again, basil);
+    const refused = await undo(changedAgain, basil);
     expect(refused.status).toBe(409);
     expect(toasts(refused).at(-1)).toMatch(/^Enquiries not updated Not updated.*Oak\.$/);
     expect(statuses()[0]).toBe('completed');
@@ -261,13 +263,15 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
 
   test('DK-5 counts a row that needed no change, and leaves it alone on Undo', async () => {
     await setAsh('completed');
-    const same = await anna.follow(await send(await get(), ['Ash'], { status: 'completed' }));
-    expect(toasts(same)).toEqual(['Enquiries updated 1 updated.']);
-    const both = await anna.follow(
+    const unchangedPage = await anna.follow(
+      await send(await get(), ['Ash'], { status: 'completed' }),
+    );
+    expect(toasts(unchangedPage)).toEqual(['Enquiries updated 1 updated.']);
+    const changedPage = await anna.follow(
       await send(await get(), ['Oak', 'Ash'], { status: 'completed' }),
     );
-    expect(toasts(both)).toEqual(['Enquiries updated 2 updated. Undo']);
-    expect(toasts(await anna.follow(await undo(both)))[0]).toBe(
+    expect(toasts(changedPage)).toEqual(['Enquiries updated 2 updated. Undo']);
+    expect(toasts(await anna.follow(await undo(changedPage)))[0]).toBe(
       'Change undone 1 enquiry is back as it was. Undo',
     );
     expect(statuses()).toEqual(['new', 'completed', 'new']);
@@ -302,16 +306,16 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
       expect(toasts(answer)[0]).toContain('This person has no access to the desk');
     }
     expect((await send(page, ['Oak'], { status: 'foreign' })).status).toBe(422);
-    const many = Array.from({ length: DESK.pageRows + 1 }, () => '1');
-    const rows = (chosen: string[], shown: string): [string, string][] => [
-      ...chosen.map((row): [string, string] => ['ids', row]),
-      ...Object.entries({ shown, status: 'new', admin: '' }),
+    const tooManyIds = Array.from({ length: DESK.pageRows + 1 }, () => '1');
+    const rows = (chosenIds: string[], shownIds: string): [string, string][] => [
+      ...chosenIds.map((row): [string, string] => ['ids', row]),
+      ...Object.entries({ shown: shownIds, status: 'new', admin: '' }),
     ];
     for (const fields of [
       rows(['x'], '1.new.'),
       rows(['1'], '1.foreign.'),
       rows(['1'], ''),
-      rows(many, '1.new.'),
+      rows(tooManyIds, '1.new.'),
       [['at', 'x'] as [string, string], ['rows', '1'] as [string, string]],
       [['at', '1'] as [string, string], ['rows', '1.2'] as [string, string]],
     ]) {

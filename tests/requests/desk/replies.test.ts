@@ -29,7 +29,7 @@ const { deliverDueMail } = await import('#app/domain/mail/mail-delivery.server.t
 
 const anna = await newAdmin(site, staff.anna.email);
 const basil = await newAdmin(site, staff.basil.email);
-const written = { subject: 'Your desk in oak', message: 'Dear Eleni,\n\n3 < 4 & "quotes".' };
+const replyFields = { subject: 'Your desk in oak', message: 'Dear Eleni,\n\n3 < 4 & "quotes".' };
 
 let id: number;
 beforeEach(async () => {
@@ -41,11 +41,11 @@ beforeEach(async () => {
 });
 
 const open = () => anna.get(`/admin/dashboard?enquiry=${id}`);
-/** Sends the reply that is open on a page, by default what is written above. */
-const send = (page: Page, fields: Record<string, string> = written, browser = anna) =>
+/** Sends the open reply of a page, by default with `replyFields`. */
+const send = (page: Page, fields: Record<string, string> = replyFields, browser = anna) =>
   sendReply(browser, page, fields);
 /** How many replies and mails there are, and the status. */
-const stored = () => [
+const readStored = () => [
   one('SELECT count(*) FROM replies'),
   one('SELECT count(*) FROM outbox'),
   one('SELECT status FROM contact_submissions WHERE id = ?', id),
@@ -67,8 +67,8 @@ describe('DA-1 DA-2 the form of a reply', () => {
     expect(readText(form.html)).toContain(`Replies to this email go to ${staff.anna.email}.`);
     expect(linkTo(form, 'Cancel')).toBe(`/admin/dashboard${query}`);
     expect(linkTo(form, 'Close')).toBe('/admin/dashboard?status=new');
-    const chosen = await anna.get(linkTo(form, 'First answer / Πρώτη απάντηση'));
-    expect(fieldsTo(chosen, 'reply')).toMatchObject(first);
+    const formWithTemplate = await anna.get(linkTo(form, 'First answer / Πρώτη απάντηση'));
+    expect(fieldsTo(formWithTemplate, 'reply')).toMatchObject(first);
   });
 
   test('CF-6 starts from a template whole that is too long once its placeholders are filled', async () => {
@@ -96,7 +96,7 @@ describe('DA-1 DA-2 the form of a reply', () => {
     expect(greek.fields['subject']).toBe(
       `Σχέδια για το μήνυμά σας (DRYS-${greek.enquiry}): Δημόσια κτίρια`,
     );
-    // The stored name is in the nominative, which is no Greek form of address.
+    // The stored name is in the nominative, but Greek addresses people in the vocative.
     expect(greek.fields['message']).toMatch(/^Γεια σας,\n\nσας ευχαριστούμε/);
   });
 
@@ -116,7 +116,7 @@ describe('DA-1 a reply', () => {
     expect(readText(page.html)).toMatch(
       /Replies anna@drys\.example \/ .{17} \/ Queued \/ New to In Progress Your desk in oak Dear Eleni,/,
     );
-    expect(stored()).toEqual([1, 1, 'in_progress']);
+    expect(readStored()).toEqual([1, 1, 'in_progress']);
     await deliverDueMail();
     await deliverDueMail({ aheadMs: HOUR });
     expect(server.received).toMatchObject([
@@ -124,7 +124,7 @@ describe('DA-1 a reply', () => {
         from: { address: 'no-reply@drys.example', name: 'DRYS' },
         replyTo: [{ address: staff.anna.email }],
         recipients: [eleni.email],
-        subject: written.subject,
+        subject: replyFields.subject,
         text: expect.stringMatching(/^Dear Eleni,\n\n3 < 4 & "quotes"\.\n\n-- \nDRYS/),
         html: expect.stringContaining('3 &lt; 4 &amp; &quot;quotes&quot;.'),
       },
@@ -166,7 +166,7 @@ describe('DA-1 a reply', () => {
     run(`UPDATE admins SET name = '', role_en = '', phone = ''`);
   });
 
-  test('DA-8 comes from the site and is signed by the company if its author gave no name, whatever else they gave', async () => {
+  test('DA-8 comes from the site and is signed by the company if its author has no name, even with a role and a phone', async () => {
     run(`UPDATE admins SET role_en = 'Sales', phone = '+30 210 1'`);
     const form = await openReply(anna, id);
     await send(form);
@@ -181,7 +181,7 @@ describe('DA-1 a reply', () => {
     expect(signature).toContain(`Your reference: DRYS-${id}`);
   });
 
-  test('DA-8 refuses a name and a phone that are too long, and keeps what was typed', async () => {
+  test('DA-8 refuses a name and a phone that are too long, and keeps the typed values', async () => {
     const typed = {
       name: 'x'.repeat(101),
       role_en: '',
@@ -205,26 +205,26 @@ describe('DA-1 a reply', () => {
       expect(answer.headers.getSetCookie().join()).toContain('flash=reply-began');
     }
     await deliverDueMail({ aheadMs: HOUR });
-    expect([...stored(), server.received.length]).toEqual([1, 1, 'in_progress', 1]);
+    expect([...readStored(), server.received.length]).toEqual([1, 1, 'in_progress', 1]);
   });
 
   test('changes no status but New; another text from the same page is kept, and sent when it is sent again', async () => {
     run(`UPDATE contact_submissions SET status = 'completed'`);
     const page = await openReply(anna, id);
-    const sent = await anna.follow(await send(page));
-    expect(toasts(sent)).toEqual(['Your reply is on its way']);
-    expect(readText(sent.html)).not.toContain('to In Progress');
-    const answer = await send(page, { ...written, message: 'And one thing more.' });
+    const sentPage = await anna.follow(await send(page));
+    expect(toasts(sentPage)).toEqual(['Your reply is on its way']);
+    expect(readText(sentPage.html)).not.toContain('to In Progress');
+    const answer = await send(page, { ...replyFields, message: 'And one thing more.' });
     expect([answer.status, toasts(answer)[0]]).toEqual([
       409,
       expect.stringContaining(replyErrors.en.spent),
     ]);
     expect(fieldsTo(answer, 'reply')['message']).toBe('And one thing more.');
     expect((await send(answer, {})).status).toBe(303);
-    expect(stored()).toEqual([2, 2, 'completed']);
+    expect(readStored()).toEqual([2, 2, 'completed']);
   });
 
-  test('of the second of two admins is refused until they have read the first, and can then be sent', async () => {
+  test('of the second of two admins is refused once, with the first reply on the page, and can then be sent', async () => {
     const [first, second] = [await openReply(anna, id), await openReply(basil, id)];
     expect((await send(first)).status).toBe(303);
     const other = { subject: 'Mine', message: 'What Basil wrote.' };
@@ -260,31 +260,34 @@ describe('DA-1 a reply', () => {
 });
 
 describe('DA-1 a refused reply keeps its text', () => {
-  const long = (count: number) => 'λ'.repeat(count);
+  const repeatLetter = (count: number) => 'λ'.repeat(count);
 
   test.each([
     ['no subject', 'subject', ' \n ', replyErrors.en.noSubject],
     ['no message', 'message', ' \n ', replyErrors.en.noMessage],
-    ['a long subject', 'subject', long(201), replyErrors.en.longSubject(200)],
-    ['a long message', 'message', long(10_001), replyErrors.en.longMessage(10_000)],
+    ['a long subject', 'subject', repeatLetter(201), replyErrors.en.longSubject(200)],
+    ['a long message', 'message', repeatLetter(10_001), replyErrors.en.longMessage(10_000)],
   ])('after %s', async (_, field, value, error) => {
-    const answer = await send(await openReply(anna, id), { ...written, [field]: value });
+    const answer = await send(await openReply(anna, id), { ...replyFields, [field]: value });
     expect([answer.status, getFieldError(answer, field)]).toEqual([422, error]);
-    expect(fieldsTo(answer, 'reply')).toMatchObject({ ...written, [field]: value });
-    expect(stored()).toEqual(NOTHING);
-    const good = { subject: long(REPLY.subjectMax), message: long(REPLY.messageMax) };
+    expect(fieldsTo(answer, 'reply')).toMatchObject({ ...replyFields, [field]: value });
+    expect(readStored()).toEqual(NOTHING);
+    const good = {
+      subject: repeatLetter(REPLY.subjectMax),
+      message: repeatLetter(REPLY.messageMax),
+    };
     expect((await send(answer, good)).status).toBe(303);
   });
 
   test('in a form without hidden fields, and is a 404 for an unknown enquiry', async () => {
-    const fields = { intent: 'reply', ...written, enquiry: String(id) };
+    const fields = { intent: 'reply', ...replyFields, enquiry: String(id) };
     const answer = await anna.post(`/admin/dashboard?enquiry=${id}&reply=1`, fields);
     expect(answer.status).toBe(422);
-    expect(fieldsTo(answer, 'reply')).toMatchObject(written);
+    expect(fieldsTo(answer, 'reply')).toMatchObject(replyFields);
     expect((await send(answer, {})).status).toBe(303);
     for (const enquiry of ['', 'x', '-1', '1e9']) {
-      const lost = await anna.post('/admin/dashboard', { ...fields, enquiry });
-      expect(lost.status).toBe(404);
+      const refusal = await anna.post('/admin/dashboard', { ...fields, enquiry });
+      expect(refusal.status).toBe(404);
     }
   });
 
@@ -297,7 +300,7 @@ describe('DA-1 a refused reply keeps its text', () => {
     expect(readText(answer.html)).toContain(
       'What you wrote Your desk in oak Dear Eleni, 3 < 4 & "quotes".',
     );
-    expect(stored().slice(0, 2)).toEqual([0, 0]);
+    expect(readStored().slice(0, 2)).toEqual([0, 0]);
   });
 
   test('when the database is busy or fails', async () => {
@@ -308,15 +311,15 @@ describe('DA-1 a refused reply keeps its text', () => {
     getSqliteConnection().exec('ALTER TABLE enquiry_changes RENAME TO nowhere');
     const failed = await send(page);
     getSqliteConnection().exec('ALTER TABLE nowhere RENAME TO enquiry_changes');
-    expect([busy.status, failed.status, ...stored()]).toEqual([503, 500, ...NOTHING]);
-    expect(fieldsTo(busy, 'reply')).toMatchObject(written);
+    expect([busy.status, failed.status, ...readStored()]).toEqual([503, 500, ...NOTHING]);
+    expect(fieldsTo(busy, 'reply')).toMatchObject(replyFields);
     expect((await send(busy, {})).status).toBe(303);
-    expect(stored()).toEqual([1, 1, 'in_progress']);
+    expect(readStored()).toEqual([1, 1, 'in_progress']);
   });
 });
 
 describe('DA-1 a failed reply', () => {
-  const again = (page: Page) => anna.submitTo(page, 'retry');
+  const retry = (page: Page) => anna.submitTo(page, 'retry');
 
   async function failedReply(refusal = 550, later = 0): Promise<Page> {
     server.refusals.set(eleni.email, refusal);
@@ -340,13 +343,13 @@ describe('DA-1 a failed reply', () => {
     'that %s is sent again as the same message, once for a double click',
     async (_, code, later) => {
       const page = await failedReply(code, later);
-      const answers = await Promise.all([again(page), again(page)]);
+      const answers = await Promise.all([retry(page), retry(page)]);
       expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-      const shown = await anna.follow(answers[0]!);
-      expect(toasts(shown)).toEqual(['The email is on its way again']);
-      expect(readText(shown.html)).toMatch(/\/ Queued \/ New to/);
+      const enquiryPage = await anna.follow(answers[0]!);
+      expect(toasts(enquiryPage)).toEqual(['The email is on its way again']);
+      expect(readText(enquiryPage.html)).toMatch(/\/ Queued \/ New to/);
       await deliverDueMail();
-      expect((await again(page)).status).toBe(303);
+      expect((await retry(page)).status).toBe(303);
       await deliverDueMail({ aheadMs: HOUR });
       expect(server.received).toHaveLength(1);
       const messageId = one('SELECT message_id FROM sent_message_ids WHERE enquiry_id = ?', id);
@@ -360,7 +363,7 @@ describe('DA-1 a failed reply', () => {
     const mails = await anna.get('/admin/dashboard/mail');
     expect(readText(mails.html)).toContain(`Your desk in oak ${eleni.email}`);
     await anna.follow(await anna.submitTo(mails, 'discard'));
-    const answer = await again(page);
+    const answer = await retry(page);
     expect(answer.status).toBe(409);
     expect(toasts(answer)[0]).toContain(replyErrors.en.notRetried);
     expect(readText(answer.html)).toMatch(/\/ Failed \/ New to/);
@@ -425,9 +428,13 @@ describe('DA-2 the reply templates', () => {
       message: 'Dear {project} Eve,\n\n<b>Office Spaces</b>',
     });
 
-    const opened = await anna.get(linkTo(list, 'Edit Sample'));
-    expect(fieldsTo(opened, 'template')).toMatchObject({ ...sample, id: `${id}`, version: '1' });
-    const changed = await save(anna, opened, { subject_en: 'On\r\nBcc: {project}\tX' });
+    const templatePage = await anna.get(linkTo(list, 'Edit Sample'));
+    expect(fieldsTo(templatePage, 'template')).toMatchObject({
+      ...sample,
+      id: `${id}`,
+      version: '1',
+    });
+    const changed = await save(anna, templatePage, { subject_en: 'On\r\nBcc: {project}\tX' });
     expect(toasts(await anna.follow(changed))).toEqual(['Template saved']);
     expect(rows()[2]).toEqual({ ...sample, id, version: 2, subject_en: 'On Bcc: {project} X' });
 
@@ -437,17 +444,20 @@ describe('DA-2 the reply templates', () => {
     expect(toasts(await anna.follow(deleted))).toEqual(['Template deleted']);
     expect(rows()).toHaveLength(2);
     expect(events(id)).toEqual(['template.added', 'template.changed', 'template.deleted']);
-    const gone = await anna.get(`${PAGE}?change=${id}`);
-    expect([gone.status, gone.text]).toEqual([404, expect.stringContaining('no such template')]);
+    const missingPage = await anna.get(`${PAGE}?change=${id}`);
+    expect([missingPage.status, missingPage.text]).toEqual([
+      404,
+      expect.stringContaining('no such template'),
+    ]);
   });
 
   test('DA-2 are refused when empty or too long, with a name in use or unknown placeholders', async () => {
     const page = await anna.get(PAGE);
-    const { name: taken } = rows()[0]!;
+    const { name: usedName } = rows()[0]!;
     const { empty, tooLong } = templateErrors.en;
     const refused: [keyof typeof sample, string, string][] = [
       ['name', ' ', empty],
-      ['name', taken, templateErrors.en.nameInUse],
+      ['name', usedName, templateErrors.en.nameInUse],
       ['name', 'λ'.repeat(REPLY.templateNameMax + 1), tooLong(100)],
       ['subject_en', 'x'.repeat(REPLY.subjectMax + 1), tooLong(200)],
       ['message_el', 'x'.repeat(REPLY.messageMax + 1), tooLong(10_000)],
@@ -477,9 +487,9 @@ describe('DA-2 the reply templates', () => {
     expect(refused.status).toBe(409);
     expect(toasts(refused)[0]).toContain('Somebody else has changed this template.');
     expect(rows()[2]).toMatchObject({ message_en: 'What Basil wrote', version: 2 });
-    const kept = await remove(anna, stale);
-    expect([kept.status, rows().length]).toEqual([409, 3]);
-    expect(toasts(kept)[0]).toContain('Template not deleted');
+    const refusedDelete = await remove(anna, stale);
+    expect([refusedDelete.status, rows().length]).toEqual([409, 3]);
+    expect(toasts(refusedDelete)[0]).toContain('Template not deleted');
 
     expect(fieldsTo(refused, 'template')['message_en']).toBe('What Anna wrote');
     expect((await save(anna, refused, {})).status).toBe(303);
@@ -488,10 +498,10 @@ describe('DA-2 the reply templates', () => {
     await remove(basil, await basil.get(open));
     expect((await remove(anna, stale)).status).toBe(303);
     await anna.get(PAGE);
-    const lost = await save(anna, refused, { message_en: 'Once more' });
-    expect([lost.status, rows().length]).toEqual([404, 2]);
-    expect(toasts(lost)[0]).toContain('Somebody else has deleted this template.');
-    expect((await save(anna, lost, {})).status).toBe(303);
+    const lostTemplate = await save(anna, refused, { message_en: 'Once more' });
+    expect([lostTemplate.status, rows().length]).toEqual([404, 2]);
+    expect(toasts(lostTemplate)[0]).toContain('Somebody else has deleted this template.');
+    expect((await save(anna, lostTemplate, {})).status).toBe(303);
     expect(rows()[2]).toMatchObject({ message_en: 'Once more', version: 1 });
     expect(rows()[2]!.id).not.toBe(id);
   });

@@ -99,15 +99,15 @@ test('AT-1 AT-5 AT-6 stores every type of file whole, private and hashed, with i
     });
     expect(statSync(join(folder, row.file)).mode & 0o777).toBe(0o600);
   }
-  const before = await rows();
+  const rowsBefore = await rows();
   expect((await send([new File([], '')])).status, 'a field left empty').toBe(303);
-  expect(await rows()).toEqual(before);
+  expect(await rows()).toEqual(rowsBefore);
 });
 
 const html = new File(['<!doctype html><title>%PDF-1.7</title>'], 'plan.pdf');
 const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'sketch.svg');
 const zip = new File([Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1')], 'bomb.dwg');
-const late = new File(['x'.repeat(1025), contents.pdf], 'late.pdf');
+const latePdf = new File(['x'.repeat(1025), contents.pdf], 'late.pdf');
 const notOpen = (name: string) =>
   `File not accepted. ${name} is not a PDF, a picture or a drawing we can open.`;
 const plans = (count: number, bytes = 0) =>
@@ -116,7 +116,7 @@ const plans = (count: number, bytes = 0) =>
 test.each<[string, File[], number, string[], Record<string, string>?]>([
   ['AT-3 a PDF that is HTML', [html], 422, [notOpen('plan.pdf')]],
   ['AT-3 a zip bomb named .dwg', [zip], 422, [notOpen('bomb.dwg')]],
-  ['AT-3 a PDF that begins late', [late], 422, [notOpen('late.pdf')]],
+  ['AT-3 a PDF that begins late', [latePdf], 422, [notOpen('late.pdf')]],
   ['AT-3 an empty file', [new File([], 'a.pdf')], 422, ['File not accepted. a.pdf is empty.']],
   [
     'AT-1 AT-3 a third file of an unverified sender',
@@ -137,14 +137,14 @@ test.each<[string, File[], number, string[], Record<string, string>?]>([
     ['Invalid email. Please enter a valid email address.'],
     { email: 'nobody' },
   ],
-])('%s is refused with the reason, and the files have to be chosen again', async (_, ...given) => {
-  const [files, status, lines, fields] = given;
-  const before = enquiries();
+])('%s is refused with the reason, and the files have to be chosen again', async (_, ...row) => {
+  const [files, status, lines, fields] = row;
+  const previousCount = enquiries();
   const page = await send(files, fields);
   expect(refusalsOf(page)).toEqual([status, ...lines]);
   expect(page.text).toContain(typed.message.split('\n')[0]);
   expect(page.text).toContain('Please choose your files again.');
-  expect(enquiries()).toBe(before);
+  expect(enquiries()).toBe(previousCount);
 });
 
 test('AT-1 AT-3 accepts five files of up to 15 MB from a verified sender, and names the sender’s own limits', async () => {
@@ -176,9 +176,9 @@ test('AT-3 stores the name of a file cleaned, and only as data', async () => {
     '\u202e': 'file',
     [`${'x'.repeat(4000)}.pdf`]: `${'x'.repeat(116)}.pdf`,
   };
-  const given = Object.keys(names).map((name) => drawing(name));
-  for (const some of [given.slice(0, 4), given.slice(4)]) {
-    expect((await sendVerified(some)).status).toBe(303);
+  const drawings = Object.keys(names).map((name) => drawing(name));
+  for (const batch of [drawings.slice(0, 4), drawings.slice(4)]) {
+    expect((await sendVerified(batch)).status).toBe(303);
   }
   expect((await rows()).slice(-8).map(({ name }) => name)).toEqual(Object.values(names));
 });
@@ -186,49 +186,49 @@ test('AT-3 stores the name of a file cleaned, and only as data', async () => {
 test('AT-5 CF-8 stores a form with the same files once when it is sent again; with other files the throttle refuses it', async () => {
   const browser = visitor();
   const page = await browser.get('/contact');
-  const again = (mark = 'same') =>
+  const sendForm = (mark = 'same') =>
     browser.attach(page, typed, [drawing('a.pdf', { mark }), drawing('b.dwg', { type: 'dwg' })]);
-  const before = { enquiries: enquiries(), files: (await rows()).length };
-  const answers = [...(await Promise.all([again(), again()])), await again()];
+  const countsBefore = { enquiries: enquiries(), files: (await rows()).length };
+  const answers = [...(await Promise.all([sendForm(), sendForm()])), await sendForm()];
   expect(answers.map(({ outcome }) => outcome)).toEqual(Array(3).fill(answers[0]!.outcome));
   expect(answers[0]!.status).toBe(303);
-  const other = await again('other');
+  const other = await sendForm('other');
   expect(other.status).toBe(429);
   expect(other.text).toContain(contactErrors.en.wait.title);
-  expect(enquiries()).toBe(before.enquiries + 1);
-  expect(await rows()).toHaveLength(before.files + 2);
+  expect(enquiries()).toBe(countsBefore.enquiries + 1);
+  expect(await rows()).toHaveLength(countsBefore.files + 2);
 });
 
 test('AT-1 CF-8 limits an unverified sender to the unverified limits even for a text sent before', async () => {
   const page = await visitor().get('/contact');
-  const again = (files: File[]) => visitor().attach(page, typed, files);
-  expect((await again(plans(1))).status).toBe(303);
-  const before = await rows();
-  expect(refusalsOf(await again(plans(3)))).toEqual([
+  const sendFiles = (files: File[]) => visitor().attach(page, typed, files);
+  expect((await sendFiles(plans(1))).status).toBe(303);
+  const rowsBefore = await rows();
+  expect(refusalsOf(await sendFiles(plans(3)))).toEqual([
     422,
     'Too many files. Please send at most 2 files.',
   ]);
-  expect(refusalsOf(await again(plans(1, 9 * MB)))).toEqual([
+  expect(refusalsOf(await sendFiles(plans(1, 9 * MB)))).toEqual([
     413,
     'File too large. 0.pdf is larger than 5 MB.',
   ]);
-  expect(await rows()).toEqual(before);
+  expect(await rows()).toEqual(rowsBefore);
 });
 
 test('AT-5 CF-8 finds a verified form again although its token is used up and it is large', async () => {
   const browser = visitor();
   const page = await browser.get('/contact');
   const spent = await solveProof(site);
-  const again = (turnstileToken: string) =>
+  const sendWithToken = (turnstileToken: string) =>
     browser.attach(page, { ...typed, turnstileToken }, plans(1, 9 * MB));
-  const first = await again(spent);
+  const first = await sendWithToken(spent);
   expect(first.status).toBe(303);
-  const before = await rows();
-  for (const token of [spent, '']) expect((await again(token)).outcome).toBe(first.outcome);
-  expect(await rows()).toEqual(before);
+  const rowsBefore = await rows();
+  for (const token of [spent, '']) expect((await sendWithToken(token)).outcome).toBe(first.outcome);
+  expect(await rows()).toEqual(rowsBefore);
 });
 
-// What follows is written byte by byte, as no browser does.
+// These forms are written byte by byte, to be malformed in ways that no browser produces.
 const BOUNDARY = 'drawing';
 const END = `\r\n--${BOUNDARY}--\r\n`;
 const part = (disposition: string, value: string) =>
@@ -241,7 +241,7 @@ const BEGUN = part('name="files"; filename="plan.pdf"', contents.pdf.toString('l
 const TYPED = fieldsOf(typed) + BEGUN;
 
 interface Upload {
-  /** Of all that follows the head; a number is declared, `chunked` is not. */
+  /** The length of the body in bytes, sent as Content-Length, or `chunked` without a declared length. */
   length: number | 'chunked';
   address?: string | undefined;
   path?: string;
@@ -249,7 +249,7 @@ interface Upload {
 }
 
 /** A connection on which a form with files begins to arrive. */
-function begin({ length, address, path = '/contact', headers = '' }: Upload): Socket {
+function startUpload({ length, address, path = '/contact', headers = '' }: Upload): Socket {
   const { hostname, port } = new URL(site);
   const socket = connect(Number(port), hostname);
   const size = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
@@ -261,7 +261,7 @@ function begin({ length, address, path = '/contact', headers = '' }: Upload): So
   return socket;
 }
 
-/** Resolves to the status line and what follows as soon as the answer has begun. */
+/** Resolves to the first bytes of the response, from the status line on. */
 function answered(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let read = '';
@@ -275,7 +275,7 @@ function answered(socket: Socket): Promise<string> {
 }
 
 async function answerTo(upload: Upload, ...pieces: (string | Buffer)[]): Promise<string> {
-  const socket = begin(upload);
+  const socket = startUpload(upload);
   for (const piece of pieces) socket.write(piece as string, 'latin1');
   return answered(socket).finally(() => socket.destroy());
 }
@@ -294,8 +294,8 @@ test('AT-4 refuses a post from another site, or a large one to another path, bef
 });
 
 test('AT-4 ends an upload without a declared size at the byte that exceeds the limit', async () => {
-  const rest = Buffer.alloc(ATTACHMENTS.unverifiedFileMb * MB, 'x');
-  const answer = await answerTo({ length: 'chunked' }, chunk(TYPED), chunk(rest));
+  const fileBytes = Buffer.alloc(ATTACHMENTS.unverifiedFileMb * MB, 'x');
+  const answer = await answerTo({ length: 'chunked' }, chunk(TYPED), chunk(fileBytes));
   expect(answer).toMatch(/^HTTP\/1\.1 413/);
   expect(answer).toContain('plan.pdf is larger than 5 MB.');
 });
@@ -309,48 +309,48 @@ test.each([
   ['a file in another field', part('name="photo"; filename="a.pdf"', '%PDF-1.7')],
   ['no end', fieldsOf(typed).slice(0, -30)],
 ])('AT-4 answers %s with a clear 400', async (_, body) => {
-  const before = enquiries();
-  const whole = body + (body.endsWith('\r\n') ? END.slice(2) : '');
-  const answer = await answerTo({ length: whole.length }, whole);
+  const previousCount = enquiries();
+  const completeBody = body + (body.endsWith('\r\n') ? END.slice(2) : '');
+  const answer = await answerTo({ length: completeBody.length }, completeBody);
   expect(answer).toMatch(/^HTTP\/1\.1 400/);
   expect(answer).toContain('Error sending message');
-  expect(enquiries()).toBe(before);
+  expect(enquiries()).toBe(previousCount);
 });
 
 test('AT-4 leaves no file of an upload that breaks off', async () => {
-  const before = { files: onDisk().length, enquiries: enquiries() };
-  const socket = begin({ length: 9 * MB });
+  const countsBefore = { files: onDisk().length, enquiries: enquiries() };
+  const socket = startUpload({ length: 9 * MB });
   socket.write(TYPED);
   socket.write(Buffer.alloc(2 * MB, 'x'));
-  await eventually(() => expect(onDisk()).toHaveLength(before.files + 1));
+  await eventually(() => expect(onDisk()).toHaveLength(countsBefore.files + 1));
   socket.destroy();
-  await eventually(() => expect(onDisk()).toHaveLength(before.files));
-  expect(enquiries()).toBe(before.enquiries);
+  await eventually(() => expect(onDisk()).toHaveLength(countsBefore.files));
+  expect(enquiries()).toBe(countsBefore.enquiries);
 });
 
 test('AT-4 ends an upload without a byte within 30 seconds and leaves no file', async () => {
-  const before = onDisk();
-  const socket = begin({ length: 9 * MB });
+  const filesBefore = onDisk();
+  const socket = startUpload({ length: 9 * MB });
   socket.write(TYPED);
   const startedAt = performance.now();
   const answer = await text(socket);
   expect(answer).toMatch(/^HTTP\/1\.1 408/);
   expect(answer, 'with what was typed').toContain(typed.full_name);
   expect(performance.now() - startedAt).toBeLessThan(30_000);
-  expect(onDisk()).toEqual(before);
+  expect(onDisk()).toEqual(filesBefore);
 }, 60_000);
 
 test('AT-4 EL-3 runs two uploads of one IP address; the third waits and is then asked to retry, with its values', async () => {
   const address = '198.51.102.7';
-  const before = onDisk().length;
+  const fileCount = onDisk().length;
   const start = (path = '/contact') => {
-    const socket = begin({ length: 9 * MB, address, path });
+    const socket = startUpload({ length: 9 * MB, address, path });
     socket.on('error', () => undefined);
     socket.write(TYPED);
     return socket;
   };
   const running = [start(), start()];
-  await eventually(() => expect(onDisk()).toHaveLength(before + 2));
+  await eventually(() => expect(onDisk()).toHaveLength(fileCount + 2));
   const third = start('/el/contact');
   const answer = await answered(third);
   expect(answer).toMatch(/^HTTP\/1\.1 503/);
@@ -358,25 +358,25 @@ test('AT-4 EL-3 runs two uploads of one IP address; the third waits and is then 
   expect(answer).toContain('Αυτή τη στιγμή μεταφορτώνονται πολλά αρχεία.');
   expect(answer).toContain(typed.full_name);
   running[0]!.destroy();
-  await eventually(() => expect(onDisk()).toHaveLength(before + 1));
+  await eventually(() => expect(onDisk()).toHaveLength(fileCount + 1));
   running.push(start());
-  await eventually(() => expect(onDisk()).toHaveLength(before + 2));
+  await eventually(() => expect(onDisk()).toHaveLength(fileCount + 2));
   for (const socket of [third, ...running]) socket.destroy();
 });
 
 test('AT-4 answers a throttled sender before the first byte of a file, and does not read on forever', async () => {
-  const before = onDisk();
+  const filesBefore = onDisk();
   const sender = visitor();
   expect((await sender.submit(await sender.get('/contact'), typed)).status).toBe(303);
-  const socket = begin({ length: 'chunked', address: sender.headers['x-forwarded-for'] });
+  const socket = startUpload({ length: 'chunked', address: sender.headers['x-forwarded-for'] });
   socket.on('error', () => undefined);
   socket.write(chunk(fieldsOf({ ...typed, message: 'Once more' }) + BEGUN));
   expect(await answered(socket)).toMatch(/^HTTP\/1\.1 429/);
-  expect(onDisk()).toEqual(before);
+  expect(onDisk()).toEqual(filesBefore);
   // Writes as much as the socket accepts, until it is closed.
-  const more = chunk(Buffer.alloc(MB, 'x'));
-  for (let sent = 0; sent < 64 && !socket.destroyed; sent++) {
-    await new Promise<void>((resolve) => socket.write(more, () => resolve()));
+  const megabyte = chunk(Buffer.alloc(MB, 'x'));
+  for (let sentCount = 0; sentCount < 64 && !socket.destroyed; sentCount++) {
+    await new Promise<void>((resolve) => socket.write(megabyte, () => resolve()));
   }
   await eventually(() => expect(socket.destroyed).toBe(true));
   expect(socket.bytesWritten).toBeLessThan(32 * MB);
@@ -386,18 +386,21 @@ test('AT-4 reads a refused form to its end, because browsers read the response o
   const sender = visitor();
   expect((await sender.submit(await sender.get('/contact'), typed)).status).toBe(303);
   const length = 9 * MB;
-  const socket = begin({ length, address: sender.headers['x-forwarded-for'] });
+  const socket = startUpload({ length, address: sender.headers['x-forwarded-for'] });
   socket.write(fieldsOf({ ...typed, message: 'Once more' }) + BEGUN);
   expect(await answered(socket)).toMatch(/^HTTP\/1\.1 429/);
-  const rest = Buffer.alloc(length - Buffer.byteLength(fieldsOf(typed) + BEGUN) - MB, 'x');
-  const error = await new Promise((resolve) => socket.write(rest, resolve));
+  const remainingBytes = Buffer.alloc(
+    length - Buffer.byteLength(fieldsOf(typed) + BEGUN) - MB,
+    'x',
+  );
+  const error = await new Promise((resolve) => socket.write(remainingBytes, resolve));
   expect(error, 'the connection is open until all is sent').toBeFalsy();
   socket.destroy();
 });
 
 test('AT-4 reads a form that is refused by its announced size to its end, because proxies send on', async () => {
   const length = 2 * MB;
-  const socket = begin({
+  const socket = startUpload({
     length,
     address: '198.51.102.9',
     path: '/admin/dashboard/site/projects/1',
@@ -430,7 +433,7 @@ async function trickle(count: number, length: number, beginning: string, everyMs
   const sockets = await Promise.all(
     Array.from({ length: count }, async (_, i) => {
       const headers = 'Expect: 100-continue\r\n';
-      const socket = begin({ length, address: `10.9.0.${i % 4}`, headers });
+      const socket = startUpload({ length, address: `10.9.0.${i % 4}`, headers });
       socket.on('error', () => undefined);
       // 100 Continue shows that the server has begun to handle the request.
       await new Promise((resolve) => socket.once('data', resolve).once('close', resolve));

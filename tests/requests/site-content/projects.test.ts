@@ -77,7 +77,7 @@ test('PB-1 D-1 answers 404 with an ordinary page of the desk for an unknown kind
   const typed = { ...entryForm(await blank()), do: 'save' };
   for (const path of ['/projects/999999', '/nonsense', '/nonsense/1', '/nonsense/new']) {
     for (const page of [await anna.get(SITE + path), await anna.post(SITE + path, typed)]) {
-      // A form for an entry that is gone is answered with what was typed.
+      // A form for a deleted entry gets a response with the typed values.
       if (path.startsWith('/projects') && page.requestInit.method) continue;
       expect(page.status, path).toBe(404);
       expect(page.texts('h1'), path).toEqual(['Page not found']);
@@ -102,8 +102,8 @@ test('PB-1 PB-10 requires sign-in everywhere; refuses cross-site posts and large
   expect((await visitor.post(page.url, stolen)).status).toBe(401);
   const view = await visitor.post(`${SITE}/live-view`, { type: 'text', text: 'Seen' });
   expect(view.location).toMatch(/^\/admin/);
-  const long = { title_en: 'x'.repeat(100_000) };
-  expect((await visitor.post(`${PROJECTS}/new`, long)).status).toBe(413);
+  const longTitle = { title_en: 'x'.repeat(100_000) };
+  expect((await visitor.post(`${PROJECTS}/new`, longTitle)).status).toBe(413);
   anna.headers['sec-fetch-site'] = 'cross-site';
   expect((await anna.post(page.url, stolen)).status).toBe(403);
   delete anna.headers['sec-fetch-site'];
@@ -111,26 +111,26 @@ test('PB-1 PB-10 requires sign-in everywhere; refuses cross-site posts and large
 });
 
 test('PB-2 never publishes a draft; its preview is for admins only, not cached and not indexed', async () => {
-  const before = await visitor.get('/projects/roche');
+  const publicPage = await visitor.get('/projects/roche');
   const draft = { description_en: 'Only a draft.' };
   const saved = await press(anna, await open('projects', 'roche'), 'save', draft);
   expect(toasts(await anna.follow(saved))).toEqual([
     'Draft saved The public site has not changed.',
   ]);
-  expect((await visitor.get('/projects/roche')).html).toBe(before.html);
+  expect((await visitor.get('/projects/roche')).html).toBe(publicPage.html);
   const preview = await anna.get('/projects/roche?preview');
   expect(preview.html).toContain('Only a draft.');
   expect(preview.headers.get('cache-control')).toContain('no-store');
   expect(preview.headers.get('x-robots-tag')).toBe('noindex');
   const stranger = await visitor.get('/projects/roche?preview');
-  expect([stranger.status, stranger.html]).toEqual([200, before.html]);
+  expect([stranger.status, stranger.html]).toEqual([200, publicPage.html]);
   expect(stranger.headers.get('cache-control')).toContain('no-store');
-  // A draft of one that was never public has a page of its own, for admins.
+  // The draft of an entry that was never public has a page of its own, for admins.
   const page = await made(anna, { title_en: 'Only a title' });
-  const shown = await press(anna, page, 'preview', { title_el: 'Μόνο τίτλος' });
+  const titlePreview = await press(anna, page, 'preview', { title_el: 'Μόνο τίτλος' });
   expect(page.text).toContain('Preview saves the draft first.');
-  expect(shown.outcome).toBe('303 /projects/only-a-title?preview');
-  expect((await anna.follow(shown)).status).toBe(200);
+  expect(titlePreview.outcome).toBe('303 /projects/only-a-title?preview');
+  expect((await anna.follow(titlePreview)).status).toBe(200);
   expect((await anna.get('/el/projects/only-a-title?preview')).html).toContain('Μόνο τίτλος');
   expect(await statusOf('/projects/only-a-title?preview')).toBe(404);
   const greek = await press(
@@ -177,8 +177,8 @@ test('PB-2 stores a draft with only a title; Publish names every missing field, 
   expect(readText(refused.html)).toContain('Year must be a year (2024) or a range');
   // What there is of it is kept as a draft, and the same form goes on from there.
   expect(entry('Half Written')).toHaveLength(1);
-  const all = { ...written('Half Written'), ...described(ROCHE[0]!) };
-  expect((await press(anna, refused, 'publish', all)).status).toBe(303);
+  const allFields = { ...written('Half Written'), ...described(ROCHE[0]!) };
+  expect((await press(anna, refused, 'publish', allFields)).status).toBe(303);
   expect(entry('Half Written')).toHaveLength(1);
   for (const [path, word] of [
     ['/projects/half-written', 'Second paragraph.'],
@@ -231,8 +231,8 @@ test('PB-1 PB-2 groups long forms; the index names groups with an error or with 
 
 test('PB-2 publishes a new entry once when Publish is pressed twice', async () => {
   const page = await blank();
-  const all = { ...written('Pressed Twice'), ...described(ROCHE[0]!) };
-  const send = () => press(anna, page, 'publish', all);
+  const allFields = { ...written('Pressed Twice'), ...described(ROCHE[0]!) };
+  const send = () => press(anna, page, 'publish', allFields);
   const [first, second] = await Promise.all([send(), send()]);
   expect([first.status, second.outcome]).toEqual([303, first.outcome]);
   expect(entry('Pressed Twice')).toHaveLength(1);
@@ -259,17 +259,17 @@ test('PB-2 answers 404 for an offline entry that keeps its slug; a former slug r
   const offline = await anna.follow(await press(anna, page, 'offline'));
   expect(toasts(offline)[0]).toContain('Taken offline');
   expect(await statusOf('/projects/elm-house')).toBe(404);
-  const same = { ...written('Elm House'), ...described(ROCHE[0]!) };
-  const twin = await press(anna, await blank(), 'publish', same);
+  const sameFields = { ...written('Elm House'), ...described(ROCHE[0]!) };
+  const twin = await press(anna, await blank(), 'publish', sameFields);
   expect([twin.status, listInvalidFields(twin)]).toEqual([422, ['title_en']]);
   expect((await press(anna, offline, 'publish', { title_en: 'Ash House' })).status).toBe(303);
   for (const prefix of ['', '/el'])
     expect((await visitor.get(`${prefix}/projects/elm-house?photo=1`)).outcome).toBe(
       `301 ${prefix}/projects/ash-house?photo=1`,
     );
-  // Now nobody has it: the twin may.
-  const kept = await anna.get(`${PROJECTS}/${entry('Elm House')[0]}`);
-  expect((await press(anna, kept, 'publish')).status).toBe(303);
+  // No entry uses the slug any more, so the twin may take it.
+  const draftPage = await anna.get(`${PROJECTS}/${entry('Elm House')[0]}`);
+  expect((await press(anna, draftPage, 'publish')).status).toBe(303);
   for (const name of ['elm', 'ash']) expect(await statusOf(`/projects/${name}-house`)).toBe(200);
 });
 
@@ -292,10 +292,10 @@ test('P-6 HC-1 PB-3 keeps a slug of an earlier version, gives its page an ETag a
   expect(sitemap).toContain(`<loc>${ORIGIN}${path}</loc>`);
   expect(sitemap).not.toMatch(/[^\0-\x7f]/);
   // Its address follows its title, and nothing else.
-  const opened = await anna.get(page.url);
-  const again = await publish(anna, opened, { ...both('description', 'Another text.') });
+  const entryPage = await anna.get(page.url);
+  const republished = await publish(anna, entryPage, { ...both('description', 'Another text.') });
   expect((await visitor.get(path)).text).toContain('Another text.');
-  await publish(anna, again, { title_en: 'Moller' });
+  await publish(anna, republished, { title_en: 'Moller' });
   expect((await visitor.get(path)).outcome).toBe('301 /projects/moller');
 });
 
@@ -327,20 +327,20 @@ test('PB-3 shows a publication everywhere from the next request on', async () =>
     const link = (await visitor.get(path)).all('a').find((each) => attribute(each, 'rel') === rel);
     return link && attribute(link, 'href');
   };
-  /** What the list says of a category: "Hospital" and how many. */
+  /** Returns the number of projects beside the category Hospital in the list. */
   const hospitals = async () => {
     const links = (await visitor.get('/projects')).texts('a');
     return Number(links.find((text) => text.startsWith('Hospital'))?.slice('Hospital'.length));
   };
   const revision = () => Number(one('SELECT revision FROM site_revision'));
   const feed = (await visitor.get('/insights/feed.xml')).html;
-  const before = await visitor.get('/projects');
-  const first = before.values('a', 'href').find((to) => to.startsWith('/projects/'))!;
+  const listBefore = await visitor.get('/projects');
+  const first = listBefore.values('a', 'href').find((to) => to.startsWith('/projects/'))!;
   const [hospitalsBefore, revisionBefore] = [await hospitals(), revision()];
   for (const path of ['/', '/projects?category=hospital', first]) await visitor.get(path);
   const fields = { category: 'hospital', photographer: 'A. Papas' };
   const entryPage = await published(anna, 'Seen at Once', fields);
-  const own = '/projects/seen-at-once';
+  const path = '/projects/seen-at-once';
   const today = toAthensDay(new Date());
 
   // By this the processes beside it learn of it.
@@ -348,15 +348,15 @@ test('PB-3 shows a publication everywhere from the next request on', async () =>
   const home = await articlesOn('/');
   expect([home.length, home[0]]).toEqual([3, expect.stringContaining('Seen at Once')]);
   for (const path of ['/projects', '/projects?category=hospital', '/projects?year=2026'])
-    expect(await linksOn(path)).toContain(own);
+    expect(await linksOn(path)).toContain(path);
   expect(await hospitals()).toBe(hospitalsBefore + 1);
-  expect([await lastChange(own), await lastChange('/projects')]).toEqual([today, today]);
-  expect([await neighbourOf(own, 'prev'), await neighbourOf(own, 'next')]).toEqual([
+  expect([await lastChange(path), await lastChange('/projects')]).toEqual([today, today]);
+  expect([await neighbourOf(path, 'prev'), await neighbourOf(path, 'next')]).toEqual([
     undefined,
     first,
   ]);
-  expect(await neighbourOf(first, 'prev')).toBe(own);
-  const { html } = await visitor.get(own);
+  expect(await neighbourOf(first, 'prev')).toBe(path);
+  const { html } = await visitor.get(path);
   expect(headOf(html).get('title')).toContain('Seen at Once');
   expect(headOf(html).get('og:title')).toContain('Seen at Once');
   expect(headOf(html).get('og:image')).toBe(`${ORIGIN}/og/projects/seen-at-once.jpg`);
@@ -369,9 +369,9 @@ test('PB-3 shows a publication everywhere from the next request on', async () =>
   expect((await visitor.get('/insights/feed.xml')).html).toBe(feed);
 
   await press(anna, entryPage, 'offline');
-  expect((await visitor.get('/projects')).html).toBe(before.html);
+  expect((await visitor.get('/projects')).html).toBe(listBefore.html);
   expect((await articlesOn('/'))[0]).not.toContain('Seen at Once');
-  expect(await lastChange(own)).toBeUndefined();
+  expect(await lastChange(path)).toBeUndefined();
   expect(await neighbourOf(first, 'prev')).toBeUndefined();
 });
 
@@ -382,11 +382,15 @@ test('PB-3 updates the texts that name the number and years of projects', async 
     /^(\d+) projects from 2017 to \d+:/.exec(await description('/projects'))![1],
   );
   await published(anna, 'From the Future', { year: '2031' });
-  const now = count + 1;
-  expect(await description('/projects')).toContain(`${now} projects from 2017 to 2031: rooms`);
-  expect(await description('/el/projects')).toContain(`${now} έργα από το 2017 έως το 2031: χώροι`);
+  const newCount = count + 1;
+  expect(await description('/projects')).toContain(`${newCount} projects from 2017 to 2031: rooms`);
+  expect(await description('/el/projects')).toContain(
+    `${newCount} έργα από το 2017 έως το 2031: χώροι`,
+  );
   expect((await visitor.get('/projects')).text).toContain('made in Avlona between 2017 and 2031.');
-  expect((await visitor.get('/')).text).toMatch(new RegExp(`projects shown here\\D*${now}\\D`));
+  expect((await visitor.get('/')).text).toMatch(
+    new RegExp(`projects shown here\\D*${newCount}\\D`),
+  );
 });
 
 test('PB-4 PB-7 changes the public order by buttons at once; adds a category from a project’s form', async () => {
@@ -394,8 +398,8 @@ test('PB-4 PB-7 changes the public order by buttons at once; adds a category fro
   await published(anna, 'First of All', ships);
   const list = await anna.get(PROJECTS);
   expect(list.texts('h2')[0]).toBe('First of All');
-  const moved = await move(list, entry('First of All')[0], 1);
-  expect((await anna.follow(moved)).texts('h2')[1]).toBe('First of All');
+  const response = await move(list, entry('First of All')[0], 1);
+  expect((await anna.follow(response)).texts('h2')[1]).toBe('First of All');
   expect((await articlesOn('/'))[1]).toContain('First of All');
   expect(await articlesOn('/projects?category=ships-boats')).toHaveLength(1);
   expect((await visitor.get('/el/projects')).html).toContain('Πλοία');
@@ -413,11 +417,15 @@ test('PB-4 PB-7 changes the public order by buttons at once; adds a category fro
     }
   expect((await blank()).texts('option')).toContain('Yachts');
 
-  const none = { ...written('In No Category'), ...described(ROCHE[0]!), category: 'castles' };
-  const refused = await press(anna, await blank(), 'publish', none);
+  const unknownCategory = {
+    ...written('In No Category'),
+    ...described(ROCHE[0]!),
+    category: 'castles',
+  };
+  const refused = await press(anna, await blank(), 'publish', unknownCategory);
   expect([refused.status, listInvalidFields(refused)]).toEqual([422, ['category']]);
   expect(await statusOf('/projects/in-no-category')).toBe(404);
-  // One that came with a draft is offered from then on.
+  // A category that was added with a draft is offered from then on.
   const libraries = { new_category_en: 'Libraries', new_category_el: 'Βιβλιοθήκες' };
   const page = await made(anna, { title_en: 'With a Draft', ...libraries });
   expect(page.values('option', 'value')).toContain('libraries');
@@ -426,7 +434,9 @@ test('PB-4 PB-7 changes the public order by buttons at once; adds a category fro
 test('PB-2 publishes a new category with its first published entry, not with a draft', async () => {
   const harbours = { new_category_en: 'Harbours', new_category_el: 'Λιμάνια' };
   const filters = ['/projects', '/el/projects', '/projects?category=harbours'];
-  const before = await Promise.all(filters.map(async (path) => (await visitor.get(path)).html));
+  const pagesBefore = await Promise.all(
+    filters.map(async (path) => (await visitor.get(path)).html),
+  );
   const revision = one('SELECT revision FROM site_revision');
   const fields = { ...written('Quay'), ...described(ROCHE[0]!), ...harbours };
   const draft = await made(anna, fields);
@@ -435,7 +445,7 @@ test('PB-2 publishes a new category with its first published entry, not with a d
     404,
   ]);
   for (const [index, path] of filters.entries())
-    expect((await visitor.get(path)).html).toBe(before[index]);
+    expect((await visitor.get(path)).html).toBe(pagesBefore[index]);
   expect((await anna.get('/projects/quay?preview')).text).toContain('Harbours');
   expect(entryForm(draft)['category']).toBe('harbours');
   await publish(anna, draft, {});
@@ -482,39 +492,41 @@ test('PB-4 refuses to delete or hide a category in use, and says how many projec
   const category = { new_category_en: 'Theatres', new_category_el: 'Θέατρα' };
   const page = await published(anna, 'On Stage', category);
   const draft = await made(anna, { title_en: 'Behind the Stage', category: 'theatres' });
-  const own = await open('categories', 'theatres');
+  const categoryPage = await open('categories', 'theatres');
   const version = () => column(`SELECT version FROM site_entries WHERE slug = 'theatres'`);
-  const before = version();
+  const previousVersion = version();
   for (const button of ['delete', 'offline']) {
-    const refused = await press(anna, own, button, { title_en: 'Stages' });
+    const refused = await press(anna, categoryPage, button, { title_en: 'Stages' });
     expect(refused.status).toBe(409);
     expect(readText(refused.html)).toContain('2 projects belong to it.');
     expect(entryForm(refused)['title_en']).toBe('Stages');
   }
-  expect(version()).toEqual(before);
+  expect(version()).toEqual(previousVersion);
   await press(anna, draft, 'delete');
-  expect(readText((await press(anna, own, 'delete')).html)).toContain('1 project belongs to it');
+  expect(readText((await press(anna, categoryPage, 'delete')).html)).toContain(
+    '1 project belongs to it',
+  );
   await press(anna, page, 'publish', { category: 'hospital' });
-  expect((await press(anna, own, 'delete')).status).toBe(303);
+  expect((await press(anna, categoryPage, 'delete')).status).toBe(303);
 });
 
 /** Returns the values of the stored version that a refused save shows, by the names of the controls. */
 function readStoredVersion({ html }: Page): Record<string, string> {
-  const stored = elements(html, 'section').find(
+  const storedSection = elements(html, 'section').find(
     (section) => attribute(section, 'aria-labelledby') === 'stored',
   );
-  if (!stored) throw new Error('no stored version');
-  const fields = Object.entries(readFields(stored));
+  if (!storedSection) throw new Error('no stored version');
+  const fields = Object.entries(readFields(storedSection));
   return Object.fromEntries(fields.map(([name, value]) => [name.replace('stored_', ''), value]));
 }
 
 test('PB-8 refuses a stale save with 409, names who saved, and shows the typed beside the stored values', async () => {
-  const mine = await published(anna, 'Two at Once');
+  const ownForm = await published(anna, 'Two at Once');
   const typed = { description_en: 'What Anna wrote.' };
-  const theirs = { description_en: 'What Basil wrote.' };
-  await press(basil, await basil.get(mine.url), 'publish', theirs);
+  const otherFields = { description_en: 'What Basil wrote.' };
+  await press(basil, await basil.get(ownForm.url), 'publish', otherFields);
   for (const button of ['save', 'delete', 'offline', 'publish']) {
-    const stale = await press(anna, mine, button, typed);
+    const stale = await press(anna, ownForm, button, typed);
     expect([button, stale.status]).toEqual([button, 409]);
     expect(readText(stale.html)).toContain(
       `saved this entry in the meantime (${staff.basil.email}, `,
@@ -524,9 +536,9 @@ test('PB-8 refuses a stale save with 409, names who saved, and shows the typed b
     expect(listInvalidFields(stale)).toEqual(['description_en']);
   }
   expect((await visitor.get('/projects/two-at-once')).html).toContain('What Basil wrote.');
-  // Who has seen it may go on from what was typed.
-  const seen = await press(anna, mine, 'publish', typed);
-  expect((await press(anna, seen, 'publish')).status).toBe(303);
+  // The page of the conflict keeps the typed values, and its form can be saved.
+  const conflictPage = await press(anna, ownForm, 'publish', typed);
+  expect((await press(anna, conflictPage, 'publish')).status).toBe(303);
   expect((await visitor.get('/projects/two-at-once')).html).toContain('What Anna wrote.');
 });
 
@@ -546,8 +558,10 @@ const isEntryButton = (value: string) =>
 
 test('PB-8 shows each earlier publication, and restores it by saving it', async () => {
   const first = await published(anna, 'Long History');
-  const later = { description_en: 'Said later.' };
-  const page = await basil.follow(await press(basil, await basil.get(first.url), 'publish', later));
+  const laterFields = { description_en: 'Said later.' };
+  const page = await basil.follow(
+    await press(basil, await basil.get(first.url), 'publish', laterFields),
+  );
   const history = historyOf(page);
   expect(history).toHaveLength(2);
   expect(readText(page.html)).toMatch(/Published .* \(basil.* Published .* \(anna/);
@@ -590,7 +604,7 @@ test('DA-8 PB-8 calls an admin by name in the list, the history and the conflict
 const changesOn = (page: Page) =>
   page.texts('li').flatMap((text) => /\(\S+?\)\. (.+?)\.? ?View$/.exec(text)?.[1] ?? []);
 
-test('PB-8 lists the changes of each publication, and records one that only restores an entry', async () => {
+test('PB-8 lists the changes of each publication, and records a publication that only restores an entry', async () => {
   const first = await published(anna, 'Told in Full');
   const changes = { year: '2025', ...described(ROCHE[1]!, 2), photographer: 'A. Papas' };
   const second = await anna.follow(await press(anna, first, 'publish', changes));
@@ -599,9 +613,9 @@ test('PB-8 lists the changes of each publication, and records one that only rest
   const third = await anna.follow(await press(anna, offline, 'publish'));
   expect(changesOn(third)[0]).toBe('Back on the site, no changes');
   expect(historyOf(third)).toHaveLength(3);
-  // What the public sees already is not published again.
-  const same = await anna.follow(await press(anna, third, 'publish'));
-  expect(historyOf(same)).toHaveLength(3);
+  // A publication without changes adds nothing to the history.
+  const unchangedPage = await anna.follow(await press(anna, third, 'publish'));
+  expect(historyOf(unchangedPage)).toHaveLength(3);
 });
 
 test('PB-8 pages a long history, and reads one publication without the others', async () => {
@@ -627,19 +641,19 @@ test('PB-8 pages a long history, and reads one publication without the others', 
 });
 
 test('PB-8 merges nothing: a refused save shows the form as typed beside the stored version', async () => {
-  const mine = await published(anna, 'Edited by Two', { architect: 'A. Papas' });
-  const theirs = { year: '2019', ...both('type', 'Their type'), architect: '' };
-  await press(basil, await basil.get(mine.url), 'publish', {
-    ...theirs,
+  const ownForm = await published(anna, 'Edited by Two', { architect: 'A. Papas' });
+  const otherFields = { year: '2019', ...both('type', 'Their type'), architect: '' };
+  await press(basil, await basil.get(ownForm.url), 'publish', {
+    ...otherFields,
     ...described(ROCHE[1]!, 1),
     focal_x_1: '30',
   });
   const typed = { ...both('type', 'My type'), new_category_en: 'Ships', new_category_el: 'Πλοία' };
-  const stale = await press(anna, mine, 'save', typed);
+  const stale = await press(anna, ownForm, 'save', typed);
   expect(stale.status).toBe(409);
   expect(entryForm(stale)).toMatchObject({ ...typed, year: '2026', architect: 'A. Papas' });
   expect(readStoredVersion(stale)).toMatchObject({
-    ...theirs,
+    ...otherFields,
     category: 'offices',
     picture_1: ROCHE[1]!,
     focal_x_1: '30',
@@ -663,13 +677,13 @@ test('PB-8 merges nothing: a refused save shows the form as typed beside the sto
 });
 
 test('PB-8 names a stale form of the same person as that', async () => {
-  const older = await made(anna, { title_en: 'Two Tabs' });
-  await press(anna, await anna.get(older.url), 'save', { year: '2020' });
-  const stale = await press(anna, older, 'save', { year: '2021' });
+  const olderForm = await made(anna, { title_en: 'Two Tabs' });
+  await press(anna, await anna.get(olderForm.url), 'save', { year: '2020' });
+  const stale = await press(anna, olderForm, 'save', { year: '2021' });
   expect(stale.status).toBe(409);
-  const said = readText(stale.html);
-  expect(said).toContain('You have saved this entry yourself since you opened this form');
-  expect(said).not.toContain('Somebody else');
+  const refusalText = readText(stale.html);
+  expect(refusalText).toContain('You have saved this entry yourself since you opened this form');
+  expect(refusalText).not.toContain('Somebody else');
   expect([entryForm(stale)['year'], readStoredVersion(stale)['year']]).toEqual(['2021', '2020']);
 });
 
@@ -703,8 +717,8 @@ test('PB-2 takes nothing offline and stores nothing when it refuses to take a ch
 
 /** Restores the first entry of the bin. */
 const undelete = (bin: Page) => {
-  const back = forms(bin.html).findIndex(({ fields }) => fields['do'] === 'undelete');
-  return anna.submit({ ...bin, url: PROJECTS }, {}, back);
+  const undeleteForm = forms(bin.html).findIndex(({ fields }) => fields['do'] === 'undelete');
+  return anna.submit({ ...bin, url: PROJECTS }, {}, undeleteForm);
 };
 
 test('PB-8 moves deleted entries to the bin, restores them offline, and deletes them after 30 days', async () => {
@@ -712,8 +726,8 @@ test('PB-8 moves deleted entries to the bin, restores them offline, and deletes 
   expect((await press(anna, page, 'delete')).outcome).toBe(`303 ${PROJECTS}`);
   expect(await statusOf('/projects/thrown-away')).toBe(404);
   expect((await anna.get(page.url)).status).toBe(404);
-  const late = await press(anna, page, 'save', { year: '2020' });
-  expect([late.status, entryForm(late)['year']]).toEqual([409, '2020']);
+  const refusal = await press(anna, page, 'save', { year: '2020' });
+  expect([refusal.status, entryForm(refusal)['year']]).toEqual([409, '2020']);
   const bin = await anna.get(`${PROJECTS}?bin`);
   expect(bin.texts('h2')).toEqual(['Thrown Away']);
   expect((await undelete(bin)).status).toBe(303);
@@ -723,8 +737,8 @@ test('PB-8 moves deleted entries to the bin, restores them offline, and deletes 
   expect((await press(anna, restored, 'publish')).status).toBe(303);
   expect(await statusOf('/projects/thrown-away')).toBe(200);
   await press(anna, await anna.get(page.url), 'delete');
-  const after = (days: number) => deleteOldBinEntries(Date.now() + days * DAY);
-  expect([await after(29), await after(31)]).toEqual([0, 1]);
+  const deleteAfterDays = (days: number) => deleteOldBinEntries(Date.now() + days * DAY);
+  expect([await deleteAfterDays(29), await deleteAfterDays(31)]).toEqual([0, 1]);
   expect(entry('Thrown Away')).toEqual([]);
 });
 
@@ -742,12 +756,12 @@ test('PB-10 records in the audit log what admins do to the site', async () => {
 });
 
 test('PB-10 leaves out a damaged entry and a lost picture, and serves everything else', async () => {
-  const lost = 'e'.repeat(64);
+  const lostPicture = 'e'.repeat(64);
   getSqliteConnection().exec(`
     UPDATE site_entries SET published = '{}', draft = '{}' WHERE slug = 'roche';
     UPDATE site_entries SET published = json_set(published, '$.pictures[0].name', 'lost') WHERE slug = 'nestle';
     UPDATE site_entries SET published_at = 'soon' WHERE slug = 'technogym';
-    INSERT INTO site_media VALUES ('${lost}', 9, 9, '{}', 0, '{}', 0, '')`);
+    INSERT INTO site_media VALUES ('${lostPicture}', 9, 9, '{}', 0, '{}', 0, '')`);
   await refreshPublishedContent();
   for (const [path, status] of [
     ['/', 200],
@@ -757,12 +771,12 @@ test('PB-10 leaves out a damaged entry and a lost picture, and serves everything
     ['/projects/technogym', 404],
   ] as const)
     expect([path, await statusOf(path)]).toEqual([path, status]);
-  // At the desk what is damaged is not there; the others are.
+  // The desk leaves the damaged entry out and serves the other entries.
   expect((await anna.get(PROJECTS)).status).toBe(200);
   expect((await open('projects', 'roche')).status).toBe(404);
 });
 
-/** Exactly 300 are public, as another process would bring it about: this one is to see it by itself. */
+/** Makes exactly 300 projects public, by SQL as if another process had done it. */
 async function fillProjects() {
   getSqliteConnection().exec(`
     DELETE FROM site_entries WHERE kind = 'projects' AND (live = 0 OR deleted_at IS NOT NULL);
@@ -778,8 +792,8 @@ async function fillProjects() {
 async function openList(path: string) {
   const answer = await fetch(site + path, { headers: { 'accept-encoding': 'br' } });
   const html = await answer.text();
-  const link = (within: 'head' | 'main', name: string, rel: string) =>
-    elements(elements(html, within)[0]!, name)
+  const link = (elementName: 'head' | 'main', name: string, rel: string) =>
+    elements(elements(html, elementName)[0]!, name)
       .filter((element) => attribute(element, 'rel') === rel)
       .map((element) => attribute(element, 'href'))[0];
   const turn = (rel: string) => [link('head', 'link', rel), link('main', 'a', rel)];
@@ -792,21 +806,22 @@ test('PB-4 lists 24 projects on each page, each with its own URL, within the pag
   await fillProjects();
   const turns = (path: string) => [ORIGIN + path, path];
   const NONE = [undefined, undefined];
-  const seen = new Set<string>();
+  const cardsOnAllPages = new Set<string>();
   for (let page = 1; page <= 13; page++) {
-    const at = (number: number) => (number === 1 ? '/projects' : `/projects?page=${number}`);
-    const { bytes, html, cards, previous, next } = await openList(at(page));
-    for (const card of cards) seen.add(card);
+    const toListPath = (number: number) =>
+      number === 1 ? '/projects' : `/projects?page=${number}`;
+    const { bytes, html, cards, previous, next } = await openList(toListPath(page));
+    for (const card of cards) cardsOnAllPages.add(card);
     expect(new Set(cards).size).toBe(page === 13 ? 12 : 24);
-    expect(headOf(html).get('canonical')).toBe(ORIGIN + at(page));
-    expect(previous).toEqual(page === 1 ? NONE : turns(at(page - 1)));
-    expect(next).toEqual(page === 13 ? NONE : turns(at(page + 1)));
+    expect(headOf(html).get('canonical')).toBe(ORIGIN + toListPath(page));
+    expect(previous).toEqual(page === 1 ? NONE : turns(toListPath(page - 1)));
+    expect(next).toEqual(page === 13 ? NONE : turns(toListPath(page + 1)));
     expect(readText(html)).toContain('300 projects');
     expect(readText(html)).toContain(`Page ${page} of 13`);
     expect(bytes, 'compressed').toBeLessThanOrEqual(33 * 1024);
     expect(bytes).toBeGreaterThan(1024);
   }
-  expect(seen.size).toBe(300);
+  expect(cardsOnAllPages.size).toBe(300);
   const greek = await openList('/el/projects?page=2');
   expect(headOf(greek.html).get('title')).toContain('Έργα, σελίδα 2 από 13');
   expect([greek.previous, greek.next]).toEqual([
@@ -833,9 +848,9 @@ test('PB-4 lists 50 entries on each page of the desk; moves an entry across page
   expect(new Set(pages.flatMap(idsOn)).size).toBe(300);
   expect((await list(7)).outcome).toBe(`303 ${PROJECTS}`);
   const [row] = idsOn(pages[1]!);
-  const up = await move(pages[1]!, row, 49);
-  expect(up.outcome).toBe(`303 ${PROJECTS}`);
-  const first = await anna.follow(up);
+  const response = await move(pages[1]!, row, 49);
+  expect(response.outcome).toBe(`303 ${PROJECTS}`);
+  const first = await anna.follow(response);
   expect(idsOn(first).at(-1)).toBe(row);
   expect((await move(first, row, 50)).outcome).toBe(`303 ${PROJECTS}?page=2`);
   const last = idsOn(pages[5]!).at(-1);
