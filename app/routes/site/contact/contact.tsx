@@ -147,7 +147,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <ContactHead {...loaderData} />
       <ToastRegion toast={toast} silent={isSent} />
       <section className="fence sheet gap-y-6 pb-section" data-with-addresses="">
-        <p className="measure-27 text-large md:col-6/end lg:col-5/13">
+        <p className="measure-27 text-large *:-my-2.5 md:col-6/end lg:col-5/13">
           {messages.intro}{' '}
           {messages.howWeWork && (
             <CutLink block to="/page/how-we-work">
