@@ -6,6 +6,7 @@ import { attachmentMessages } from './contact.server.ts';
 export const correspondenceMessages = bilingual({
   en: {
     heading: 'Correspondence',
+    older: 'Earlier messages ({count})',
     answered: 'Customer replied',
     arrived: 'The customer has just replied.',
     arrivals: { one: '{count} customer has replied.', other: '{count} customers have replied.' },
@@ -20,6 +21,7 @@ export const correspondenceMessages = bilingual({
   },
   el: {
     heading: 'Αλληλογραφία',
+    older: 'Προηγούμενα μηνύματα ({count})',
     answered: 'Απάντησε ο πελάτης',
     arrived: 'Ο πελάτης μόλις απάντησε.',
     arrivals: { one: 'Απάντησε {count} πελάτης.', other: 'Απάντησαν {count} πελάτες.' },

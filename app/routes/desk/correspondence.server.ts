@@ -17,22 +17,47 @@ type StoredFile = OpenEnquiry['files'][number];
 export type ShownReply = ReturnType<typeof presentReply>;
 export type ShownMessage = ReturnType<typeof presentMessage>;
 
-/** Returns replies and messages by their time, oldest first. A bounce of a reply is part of that reply. */
+export type ShownEntry = ShownReply | ShownMessage;
+
+interface Correspondence {
+  /** How many are older than the newest message, the message of the enquiry included; 0 if that is the newest. */
+  olderCount: number;
+  olderEntries: ShownEntry[];
+  /** The newest message, then what nobody wrote: an automatic reply, a bounce of the receipt, a call. */
+  latestEntries: ShownEntry[];
+}
+
+/**
+ * Returns replies and messages by their time, oldest first, parted before the newest message, sent or received
+ * (DK-9). A bounce of a reply is part of that reply.
+ */
 export function presentCorrespondence(
   enquiry: OpenEnquiry,
   nameAdmin: NameAdmin,
   language: Language,
-): (ShownReply | ShownMessage)[] {
+): Correspondence {
   const { replies, messages } = enquiry;
   const replyIds = new Set<number | null>(replies.map(({ id }) => id));
   const separateMessages = messages.filter(({ reply_id: replyId }) => !replyIds.has(replyId));
-  const entries = [
+  const entries: ShownEntry[] = [
     ...replies.map((reply) => presentReply(reply, messages, nameAdmin, language)),
     // They come newest first. Mail servers tell seconds only, so several can have the same time.
     ...separateMessages.toReversed().map((message) => presentMessage(message, enquiry, language)),
   ];
-  return entries.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+
+  const newestIndex = entries.findLastIndex(isWrittenMessage);
+  const latestIndex = Math.max(0, newestIndex);
+  return {
+    olderCount: newestIndex + 1,
+    olderEntries: entries.slice(0, latestIndex),
+    latestEntries: entries.slice(latestIndex),
+  };
 }
+
+/** Whether a person wrote it: a call may be recorded without a text, and an answer may only quote. */
+const isWrittenMessage = (entry: ShownEntry) =>
+  entry.kind === 'answer' || (entry.kind === 'reply' && entry.message !== '');
 
 function presentReply(
   reply: Reply,

@@ -139,14 +139,14 @@ function presentEnquiry(
 
   return {
     ...presentRow(enquiry, language),
-    facts: presentFacts(enquiry, language),
+    mailtoHref: enquiry.email && getMailtoHref(enquiry),
+    phoneHref: getPhoneHref(enquiry.phone),
+    facts: presentFacts(enquiry, language).filter(
+      // The head shows how to reach the person (DK-9).
+      ({ name, value }) => value !== '' && name !== 'email' && name !== 'phone',
+    ),
     aboutProject: presentAboutProject(enquiry.about_project, language),
     language: enquiry.language,
-    replySubject: formatReplySubject(
-      enquiry.language,
-      formatEnquiryNumber(enquiry.id),
-      enquiry.project,
-    ),
     previousId: enquiry.previousId,
     nextId: enquiry.nextId,
     dueOn: enquiry.due_on,
@@ -165,7 +165,7 @@ function presentEnquiry(
       isByAnswer: change.by_message !== null,
     })),
     replyCount: enquiry.replies.length,
-    correspondence: presentCorrespondence(enquiry, nameAdmin, language),
+    ...presentCorrespondence(enquiry, nameAdmin, language),
     assignments: listChanges('assigned_to').map((change) => ({
       ...presentChange(change),
       from: change.from_value && nameAdmin(change.from_value),
@@ -186,9 +186,14 @@ function presentFacts(enquiry: Record<EnquiryField, string>, language: Language)
     .map(({ name, type }) => {
       const value =
         type === 'choice' ? translateProjectType(language, enquiry[name]) : enquiry[name];
-      const phoneHref = type === 'tel' ? getPhoneHref(value) : undefined;
-      return { name, type, value, phoneHref };
+      return { name, type, value };
     });
+}
+
+function getMailtoHref({ id, email, language, project }: NonNullable<Desk['open']>): string {
+  const encodedEmail = encodeURIComponent(email).replaceAll('%40', '@');
+  const subject = formatReplySubject(language, formatEnquiryNumber(id), project);
+  return `mailto:${encodedEmail}?subject=${encodeURIComponent(subject)}`;
 }
 
 export type ShownReplyStart = ReturnType<typeof presentReplyForm>;

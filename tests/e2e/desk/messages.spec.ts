@@ -1,6 +1,7 @@
-import { addThread, dialog, openDesk, row } from '../support/desk.ts';
+import { eleni } from '#db/seed/seed-enquiries.ts';
+import { addThread, dialog, fillDesk, openDesk, row } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
-import { goHydrated } from '../support/page.ts';
+import { goHydrated, phone } from '../support/page.ts';
 
 const FLAG = 'Customer replied';
 
@@ -53,4 +54,47 @@ test('AN-4 AN-5 announces an answer to an open enquiry, and shows it without los
   await expect(entry.getByText('> Text')).toBeHidden();
   await entry.getByText('Show quoted text').click();
   await expect(entry.getByText('> Text')).toBeVisible();
+});
+
+test('DK-9 shows how to reach the person and the newest message of a long conversation without scrolling', async ({
+  page,
+  site,
+}) => {
+  const { word } = await openDesk(page, site);
+  const ownMessage = Array.from({ length: 90 }, (_, line) => `Line ${line + 1}.`).join('\n');
+  const [id] = await fillDesk(site, '', [
+    { full_name: `Long ${word}`, phone: eleni.phone, message: ownMessage },
+  ]);
+  for (let count = 0; count < 4; count += 1) await addThread(site, id!);
+
+  for (const viewport of [{ width: 1440, height: 900 }, phone.viewport]) {
+    await page.setViewportSize(viewport);
+    await goHydrated(page, `/admin/dashboard?enquiry=${id}`);
+    const foot = (await dialog(page).getByLabel('Update Status').boundingBox())!;
+    const newest = dialog(page).getByText('Agreed.', { exact: true }).last();
+    const mail = dialog(page).locator('a[href^="mailto:"]');
+    const call = dialog(page).locator('a[href^="tel:"]');
+    for (const part of [dialog(page).getByTitle(eleni.email), mail, call, newest]) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+      const box = (await part.boundingBox())!;
+      expect(box.y + box.height).toBeLessThan(foot.y);
+    }
+    await expect(dialog(page).getByText('Line 1.')).toBeHidden();
+
+    await dialog(page).getByText('Earlier messages (12)').click();
+    const oldest = (await dialog(page).getByText('Line 1.').boundingBox())!;
+    expect(oldest.y).toBeLessThan((await newest.boundingBox())!.y);
+  }
+});
+
+test('DK-9 shows files as small pictures and names in one row', async ({ page, site }) => {
+  await page.setViewportSize(phone.viewport);
+  const { ids } = await openDesk(page, site);
+  for (let count = 0; count < 2; count += 1) await addThread(site, ids[0]!);
+  await goHydrated(page, `/admin/dashboard?enquiry=${ids[0]}`);
+  const files = dialog(page).getByRole('link', { name: /^Download .*\.(pdf|jpg)$/ });
+  await expect(files).toHaveCount(2);
+  const [first, second] = [await files.first().boundingBox(), await files.last().boundingBox()];
+  expect(second!.y).toBe(first!.y);
+  expect(second!.x).toBeGreaterThan(first!.x);
 });

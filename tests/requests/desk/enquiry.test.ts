@@ -81,8 +81,10 @@ test('D-3 DK-3 EL-4 shows every field of an open enquiry, one Reply, and links t
   });
   const page = await open(anna, '&q=sample&status=new');
   const [, dialog] = readText(page.html).split('steps left ');
-  expect(dialog).toMatch(/^Open Sample Enquiry DRYS-\d+ \/ 02 Jan 2026 12:00 .* Unverified /);
-  expect(dialog).toContain('Message first line second line Email a+b&c@mail.example / Open email');
+  expect(dialog).toMatch(
+    /^Open Sample Enquiry DRYS-\d+ \/ 02 Jan 2026 12:00 .* Unverified a\+b&c@mail\.example \/ Open email program \/ \+30 \(210\) 000-0001 /,
+  );
+  expect(dialog).toContain('Message first line second line Project Type Private House');
   expect(dialog).toContain('Private House Language English About the project Roche');
   expect(page.texts('a').filter((text) => /^Reply( by|$)/.test(text))).toHaveLength(1);
   expect(page.html).toContain(`Enquiry DRYS-${id} | DRYS</title>`);
@@ -107,6 +109,18 @@ test('D-3 DK-3 EL-4 shows every field of an open enquiry, one Reply, and links t
   // A deleted project is named by its slug.
   expect(readText(greek.html)).toContain('About the project former-project');
   expect(() => linkTo(greek, 'former-project')).toThrow();
+});
+
+test('DK-9 shows only facts that have a value or are unusual, and the address and phone at the head alone', async () => {
+  run(`UPDATE contact_submissions SET company = '', verified = 1`);
+  const usual = await open();
+  expect(usual.texts('dt')).toEqual(['Project Type', 'Language']);
+  expect(usual.text).not.toMatch(/>(Verified|Unverified|Company|-)</);
+
+  run(`UPDATE contact_submissions SET company = 'Mill & Sons', verified = 0`);
+  const unusual = await open();
+  expect(unusual.texts('dt')).toEqual(['Company', 'Project Type', 'Language']);
+  expect(readText(unusual.html)).toMatch(/Larch Enquiry DRYS-\d+ \/ .{17} \/ New Unverified/);
 });
 
 describe('D-4 DA-3 DA-4 a change to an enquiry without JavaScript', () => {

@@ -22,7 +22,15 @@ import { elements, forms, textOf } from '../../support/reading/browser.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { audited, one, putEnquiry, putFile, putMessage, run } from '../../support/servers/store.ts';
+import {
+  audited,
+  one,
+  putEnquiry,
+  putFile,
+  putMessage,
+  putReply,
+  run,
+} from '../../support/servers/store.ts';
 
 // How the desk shows the messages from customers (AN-4 to AN-6).
 const server = await startMailServer();
@@ -199,6 +207,68 @@ describe('AN-4 the history of an enquiry', () => {
     expect(text).toContain('Στάλθηκε από άλλη διεύθυνση: b@mail.example');
     expect(text).toContain('Το a.pdf είναι κενό.');
   });
+});
+
+describe('DK-9 the newest message of an enquiry', () => {
+  const readFolded = async () => {
+    const page = await open();
+    const [folded] = page.all('details').filter((each) => textOf(each).startsWith('Earlier'));
+    return folded ? readText(folded) : null;
+  };
+
+  beforeEach(() => void run(`UPDATE contact_submissions SET message = 'A walnut desk.'`));
+
+  test('DK-9 is the enquiry itself until somebody writes, whatever comes by itself', async () => {
+    await putMessage(id, { kind: 'bounce', reason: '550' });
+    await putMessage(id, { kind: 'automatic', text: 'On holiday.' });
+    expect(await readFolded()).toBe(null);
+    expect(await readOpen()).toMatch(/Message A walnut desk\. .* On holiday\./);
+  });
+
+  test('DK-9 stands open, sent or received, and all older ones are folded above it, oldest first', async () => {
+    await putReply(id, minutesAgo(30));
+    expect(await readFolded()).toBe('Earlier messages (1) Message A walnut desk.');
+    await putMessage(id, { text: 'Agreed.', received_at: minutesAgo(20) });
+    expect(await readFolded()).toMatch(
+      /^Earlier messages \(2\) Message A walnut desk\. .* Subject Text$/,
+    );
+    await putReply(id, minutesAgo(10));
+    await putMessage(id, { kind: 'automatic', text: 'On holiday.' });
+    expect(await readFolded()).toMatch(
+      /^Earlier messages \(3\) Message A walnut desk\. .* Subject Text .* Agreed\.$/,
+    );
+    expect(await readOpen()).toMatch(/Agreed\. Correspondence .* Subject Text .* On holiday\./);
+  });
+
+  test('DK-9 is no answer that was recorded without a text', async () => {
+    await putReply(id, minutesAgo(30));
+    run(`UPDATE replies SET channel = 'phone', subject = '', message = ''`);
+    expect(await readFolded()).toBe(null);
+  });
+});
+
+test('DK-9 marks in the list a reply that was not delivered', async () => {
+  const reply_id = await putReply(id, minutesAgo(30));
+  const readRow = async () => listed(await anna.get(LIST))[0]![1];
+  expect(await readRow()).not.toContain('Reply not delivered');
+  await putMessage(id, { kind: 'bounce', reply_id, reason: '550' });
+  expect(await readRow()).toContain('Reply not delivered');
+});
+
+test('DK-9 gives the whole name, company and address in the title of what a row cuts', async () => {
+  const long = 'Papadopoulou-'.repeat(7);
+  const email = `${'architect.'.repeat(6)}office@mail.example`;
+  run('UPDATE contact_submissions SET full_name = ?, company = ?, email = ?', long, long, email);
+  const cells = (await anna.get(LIST)).all('td');
+  const titles = cells.flatMap((cell) => [
+    ...elements(cell, 'bdi').map(({ attrs }) => attrs),
+    ...elements(cell, 'div').map(({ attrs }) => attrs),
+  ]);
+  expect(titles.map((attrs) => attrs.find(({ name }) => name === 'title')?.value)).toEqual([
+    long,
+    email,
+    long,
+  ]);
 });
 
 describe('AN-5 an unread enquiry', () => {

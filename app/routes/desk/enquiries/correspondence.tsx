@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import { interpolate } from '#app/components/messages.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
-import type { ShownMessage, ShownReply } from '#app/routes/desk/correspondence.server.ts';
+import type {
+  ShownEntry,
+  ShownMessage,
+  ShownReply,
+} from '#app/routes/desk/correspondence.server.ts';
 import {
   DeskForm,
   HiddenFields,
@@ -14,38 +18,59 @@ import {
 import type { OpenedEnquiry } from '#app/routes/desk/presenter.server.ts';
 import { DrawerHeading } from './drawer.tsx';
 import { NewsLine } from './live-news.tsx';
-import { DownloadAllLink, FileList } from './record.tsx';
+import { EnquiryMessage, FileList } from './record.tsx';
 
+/** Shows the newest message first of all: older ones are folded above it (DK-9). */
 export function Correspondence({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { replies, correspondence: messages } = useOpenEnquiryMessages();
-  const { correspondence: entries, replyCount, files } = enquiry;
-  if (entries.length === 0) return null;
-  const isReplyOnly = entries.length === replyCount;
+  const { olderCount, olderEntries, latestEntries, replyCount } = enquiry;
+  const isReplyOnly = olderEntries.length + latestEntries.length === replyCount;
+  const ownMessage = <EnquiryMessage enquiry={enquiry} />;
 
   return (
     <>
-      <DrawerHeading>{isReplyOnly ? replies.heading : messages.heading}</DrawerHeading>
-      <ol className="leading-normal">
-        {entries.map((entry) => (
-          <li
-            key={`${entry.kind} ${entry.id}`}
-            className="border-b border-line py-2.5 wrap-anywhere print:break-inside-avoid"
-          >
-            {entry.kind === 'reply' ? (
-              <Reply reply={entry} enquiry={enquiry} />
-            ) : (
-              <CustomerMessage message={entry} />
-            )}
-          </li>
-        ))}
-      </ol>
-      {/* With files of its own the enquiry shows the link beside them. */}
-      {files.length === 0 && (
-        <p className="pt-3">
-          <DownloadAllLink enquiry={enquiry} />
-        </p>
+      {olderCount > 0 ? (
+        <details className="print:details-content:[content-visibility:visible]">
+          <summary className="min-h-11 content-center text-ink-2 underline-offset-4 hover:underline print:hidden">
+            {interpolate(messages.older, { count: olderCount })}
+          </summary>
+          {ownMessage}
+          <EntryList enquiry={enquiry} entries={olderEntries} />
+        </details>
+      ) : (
+        ownMessage
+      )}
+      {latestEntries.length > 0 && (
+        <>
+          <DrawerHeading>{isReplyOnly ? replies.heading : messages.heading}</DrawerHeading>
+          <EntryList enquiry={enquiry} entries={latestEntries} />
+        </>
       )}
     </>
+  );
+}
+
+interface EntryListProps {
+  enquiry: OpenedEnquiry;
+  entries: readonly ShownEntry[];
+}
+
+function EntryList({ enquiry, entries }: EntryListProps) {
+  return (
+    <ol className="leading-normal">
+      {entries.map((entry) => (
+        <li
+          key={`${entry.kind} ${entry.id}`}
+          className="border-b border-line py-2.5 wrap-anywhere print:break-inside-avoid"
+        >
+          {entry.kind === 'reply' ? (
+            <Reply reply={entry} enquiry={enquiry} />
+          ) : (
+            <CustomerMessage message={entry} />
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }
 

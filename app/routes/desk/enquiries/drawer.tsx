@@ -124,7 +124,11 @@ function Record({ isAside, children }: { isAside: boolean; children: ReactNode }
 
 export function DrawerTitle(props: Omit<ComponentProps<'h2'>, 'id' | 'className'>) {
   return (
-    <h2 id="dt" className="text-lead leading-heading print:mb-1mm print:text-[24pt]" {...props} />
+    <h2
+      id="dt"
+      className="line-clamp-2 text-lead leading-heading print:mb-1mm print:line-clamp-none print:text-[24pt]"
+      {...props}
+    />
   );
 }
 

@@ -34,7 +34,6 @@ import {
   EnquiryFacts,
   EnquiryFiles,
   EnquiryFlags,
-  EnquiryMessage,
   LINK,
   NotesAndStatusHistory,
 } from './record.tsx';
@@ -58,8 +57,11 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
       neighbours={enquiry}
       head={
         <div className="min-w-0 wrap-anywhere">
-          <DrawerTitle dir="auto">{name}</DrawerTitle>
+          <DrawerTitle dir="auto" title={name}>
+            {name}
+          </DrawerTitle>
           <EnquiryLine enquiry={enquiry} />
+          <ContactLine enquiry={enquiry} />
         </div>
       }
       toasts={
@@ -76,9 +78,8 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
         </>
       }
     >
-      <EnquiryMessage enquiry={enquiry} />
-      <EnquiryFiles enquiry={enquiry} />
       <Correspondence enquiry={enquiry} />
+      <EnquiryFiles enquiry={enquiry} />
       <EnquiryFacts enquiry={enquiry} />
       <div className="flex flex-col gap-5 pt-5 print:hidden">
         <ElsewhereForm key={enquiry.replyCount} enquiry={enquiry} refused={refused} />
@@ -90,7 +91,7 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
         assignments={enquiry.assignments}
         followUps={enquiry.followUps}
       />
-      <PrintedRemarks hasCorrespondence={enquiry.correspondence.length > 0} />
+      <PrintedRemarks hasCorrespondence={enquiry.latestEntries.length > 0} />
       <NoteForm
         key={enquiry.notes.length}
         enquiry={enquiry}
@@ -122,6 +123,39 @@ function EnquiryLine({ enquiry }: { enquiry: OpenedEnquiry }) {
         <span className="slash">/</span> {statuses[enquiry.status]}
       </span>
       <EnquiryFlags row={enquiry} />
+    </p>
+  );
+}
+
+/** Shows how to reach the person. */
+function ContactLine({ enquiry }: { enquiry: OpenedEnquiry }) {
+  const { email, phone, mailtoHref, phoneHref } = enquiry;
+  const { enquiry: messages } = useOpenEnquiryMessages();
+  const emailText = email && (
+    <bdi
+      key="email"
+      className="inline-block max-w-full truncate align-bottom print:whitespace-normal"
+      title={email}
+    >
+      {email}
+    </bdi>
+  );
+  const emailLink = mailtoHref && (
+    <a key="mail" className={`${LINK} print:hidden`} href={mailtoHref}>
+      {messages.mailProgram}
+    </a>
+  );
+  const phoneLink = phoneHref ? (
+    <a key="phone" className={LINK} href={phoneHref}>
+      {phone}
+    </a>
+  ) : (
+    phone
+  );
+
+  return (
+    <p>
+      <SlashSeparated parts={[emailText, emailLink, phoneLink]} />
     </p>
   );
 }

@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useRef, useState, type ChangeEvent, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
 import { Link, useNavigate, useNavigation } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
@@ -168,7 +176,7 @@ function EnquiryRow({ row }: { row: ShownRow }) {
   });
 
   return (
-    <Row data-unread={row.isUnread && ''} {...keys}>
+    <Row data-unread={row.isUnread && ''} onClick={openByClickOnText} {...keys}>
       <Cell column="date">
         <input
           className="tick-box"
@@ -181,7 +189,7 @@ function EnquiryRow({ row }: { row: ShownRow }) {
         {row.time}
       </Cell>
       <Cell column="sender">
-        <bdi>{row.name}</bdi>
+        <bdi title={row.name}>{row.name}</bdi>
         <EnquiryFlags row={row} />
         {row.fileCount && <FileClip count={row.fileCount} />}
         {row.isUnread && <Badge as="b">{answers.answered}</Badge>}
@@ -200,7 +208,7 @@ function EnquiryRow({ row }: { row: ShownRow }) {
         {row.phone || '-'}
       </Cell>
       <Cell column="company" data-empty={row.company ? undefined : ''}>
-        {row.company ? <bdi>{row.company}</bdi> : '-'}
+        {row.company ? <bdi title={row.company}>{row.company}</bdi> : '-'}
       </Cell>
       <Cell column="project">{row.project}</Cell>
       <Cell column="message">
@@ -229,6 +237,13 @@ function EnquiryRow({ row }: { row: ShownRow }) {
       </Cell>
     </Row>
   );
+}
+
+/** Follows the link of a row, in a new tab too, by a click that neither selects text nor uses a control (D-3). */
+function openByClickOnText({ target, currentTarget, nativeEvent }: MouseEvent<HTMLElement>) {
+  const isControl = (target as Element).closest('a, button, input, select') !== null;
+  if (isControl || !getSelection()!.isCollapsed) return;
+  currentTarget.querySelector('a')!.dispatchEvent(new window.MouseEvent('click', nativeEvent));
 }
 
 const SELECTION_ID = 'selection';

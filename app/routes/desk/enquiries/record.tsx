@@ -15,15 +15,16 @@ import { DrawerHeading, DrawerText } from './drawer.tsx';
 export const LINK =
   '-my-row tap decoration-1 underline-offset-near max-xs:-my-[0.4rem] print:m-0 print:min-h-0 print:no-underline';
 
+/** Shows only what has a value or is unusual (DK-9). */
 export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
-  const { facts, aboutProject, language, staffSource, replySubject } = enquiry;
+  const { facts, aboutProject, language, staffSource } = enquiry;
   const { enquiry: messages } = useOpenEnquiryMessages();
 
   return (
     <dl className="fact-list mt-4">
-      {facts.map(({ name, type, value, phoneHref }) => (
+      {facts.map(({ name, type, value }) => (
         <Fact key={name} label={messages[name]} dir={type === 'line' ? 'auto' : undefined}>
-          <FactValue type={type} value={value} phoneHref={phoneHref} replySubject={replySubject} />
+          {value}
         </Fact>
       ))}
       <Fact label={messages.language}>{messages.languages[language]}</Fact>
@@ -32,49 +33,12 @@ export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
           <ProjectLink project={aboutProject} className={LINK} />
         </Fact>
       )}
-      {staffSource ? (
+      {staffSource && (
         <Fact label={messages.source}>
           <SlashSeparated parts={[messages.sources[staffSource], enquiry.writtenBy]} />
         </Fact>
-      ) : (
-        <Fact label={messages.verification}>
-          {enquiry.isUnverified ? messages.unverified : messages.verified}
-        </Fact>
       )}
     </dl>
-  );
-}
-
-interface FactValueProps extends Pick<
-  OpenedEnquiry['facts'][number],
-  'type' | 'value' | 'phoneHref'
-> {
-  replySubject: string;
-}
-
-function FactValue({ type, value, phoneHref, replySubject }: FactValueProps) {
-  const { enquiry: messages } = useOpenEnquiryMessages();
-  if (phoneHref) {
-    return (
-      <a className={LINK} href={phoneHref}>
-        {value}
-      </a>
-    );
-  }
-
-  if (type !== 'email' || !value) return value || '-';
-
-  return (
-    <>
-      {value}
-      <span className="print:hidden">
-        {' '}
-        <span className="slash">/</span>{' '}
-        <a className={LINK} href={getMailtoHref(value, replySubject)}>
-          {messages.mailProgram}
-        </a>
-      </span>
-    </>
   );
 }
 
@@ -102,56 +66,62 @@ function Fact({ label, ...rest }: FactProps) {
   );
 }
 
-/** Shows the files of the form, but not those of later messages. */
+/** Shows the files of the form, and the link to those of all messages. */
 export function EnquiryFiles({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { files: messages } = useOpenEnquiryMessages();
-  if (enquiry.files.length === 0) return null;
   return (
     <>
-      <DrawerHeading>{messages.heading}</DrawerHeading>
-      <FileList files={enquiry.files} />
+      {enquiry.files.length > 0 && (
+        <>
+          <DrawerHeading>{messages.heading}</DrawerHeading>
+          <FileList files={enquiry.files} />
+        </>
+      )}
       <DownloadAllLink enquiry={enquiry} />
     </>
   );
 }
 
+/** A row of small pictures and names, which scrolls when it is too long. */
 export function FileList({ files }: Pick<OpenedEnquiry, 'files'>) {
   const { files: messages } = useOpenEnquiryMessages();
   return (
-    <ul className="mt-1.5 mb-3">
+    <ul className="mt-1.5 mb-3 flex items-end gap-4 overflow-x-auto print:flex-wrap">
       {files.map((file) => (
-        <li
-          key={file.id}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3"
-        >
+        <li key={file.id} className="w-36 flex-none">
           {file.hasPreview && (
-            <img
-              className="col-span-full h-80 bg-paper-2 object-scale-down object-left"
-              src={href('/admin/dashboard/files/:id/preview', { id: String(file.id) })}
-              alt={interpolate(messages.preview, { name: file.name })}
-              loading="lazy"
-              decoding="async"
-            />
-          )}
-          <p>
-            <bdi className="block wrap-anywhere">{file.name}</bdi>
-            <span className="text-ink-3">
-              <SlashSeparated
-                parts={[file.type, file.size, file.unscanned && messages.unscanned[file.unscanned]]}
+            <a
+              href={href('/admin/dashboard/files/:id/preview', { id: String(file.id) })}
+              target="_blank"
+            >
+              <img
+                className="h-24 w-36 bg-paper-2 object-cover"
+                src={href('/admin/dashboard/files/:id/preview', { id: String(file.id) })}
+                alt={interpolate(messages.preview, { name: file.name })}
+                loading="lazy"
+                decoding="async"
               />
-            </span>
+            </a>
+          )}
+          <bdi className="block truncate print:whitespace-normal" title={file.name}>
+            {file.name}
+          </bdi>
+          <p className="text-ink-3">
+            <SlashSeparated
+              parts={[file.type, file.size, file.unscanned && messages.unscanned[file.unscanned]]}
+            />
           </p>
           {file.removed ? (
             <p>{messages.removed[file.removed]}</p>
           ) : (
-            <ButtonAnchor
-              variant="plain"
+            <a
+              className="tap underline-offset-near print:hidden"
               href={href('/admin/dashboard/files/:id', { id: String(file.id) })}
               download
               aria-label={`${messages.download} ${file.name}`}
             >
               {messages.download}
-            </ButtonAnchor>
+            </a>
           )}
         </li>
       ))}
@@ -166,6 +136,7 @@ export function DownloadAllLink({ enquiry }: { enquiry: Pick<OpenedEnquiry, 'id'
   return (
     <ButtonAnchor
       variant="plain"
+      className="mt-3"
       href={`${href('/admin/dashboard/files.zip')}?enquiry=${enquiry.id}`}
       download
     >
@@ -213,11 +184,6 @@ export function ProjectLink({ project, className }: { project: AboutProject; cla
       {project.title}
     </a>
   );
-}
-
-function getMailtoHref(email: string, subject: string): string {
-  const encodedEmail = encodeURIComponent(email).replaceAll('%40', '@');
-  return `mailto:${encodedEmail}?subject=${encodeURIComponent(subject)}`;
 }
 
 export function NotesAndStatusHistory({
