@@ -9,7 +9,7 @@ import { fillEnquiry, payload } from './support/enquiry.ts';
 import { expect, test } from './support/journey.ts';
 import { phone, toast } from './support/page.ts';
 
-// Two whole journeys without JavaScript: what a visitor does, and what the staff do.
+// Two whole journeys without JavaScript: one of a visitor and one of the staff.
 test.use({ javaScriptEnabled: false, expectedErrors: [/status of 422/] });
 
 test('SH-4 SH-5 H-1 H-5 H-7 A-5 A-8 PR-1 PD-3 CF-2 CF-11 CF-12 CF-14 AT-1 leads a visitor without JavaScript through all pages to an enquiry with a file', async ({
@@ -37,7 +37,7 @@ test('SH-4 SH-5 H-1 H-5 H-7 A-5 A-8 PR-1 PD-3 CF-2 CF-11 CF-12 CF-14 AT-1 leads 
 
   // From here on pages change at once.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // On a phone the header stands on the page, whole and solid, and its menu leads on.
+  // On a phone the header is part of the page, complete and opaque, and its menu works.
   await page.setViewportSize(phone.viewport);
   await page.goto('/');
   const header = page.getByRole('banner');
@@ -101,10 +101,11 @@ test('RP-5 RP-6 AL-5 D-3 D-4 D-6 DA-1 DA-3 DA-6 leads staff without JavaScript f
   await page.goto('/reset-password');
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
-  // The page goes on by itself in two seconds: not before it has been seen here.
-  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
+  // The page moves on by itself after two seconds, so the next page waits until this one has been
+  // checked.
+  const { promise: pageSeen, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/admin', async (route) => {
-    await seen;
+    await pageSeen;
     await route.continue();
   });
   await setPassword(page);

@@ -2,7 +2,8 @@ import type { Locator } from '@playwright/test';
 import { fillDesk, openDesk, row } from './support/desk.ts';
 import { expect, test } from './support/journey.ts';
 
-// What is wrong only under the eye: letters that touch, words that leave their column, boxes out of line.
+// Faults that only an eye sees: letters that touch, words that leave their column, boxes out of
+// line.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const box = async (locator: Locator) => (await locator.boundingBox())!;
@@ -132,10 +133,10 @@ test('D-2 keeps rows with long words low, whole words whole and boxes in the mid
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 900 });
     await page.reload();
-    const longest = row(page, 'Longest');
-    const { y, height } = await box(longest);
+    const longestRow = row(page, 'Longest');
+    const { y, height } = await box(longestRow);
     expect(height, `${width} px`).toBeLessThan(110);
-    const tick = await box(longest.getByRole('checkbox'));
+    const tick = await box(longestRow.getByRole('checkbox'));
     expect(Math.abs(tick.y + tick.height / 2 - y - height / 2)).toBeLessThan(2);
   }
   await page.setViewportSize({ width: 1440, height: 900 });

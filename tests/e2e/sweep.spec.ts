@@ -21,13 +21,16 @@ import { waitForHydration } from './support/page.ts';
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
 
-// A page for what is missing answers 404, which Chromium reports on the console; and a page that is
-// made narrow or still in its midst does not show all that it has loaded beforehand.
+// Chromium reports the 404 of a missing page on the console. It also reports preloaded pictures
+// that a page does not show, because the test has made the page narrow or turned its motion off.
 test.use({ expectedErrors: [/status of 404|was preloaded using link preload/] });
-// Much is asked of each page: on a busy machine it takes its time.
+// Each page has many checks, which take long on a busy machine.
 test.describe.configure({ timeout: 240_000 });
 
-/** Where a page is in Greek: before the desk it is one address, which is told the language. */
+/**
+ * Returns the URL of a page in Greek. The pages of the sign-in have one URL with the language as
+ * parameter.
+ */
 const greek = (path: string) =>
   SIGN_IN_PATHS.includes(path)
     ? `${path}${path.includes('?') ? '&' : '?'}language=el`
@@ -49,7 +52,7 @@ for (const [subject, paths] of Object.entries(DESK_PATHS)) {
       const shifted = await watchShifts(page);
       const { ids, word } = await openDesk(page, site);
       await addThread(site, ids[2]!);
-      const own = {
+      const params = {
         word: `Newest ${word}`,
         id: ids[2]!,
         page: entryOf(site, 'pages'),
@@ -66,7 +69,7 @@ for (const [subject, paths] of Object.entries(DESK_PATHS)) {
       for (const path of paths) {
         await test.step(path, async () => {
           await page.setViewportSize(size);
-          await page.goto(`/admin/dashboard${interpolate(path, own)}`);
+          await page.goto(`/admin/dashboard${interpolate(path, params)}`);
           await walk(page, shifted);
           await expectUsable(page, language);
         });
@@ -92,7 +95,10 @@ for (const path of [...SITE_PATHS, ...SIGN_IN_PATHS]) {
   });
 }
 
-/** Scrolls through a page whose motion is on: nothing shifts, from the first paint to the foot. */
+/**
+ * Scrolls through a page with its motion on, and expects no layout shift from the first paint to
+ * the end.
+ */
 async function walk(page: Page, shifted: () => Promise<number>): Promise<void> {
   await page.emulateMedia({ reducedMotion: null });
   await waitForHydration(page);
@@ -113,29 +119,34 @@ async function walk(page: Page, shifted: () => Promise<number>): Promise<void> {
   expect(await shifted(), `${page.url()}: shift`).toBeLessThanOrEqual(0.01);
 }
 
-/** A screen reader, keys and a finger; then 320 px, in Greek with letters of twice the size. */
+/**
+ * Checks a page for screen readers, keys and fingers, then at 320 px, in Greek with letters of
+ * twice the size.
+ */
 async function expectUsable(page: Page, language: 'en' | 'el'): Promise<void> {
-  const at = page.url();
-  const fits = async (width: number, what: string) => {
+  const url = page.url();
+  const fits = async (width: number, condition: string) => {
     await page.setViewportSize({ width, height: 844 });
-    const message = `${at}: sideways at ${width} px, ${what}`;
+    const message = `${url}: sideways at ${width} px, ${condition}`;
     await expect.poll(() => measureOverflow(page), { message, intervals: [20, 50, 100] }).toBe(0);
   };
-  // Nothing waits to be revealed: what cannot be seen yet is not looked at.
+  // Reduced motion shows everything at once: the checks skip hidden elements.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await findAxeViolations(page), `${at}: axe`).toEqual([]);
-  expect(await findFaintButtons(page), `${at}: faint`).toEqual([]);
+  expect(await findAxeViolations(page), `${url}: axe`).toEqual([]);
+  expect(await findFaintButtons(page), `${url}: faint`).toEqual([]);
   // The elements are the same in both languages: every-page.test.ts.
   if (language === 'en')
-    expect(await findUnreachableByKeyboard(page), `${at}: out of the keyboard's reach`).toEqual([]);
+    expect(await findUnreachableByKeyboard(page), `${url}: out of the keyboard's reach`).toEqual(
+      [],
+    );
   await fits(NARROW.width, 'as it is');
-  expect(await findSmallTargets(page), `${at}: too small to be hit`).toEqual([]);
+  expect(await findSmallTargets(page), `${url}: too small to be hit`).toEqual([]);
   // The words are longer in Greek.
   if (language === 'el') await withFontSize(page, 32, () => fits(320, 'large letters'));
   else await fits(320, 'as it is');
 }
 
-/** Nothing that is for the hand stands on paper. */
+/** Expects no controls on paper. */
 async function expectPlainPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   const onPaper = page.locator(':is(header, main) :is(button, select, input, textarea):visible');

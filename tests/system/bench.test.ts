@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { runScript } from '../support/servers/served-site.ts';
 
-// Other programs use this machine too, so the test does not judge speed: each part only has to be measured.
+// Other programs use this machine too, so the test does not judge speed: each part only has to be
+// measured.
 test('the bench measures every part', { timeout: 600_000 }, async () => {
   const { stdout, stderr } = await runScript(['scripts/bench/bench.ts', '--small'], {});
   const rows = stdout.match(/^\| .* \| .* \| [≤≥–].*$/gm) ?? [];

@@ -24,7 +24,10 @@ function say(text: string, localAddress = '127.0.0.1'): Promise<Socket> {
   });
 }
 
-/** Resolves to the text that the server sends until it closes the connection, and the seconds until then. */
+/**
+ * Resolves to the text that the server sends until it closes the connection, and the seconds until
+ * then.
+ */
 function listenTo(socket: Socket): Promise<{ text: string; seconds: number }> {
   const startedAt = performance.now();
   return new Promise((resolve) => {

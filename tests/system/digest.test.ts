@@ -45,7 +45,10 @@ function store(sql: string, ...given: unknown[]): void {
   file.close();
 }
 
-/** Adds an admin who wants the digest. When their digest has arrived, a process has looked for all due digests. */
+/**
+ * Adds an admin who wants the digest. When their digest has arrived, a process has looked for all
+ * due digests.
+ */
 const subscribe = (email: string) =>
   store(`INSERT INTO admins (email, created_at, digest) VALUES (?, '2026-01-01', 1)`, email);
 
@@ -53,7 +56,10 @@ const DIGESTS = `SELECT count(*) FROM outbox WHERE kind = 'digest'`;
 const queued = () => one.one(DIGESTS);
 const unsent = () => one.one(`${DIGESTS} AND sent_at IS NULL`);
 
-/** Waits until every sent mail is recorded too: a server that is killed before that sends the mail again. */
+/**
+ * Waits until every sent mail is recorded too: a server that is killed before that sends the mail
+ * again.
+ */
 const arrivals = (email: string, count: number) =>
   eventually(() => {
     expect(digestsTo(email).length).toBeGreaterThanOrEqual(count);

@@ -18,8 +18,8 @@ const run = promisify(execFile);
 const DISK_MB = 320;
 const DISK_FILES = 6000;
 
-// The server gets a small disk of its own (Linux): other processes do not see it, and it disappears when
-// the server ends. A user who is not root becomes root in a user namespace.
+// The server gets a small disk of its own (Linux): other processes do not see it, and it disappears
+// when the server ends. A user who is not root becomes root in a user namespace.
 const mount = `mount -t tmpfs -o size=${DISK_MB}m,nr_inodes=${DISK_FILES} none "$DATA_DIR" && exec "$@"`;
 const isRoot = process.getuid?.() === 0;
 const namespace = isRoot ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
@@ -211,8 +211,8 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
   });
 });
 
-// With a limit on the size of files, a write fails with the same error as on a broken disk. The limit also
-// sends SIGXFSZ, which must not end Node.
+// With a limit on the size of files, a write fails with the same error as on a broken disk. The
+// limit also sends SIGXFSZ, which must not end Node.
 const SURVIVE = "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})";
 
 describeWithPrograms(['prlimit'], () => {

@@ -10,7 +10,10 @@ import { serveSite } from '../support/servers/served-site.ts';
 
 const ROUNDS = pickRounds(4, 20);
 const SENDERS = 16;
-/** The senders that attach a file. More than the server lets upload at a time would wait in the queue. */
+/**
+ * The senders that attach a file. More than the server lets upload at a time would wait in the
+ * queue.
+ */
 const UPLOADERS = 6;
 const WITH_FILE = 'with a file ';
 const LARGEST_FILE_BYTES = 2_000_000;

@@ -13,7 +13,10 @@ const MEMORY_LIMIT_MEGABYTES = 400;
 const site = await serveSite({ TRUST_PROXY: '1' });
 afterAll(() => site.stop());
 
-/** Returns how many pages the site serves in a second, one after another, on this machine at this moment. */
+/**
+ * Returns how many pages the site serves in a second, one after another, on this machine at this
+ * moment.
+ */
 async function measurePagesPerSecond(): Promise<number> {
   const startedAt = performance.now();
   let served = 0;
@@ -25,8 +28,9 @@ async function measurePagesPerSecond(): Promise<number> {
 }
 
 /**
- * Requests a page that is rendered for each visitor, from many IP addresses without a pause. It stops after
- * SECONDS, or later, when the site has refused a request: a busy machine needs longer to cause overload.
+ * Requests a page that is rendered for each visitor, from many IP addresses without a pause. It
+ * stops after SECONDS, or later, when the site has refused a request: a busy machine needs longer
+ * to cause overload.
  */
 async function overload() {
   const ask = asking();

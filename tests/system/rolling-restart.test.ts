@@ -44,7 +44,9 @@ describeWithPrograms(['nginx', 'openssl'], () => {
   });
 });
 
-/** Sends requests at a steady rate, even if responses are late: uncached pages, forms and enquiries. */
+/**
+ * Sends requests at a steady rate, even if responses are late: uncached pages, forms and enquiries.
+ */
 function startLoad({ ask }: Nginx) {
   const agents = Array.from({ length: 16 }, () => new Agent({ keepAlive: true, maxSockets: 8 }));
   const failed: string[] = [];

@@ -96,7 +96,8 @@ test('one function normalises text, and bounds runs of combining marks first', (
   expect(callers).toEqual(['app/unicode.ts']);
 });
 
-// A transaction may run twice or be rolled back (decision 002), so its side effects follow its commit.
+// A transaction may run twice or be rolled back (decision 002), so its side effects follow its
+// commit.
 const EFFECT =
   /\b(log|logError|countEvent|countStoreError|fetch|sendMail|writeFile\w*|rename\w*|unlink\w*|rm|rmSync|console\.\w+|process\.stdout\.\w+)\(/g;
 

@@ -77,7 +77,9 @@ test('D-6 reports an export that fails, and saves no file', async ({ page, site 
 /** The forms of a page, with the error of each button when the server cannot be reached. */
 interface Forms {
   location: string | ((page: Page) => Promise<unknown>);
-  /** The values to enter, by the label of the field: true ticks a box, null chooses the last option. */
+  /**
+   * The values to enter, by the label of the field: true ticks a box, null chooses the last option.
+   */
   typed: Record<string, string | true | null>;
   expectedErrors: Record<string, string>;
 }
@@ -91,7 +93,10 @@ const typedIn = (page: Page) =>
     }),
   );
 
-/** Expects that the pages keep all values, with the server unreachable before their forms were ever sent. */
+/**
+ * Expects that the pages keep all values, with the server unreachable before their forms were ever
+ * sent.
+ */
 async function expectKept(page: Page, allForms: readonly Forms[]): Promise<void> {
   for (const { location, typed, expectedErrors } of allForms) {
     if (typeof location === 'string') await goHydrated(page, location);

@@ -14,10 +14,12 @@ import {
 const panels = ['mission', 'philosophy', 'values', 'procedures', 'certificates'];
 const row = (page: Page) => page.locator('[data-strip] [role=region]');
 const rowLeft = (page: Page) => row(page).evaluate((scroller) => scroller.scrollLeft);
-const often = { intervals: [20] };
+const frequently = { intervals: [20] };
 const certificate = (page: Page) => page.locator('#certificates a').last();
 
-/** How far the strip is from the top of the window (negative: passed), and how the row stands. */
+/**
+ * Measures the strip, from the top of the window (negative once it has passed), and the row in it.
+ */
 function measure(page: Page) {
   return page.evaluate(() => {
     const strip = document.querySelector<HTMLElement>('[data-strip]')!;
@@ -26,19 +28,22 @@ function measure(page: Page) {
     return {
       top: strip.getBoundingClientRect().top,
       pinTop: pin.getBoundingClientRect().top,
-      way: strip.offsetHeight - pin.offsetHeight,
+      range: strip.offsetHeight - pin.offsetHeight,
       left: scroller.scrollLeft,
-      most: scroller.scrollWidth - scroller.clientWidth,
+      maxLeft: scroller.scrollWidth - scroller.clientWidth,
     };
   });
 }
 
-/** Whether the row stands where the page's scrolling puts it, within 2 px. */
+/**
+ * Returns whether the row has the position that follows from the scrolling of the page, within 2
+ * px.
+ */
 async function inStep(page: Page) {
   await readRestingScroll(page);
-  const { top, way, left, most } = await measure(page);
-  const share = Math.min(1, Math.max(0, -top / way));
-  return Math.abs(left - share * most) <= 2;
+  const { top, range, left, maxLeft } = await measure(page);
+  const share = Math.min(1, Math.max(0, -top / range));
+  return Math.abs(left - share * maxLeft) <= 2;
 }
 
 async function scrollToStrip(page: Page) {
@@ -58,10 +63,14 @@ test('A-8 moves the row of panels by the wheel, pixel by pixel, carries the page
   await page.mouse.wheel(0, 251);
   await expect.poll(() => inStep(page)).toBe(true);
   // A trackpad moves sideways.
-  const before = await measure(page);
+  const positionBefore = await measure(page);
   await page.mouse.wheel(600, 0);
-  await expect.poll(async () => (await measure(page)).left - before.left).toBeCloseTo(600, -1);
-  await expect.poll(async () => before.top - (await measure(page)).top).toBeCloseTo(600, -1);
+  await expect
+    .poll(async () => (await measure(page)).left - positionBefore.left)
+    .toBeCloseTo(600, -1);
+  await expect
+    .poll(async () => positionBefore.top - (await measure(page)).top)
+    .toBeCloseTo(600, -1);
   await page.locator('[data-strip] nav a').last().focus();
   await page.keyboard.press('Tab');
   await expect(row(page)).toBeFocused();
@@ -71,21 +80,21 @@ test('A-8 moves the row of panels by the wheel, pixel by pixel, carries the page
   await expect.poll(() => inStep(page)).toBe(true);
 
   await scrollToStrip(page);
-  const { way, most } = await measure(page);
-  expect(most).toBeGreaterThan(4000);
-  const shown = new Set<string | null>();
+  const { range, maxLeft } = await measure(page);
+  expect(maxLeft).toBeGreaterThan(4000);
+  const currentLinks = new Set<string | null>();
   let turns = 0;
-  while (!(await page.locator('#why').isVisible()) || (await measure(page)).top > -way - 450) {
-    const at = await page.evaluate(() => scrollY);
+  while (!(await page.locator('#why').isVisible()) || (await measure(page)).top > -range - 450) {
+    const previousY = await page.evaluate(() => scrollY);
     await page.mouse.wheel(0, 400);
-    await expect.poll(() => page.evaluate(() => scrollY), often).toBeGreaterThan(at);
+    await expect.poll(() => page.evaluate(() => scrollY), frequently).toBeGreaterThan(previousY);
     const { top, pinTop } = await measure(page);
-    if (top < 0 && top > -way) expect(Math.abs(pinTop)).toBeLessThanOrEqual(1);
-    shown.add(await page.locator('[data-strip] nav [aria-current]').getAttribute('href'));
+    if (top < 0 && top > -range) expect(Math.abs(pinTop)).toBeLessThanOrEqual(1);
+    currentLinks.add(await page.locator('[data-strip] nav [aria-current]').getAttribute('href'));
     expect(turns++).toBeLessThan(40);
   }
-  expect([...shown]).toEqual(panels.map((id) => `#${id}`));
-  await expect.poll(() => rowLeft(page)).toBeCloseTo(most, -1);
+  expect([...currentLinks]).toEqual(panels.map((id) => `#${id}`));
+  await expect.poll(() => rowLeft(page)).toBeCloseTo(maxLeft, -1);
   for (let i = 0; i < turns; i++) await page.mouse.wheel(0, -400);
   await expect.poll(() => rowLeft(page)).toBe(0);
 });
@@ -98,9 +107,9 @@ test('A-8 leads a URL with a panel, a reload, Tab and the index to the right pan
   await expect(index.last()).toHaveAttribute('aria-current', 'true');
   await expect.poll(() => inStep(page)).toBe(true);
   await expect(page.locator('#certificates h2')).toBeInViewport();
-  const left = await rowLeft(page);
+  const previousLeft = await rowLeft(page);
   await page.reload();
-  await expect.poll(async () => Math.abs((await rowLeft(page)) - left)).toBeLessThan(3);
+  await expect.poll(async () => Math.abs((await rowLeft(page)) - previousLeft)).toBeLessThan(3);
   await waitForHydration(page);
   for (const panel of ['mission', 'procedures']) {
     const link = page.locator(`[data-strip] nav a[href="#${panel}"]`);
@@ -140,7 +149,7 @@ test('A-8 shows each panel whole on the screen, and stacks them on a small one',
     { width: 1440, height: 560 },
   ]) {
     await page.setViewportSize(viewport);
-    await expect.poll(async () => (await measure(page)).most).toBe(0);
+    await expect.poll(async () => (await measure(page)).maxLeft).toBe(0);
     const tops = await page
       .locator('[data-strip] section')
       .evaluateAll((all) => all.map((panel) => panel.getBoundingClientRect().top));
@@ -189,16 +198,16 @@ test.describe('with reduced motion', () => {
     await page.clock.resume();
     await page.locator('[data-strip] nav a[href="#mission"]').click();
     await scrollToStrip(page);
-    expect((await measure(page)).way).toBe(0);
+    expect((await measure(page)).range).toBe(0);
     await page.mouse.move(700, 450);
-    const above = await readRestingScroll(page);
+    const previousScroll = await readRestingScroll(page);
     await page.mouse.wheel(0, 300);
-    await expect.poll(() => readRestingScroll(page)).toBeGreaterThan(above);
+    await expect.poll(() => readRestingScroll(page)).toBeGreaterThan(previousScroll);
     expect(await rowLeft(page)).toBe(0);
-    const before = await readRestingScroll(page);
+    const scrollBefore = await readRestingScroll(page);
     await page.mouse.wheel(500, 0);
     await expect.poll(() => rowLeft(page)).toBeGreaterThan(300);
-    expect(await readRestingScroll(page)).toBe(before);
+    expect(await readRestingScroll(page)).toBe(scrollBefore);
   });
 });
 
@@ -217,7 +226,7 @@ async function showProcedures(page: Page): Promise<void> {
   await stopClock(page);
 }
 
-/** Lets so much time pass, and the page take it in: what it does next is then set up. */
+/** Lets time pass and waits until the page has set up its next step. */
 async function pass(page: Page, ms: number): Promise<void> {
   await page.clock.runFor(ms);
   await page.evaluate(async () => {
@@ -242,13 +251,13 @@ test('A-5 highlights six steps in turn, can be paused, and waits for a pointer',
   const pause = page.getByRole('button', { name: 'Pause the animation' });
   await expect(pause).toBeInViewport();
   await pause.press('Enter');
-  const held = (await highlighted(page).textContent()) ?? '';
+  const pausedText = (await highlighted(page).textContent()) ?? '';
   await pass(page, step * 2);
-  await expect(highlighted(page)).toHaveText(held);
+  await expect(highlighted(page)).toHaveText(pausedText);
   await page.getByRole('button', { name: 'Start the animation' }).press('Enter');
   await expect(pause).toBeVisible();
   await pass(page, 0);
-  const first = names.indexOf(held);
+  const first = names.indexOf(pausedText);
   for (let turn = 1; turn <= 6; turn++) {
     await pass(page, step - 1);
     await expect(highlighted(page)).toHaveText(names[(first + turn - 1) % 6]!);
@@ -267,12 +276,12 @@ test('A-5 highlights six steps in turn, can be paused, and waits for a pointer',
 test.describe('on a phone', () => {
   test.use(phone);
 
-  const enough = MOTION.swipeUpPx + 20;
+  const swipePx = MOTION.swipeUpPx + 20;
   const start: [number, number] = [200, 600];
   const labelled = (heading: string) => `[aria-labelledby=${heading}]`;
 
   /** How far below the header's edge a section begins, in px. */
-  function below(page: Page, section: string) {
+  function measureTop(page: Page, section: string) {
     return page.locator(section).evaluate((element) => {
       const { scrollPaddingTop } = getComputedStyle(document.documentElement);
       return Math.round(element.getBoundingClientRect().top - parseFloat(scrollPaddingTop));
@@ -281,8 +290,8 @@ test.describe('on a phone', () => {
 
   /** Scrolls until the section begins so far below the header. */
   async function bring(page: Page, section: string, to: number) {
-    const by = (await below(page, section)) - to;
-    await page.evaluate((top) => window.scrollBy({ top, behavior: 'instant' }), by);
+    const offset = (await measureTop(page, section)) - to;
+    await page.evaluate((top) => window.scrollBy({ top, behavior: 'instant' }), offset);
     await readRestingScroll(page);
   }
 
@@ -292,30 +301,30 @@ test.describe('on a phone', () => {
     await goHydrated(page, '/about');
     for (const section of [labelled('words'), '#mission']) {
       await bring(page, section, 500);
-      await swipe(page, { from: start, by: [0, -enough] });
-      const off = async () => Math.abs(await below(page, section));
-      await expect.poll(off, section).toBeLessThanOrEqual(2);
+      await swipe(page, { from: start, distance: [0, -swipePx] });
+      const measureOffset = async () => Math.abs(await measureTop(page, section));
+      await expect.poll(measureOffset, section).toBeLessThanOrEqual(2);
       await readRestingScroll(page);
-      expect(await off(), section).toBeLessThanOrEqual(2);
+      expect(await measureOffset(), section).toBeLessThanOrEqual(2);
     }
     /** The stroke scrolls as a finger does, and no further. */
     const expectScrolled = async (section: string, from: number, stroke: Omit<Stroke, 'from'>) => {
       await bring(page, section, from);
       await swipe(page, { from: start, ...stroke });
       await readRestingScroll(page);
-      expect(await below(page, section), JSON.stringify(stroke)).toBeGreaterThan(300);
+      expect(await measureTop(page, section), JSON.stringify(stroke)).toBeGreaterThan(300);
     };
     const facilities = labelled('facilities');
     for (const stroke of [
       { by: [0, -(MOTION.swipeUpPx - 10)] },
-      { by: [0, -enough], ms: MOTION.swipeUpMs + 300 },
-      { by: [-200, -enough] },
-      { by: [0, enough] },
+      { by: [0, -swipePx], ms: MOTION.swipeUpMs + 300 },
+      { by: [-200, -swipePx] },
+      { by: [0, swipePx] },
     ] as const)
       await expectScrolled(facilities, 500, stroke);
-    // What was not on the screen yet is not skipped.
-    await expectScrolled('#certificates', 1600, { by: [0, -enough] });
+    // A swipe does not skip content that has not been on the screen yet.
+    await expectScrolled('#certificates', 1600, { distance: [0, -swipePx] });
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await expectScrolled(facilities, 500, { by: [0, -enough] });
+    await expectScrolled(facilities, 500, { distance: [0, -swipePx] });
   });
 });

@@ -22,7 +22,7 @@ const sendButton = (page: Page) => page.getByRole('button', { name: /Send Messag
 const human = (page: Page) => page.getByRole('checkbox', { name: 'I am human' });
 const checkTexts = getContactMessages('en').human;
 const files = (page: Page) => page.getByLabel('Drawings and photos');
-const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).locator('bdi');
+const chosenFiles = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).locator('bdi');
 /** The work takes as long as a busy machine needs. */
 const patient = { timeout: 30_000 };
 
@@ -96,8 +96,8 @@ test('CF-6 shows the error of a text that is too long while it is typed, and cut
 }) => {
   const phone = page.getByLabel('Phone');
   const message = page.getByLabel('Message');
-  const ending = ' Its last sentence.';
-  const tooLong = 'x'.repeat(ENQUIRY_FIELDS.message.max) + ending;
+  const lastSentence = ' Its last sentence.';
+  const tooLong = 'x'.repeat(ENQUIRY_FIELDS.message.max) + lastSentence;
   await goHydrated(page, '/contact');
   await fillEnquiry(page);
   await expect(message).toHaveAccessibleDescription(/\d+ of 2,000 characters$/);
@@ -161,19 +161,19 @@ test('CF-9 CF-11 CF-12 keeps the typed text after a lost or refused response, an
   const values = () =>
     fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
   const sendInVain = async (title: string) => {
-    const written = await values();
-    expect(written).toContain(typed.email);
+    const valuesBefore = await values();
+    expect(valuesBefore).toContain(typed.email);
     await expect(sendButton(page)).toBeEnabled(patient);
     proofs.add(await page.locator('[name=turnstileToken]').inputValue());
     await sendButton(page).click();
     await expect(toast(page)).toContainText(title);
-    expect(await values()).toEqual(written);
+    expect(await values()).toEqual(valuesBefore);
   };
-  const lost = async (route: Route) => {
+  const loseResponse = async (route: Route) => {
     await route.fetch();
     await route.abort();
   };
-  await page.route('**/contact.data*', lost, { times: 1 });
+  await page.route('**/contact.data*', loseResponse, { times: 1 });
   await sendInVain(getContactMessages('en').unsent.title);
   await page.getByLabel('Message').fill('Other words');
   await sendInVain(contactErrors.en.wait.title);
@@ -212,14 +212,16 @@ test('VP-9 replaces the form by what happens next, and another enquiry begins fr
   await files(page).setInputFiles([plan, sketch]);
   await verify(page);
   await sendButton(page).click();
-  const sent = page.locator('#sent');
-  await expect(sent).toBeFocused();
-  await expect(sent).toContainText(/Your reference: DRYS-\d+/);
-  await expect(sent).toContainText(/You will hear from us by: (Mon|Tues|Wednes|Thurs|Fri)day \d/);
-  await expect(sent).toContainText('We have received your 2 files.');
-  await expect(sent).toContainText(success.receiptMailed);
+  const confirmation = page.locator('#sent');
+  await expect(confirmation).toBeFocused();
+  await expect(confirmation).toContainText(/Your reference: DRYS-\d+/);
+  await expect(confirmation).toContainText(
+    /You will hear from us by: (Mon|Tues|Wednes|Thurs|Fri)day \d/,
+  );
+  await expect(confirmation).toContainText('We have received your 2 files.');
+  await expect(confirmation).toContainText(success.receiptMailed);
   await expect(page.getByRole('form')).toHaveCount(0);
-  await sent.getByRole('link', { name: success.another }).click();
+  await confirmation.getByRole('link', { name: success.another }).click();
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
@@ -259,7 +261,7 @@ test('CF-12 renews the proof of an open form before it expires, but not of a for
   expect(challenges).toHaveLength(4);
 });
 
-test('CF-15 brings back what was typed and chosen after a look at another page, by link, Back, Forward and a failed navigation', async ({
+test('CF-15 restores typed texts and chosen files after a visit to another page, by link, Back, Forward and a failed navigation', async ({
   page,
 }) => {
   const form = page.getByRole('form');
@@ -268,9 +270,9 @@ test('CF-15 brings back what was typed and chosen after a look at another page, 
     await expect(message).toHaveValue(text);
     await expect(page.getByLabel('Email')).toHaveValue(typed.email);
     await expect(page.getByLabel('Project Type')).toHaveValue('Public Buildings');
-    await expect(chosen(page)).toHaveText(['plan.pdf']);
-    const sent = await files(page).evaluate((input: HTMLInputElement) => input.files!.length);
-    expect(sent).toBe(1);
+    await expect(chosenFiles(page)).toHaveText(['plan.pdf']);
+    const fileCount = await files(page).evaluate((input: HTMLInputElement) => input.files!.length);
+    expect(fileCount).toBe(1);
   };
   await goHydrated(page, '/contact');
   await fillEnquiry(page, { project: 'Public Buildings' });
@@ -305,16 +307,16 @@ test('CF-15 brings back what was typed and chosen after a look at another page, 
     await expectAsLeft('Second thoughts');
   }
 
-  const stored = await page.evaluate(() =>
+  const storage = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
   );
-  expect(stored).not.toContain('Second thoughts');
+  expect(storage).not.toContain('Second thoughts');
   await verify(page);
   await sendButton(page).click();
   await expect(page.locator('#sent')).toBeVisible();
   await page.goBack();
   await expect(message).toHaveValue('');
-  await expect(chosen(page)).toHaveCount(0);
+  await expect(chosenFiles(page)).toHaveCount(0);
 });
 
 test('CF-15 keeps the project type of a page that nothing was chosen on, opens maps in a tab of their own, and brings the text back after another language', async ({
@@ -338,7 +340,7 @@ test('CF-15 keeps the project type of a page that nothing was chosen on, opens m
 });
 
 /** Drops or pastes a file somewhere on the form. */
-async function hand(page: Page, how: 'drop' | 'paste', name: string): Promise<void> {
+async function hand(page: Page, method: 'drop' | 'paste', name: string): Promise<void> {
   await page.getByLabel('Message').evaluate(
     (target, given) => {
       const transfer = new DataTransfer();
@@ -350,7 +352,7 @@ async function hand(page: Page, how: 'drop' | 'paste', name: string): Promise<vo
           : new ClipboardEvent('paste', { clipboardData: transfer, ...options });
       target.dispatchEvent(event);
     },
-    { how, name },
+    { how: method, name },
   );
 }
 
@@ -360,20 +362,25 @@ test('AT-2 accepts files that are chosen (before hydration too), dropped or past
   const release = await goBeforeScript(page, '/contact');
   await files(page).setInputFiles([plan]);
   release();
-  await expect(chosen(page)).toHaveText(['plan.pdf']);
+  await expect(chosenFiles(page)).toHaveText(['plan.pdf']);
   await files(page).setInputFiles([sketch]);
   await hand(page, 'drop', 'dropped.pdf');
   await hand(page, 'paste', 'pasted.pdf');
-  await expect(chosen(page)).toHaveText(['plan.pdf', 'sketch.png', 'dropped.pdf', 'pasted.pdf']);
+  await expect(chosenFiles(page)).toHaveText([
+    'plan.pdf',
+    'sketch.png',
+    'dropped.pdf',
+    'pasted.pdf',
+  ]);
   await files(page).setInputFiles([{ name: 'empty.pdf', mimeType: '', buffer: Buffer.alloc(0) }]);
   await expect(page.locator('#files-error')).toContainText(
     'File not accepted. empty.pdf is empty.',
   );
   await page.getByRole('button', { name: 'Remove plan.pdf' }).click();
   await expect(files(page)).toBeFocused();
-  await expect(chosen(page)).toHaveText(['sketch.png', 'dropped.pdf', 'pasted.pdf']);
-  const sent = await files(page).evaluate((input: HTMLInputElement) => input.files!.length);
-  expect(sent).toBe(3);
+  await expect(chosenFiles(page)).toHaveText(['sketch.png', 'dropped.pdf', 'pasted.pdf']);
+  const fileCount = await files(page).evaluate((input: HTMLInputElement) => input.files!.length);
+  expect(fileCount).toBe(3);
 });
 
 test('AT-2 names a refused file and keeps the others; shows progress, and Cancel ends it', async ({
@@ -391,7 +398,7 @@ test('AT-2 names a refused file and keeps the others; shows progress, and Cancel
   );
   await expect(page.getByLabel('Email')).toHaveValue(typed.email);
   await page.getByRole('button', { name: 'Remove page.pdf' }).click();
-  await expect(chosen(page)).toHaveText(['large.pdf']);
+  await expect(chosenFiles(page)).toHaveText(['large.pdf']);
 
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
@@ -408,14 +415,14 @@ test('AT-2 names a refused file and keeps the others; shows progress, and Cancel
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(toast(page)).toContainText('Cancelled.');
-  await expect(chosen(page)).toHaveText(['large.pdf']);
+  await expect(chosenFiles(page)).toHaveText(['large.pdf']);
   await expect(page.getByLabel('Email')).toHaveValue(typed.email);
   await sendSlowly(-1);
   await expect(sendButton(page)).toBeEnabled(patient);
   await sendButton(page).click();
   await expect(page.locator('#sent')).toContainText(getContactMessages('en').success.title);
   await expect(page.locator('#sent')).toBeFocused();
-  await expect(chosen(page)).toHaveCount(0);
+  await expect(chosenFiles(page)).toHaveCount(0);
 });
 
 test('AT-2 ends an upload when the visitor leaves the form, and restores it on the next visit', async ({
@@ -439,7 +446,7 @@ test('AT-2 ends an upload when the visitor leaves the form, and restores it on t
   await link('Contact').click();
   await expect(toast(page)).toContainText(attachmentMessages.en.cancelled.message);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await expect(chosen(page)).toHaveText(['plan.pdf']);
+  await expect(chosenFiles(page)).toHaveText(['plan.pdf']);
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(page.getByLabel('Message')).toHaveValue(typed.message);
   await verify(page);
@@ -465,14 +472,14 @@ test("CF-11 does not take another server's page for a stored enquiry with files"
   await sendButton(page).click();
   await expect(toast(page)).toContainText(getContactMessages('en').unsent.title);
   await expect(page.getByLabel('Email')).toHaveValue(typed.email);
-  await expect(chosen(page)).toHaveText(['plan.pdf']);
+  await expect(chosenFiles(page)).toHaveText(['plan.pdf']);
 });
 
 test('CF-1 SH-6 keeps addresses whole and the footer in its margins', async ({ page }) => {
   await page.goto('/contact');
   for (const width of [320, 700, SITE.mobileBreakpointPx, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const { lines, beyond } = await page.evaluate(() => {
+    const { lines, overhangs } = await page.evaluate(() => {
       const edges = (selector: string) =>
         [...document.querySelectorAll(selector)].map((part) => part.getBoundingClientRect());
       const [base] = edges('[data-footer-base]');
@@ -484,12 +491,12 @@ test('CF-1 SH-6 keeps addresses whole and the footer in its margins', async ({ p
           return new Set([...messages.getClientRects()].map(({ top }) => top)).size;
         }),
         // The addresses of the footer are hidden here, and have no width.
-        beyond: edges('[data-footer-part]')
+        overhangs: edges('[data-footer-part]')
           .filter((part) => part.width > 0)
           .map(({ left, right }) => Math.max(base!.left - left, right - base!.right)),
       };
     });
     expect(lines, `${width} px`).toEqual([1, 1, 1]);
-    expect(Math.max(...beyond), `${width} px`).toBeLessThanOrEqual(0.5);
+    expect(Math.max(...overhangs), `${width} px`).toBeLessThanOrEqual(0.5);
   }
 });

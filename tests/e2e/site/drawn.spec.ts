@@ -3,13 +3,13 @@ import { expect, test } from '../support/journey.ts';
 import { watchShifts } from '../support/measures.ts';
 import { goHydrated, phone, readRestingScroll, waitForHydration } from '../support/page.ts';
 
-// What depends on how a browser draws: each one that is installed is asked it.
+// These tests depend on how a browser draws, so they run in every installed browser.
 
 test("H-1 shows the link onward and the film's pause button on the first screen", async ({
   page,
 }) => {
   await goHydrated(page, '/');
-  const way = page.getByRole('link', { name: 'View our projects' });
+  const projectsLink = page.getByRole('link', { name: 'View our projects' });
   const pause = page.getByRole('button', { name: /^(Pause|Play) video$/ });
   const film = page.locator('[data-film] > .frame');
   for (const [width, height] of [
@@ -18,13 +18,13 @@ test("H-1 shows the link onward and the film's pause button on the first screen"
     [1920, 1080],
   ] as const) {
     await page.setViewportSize({ width, height });
-    for (const control of [way, pause]) {
+    for (const control of [projectsLink, pause]) {
       await expect(control, `${width} × ${height}`).toBeInViewport({ ratio: 1 });
       await control.click({ trial: true });
     }
     // They keep clear of the words above them, and the film keeps its place and its shape.
     const text = await page.locator('h1 + div p').first().boundingBox();
-    expect((await way.boundingBox())!.y).toBeGreaterThanOrEqual(text!.y + text!.height);
+    expect((await projectsLink.boundingBox())!.y).toBeGreaterThanOrEqual(text!.y + text!.height);
     const box = await film.boundingBox();
     expect(box!.y).toBeLessThan(height * 0.65);
     expect(box!.width / box!.height).toBeGreaterThan(16 / 9 - 0.01);
@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
       await page.goto(path);
       await page.evaluate(() => document.fonts.ready);
       await readRestingScroll(page);
-      // What is left are letters that grow by parts of a pixel where they stand.
+      // The remaining shifts are letters that grow by a part of a pixel.
       expect(await shifted(), path).toBeLessThan(0.001);
     }
   });

@@ -4,10 +4,11 @@ import { failureReports, withEachFailure } from '../support/failing-requests.ts'
 import { expect, test } from '../support/journey.ts';
 import { goHydrated, waitForHydration } from '../support/page.ts';
 
-// Pages change at once: what is looked at here is what they change to.
+// Reduced motion makes pages change at once: these tests are about the new page, not about the
+// change.
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
 
-const again = (page: Page) =>
+const tryAgainLink = (page: Page) =>
   page.getByRole('link', { name: getPageMessages('en').outOfOrder.retryLabel });
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
@@ -39,7 +40,7 @@ test('keeps the shell of a page that cannot be fetched, and Try again loads its 
   await main(page).getByText('PROJECTS').click();
   await expectOutOfOrder(page, 'the last');
   await page.unroute('**/projects.data*');
-  await again(page).click();
+  await tryAgainLink(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects');
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(false);
   await waitForHydration(page);
@@ -74,13 +75,13 @@ test('keeps the page when the code of the next one cannot be fetched, without a 
     await expectOutOfOrder(page, 'no code');
     expect(loads).toEqual([]);
     await page.unroute('**/assets/{about,financial}*.js');
-    await again(page).click();
+    await tryAgainLink(page).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('About');
     expect(loads.map((url) => new URL(url).pathname)).toEqual(['/about']);
   }
 });
 
-test('SH-9 says without a network that there is no connection, keeps the page, and Try again goes where the link led', async ({
+test('SH-9 reports a missing connection and keeps the page; Try again follows the link', async ({
   page,
   context,
 }) => {
@@ -94,11 +95,11 @@ test('SH-9 says without a network that there is no connection, keeps the page, a
   await expect(notice).toBeInViewport();
   await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
   await context.setOffline(false);
-  await again(page).click();
+  await tryAgainLink(page).click();
   await expect(page).toHaveURL(/\/privacy$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Privacy');
 
-  // Of a page whose code is there, only the data is missing: it is fetched again in the same document.
+  // If only the data of a page is missing, Try again fetches it without a new document.
   await goHydrated(page, '/contact');
   await main(page).getByText('PROJECTS').click();
   await expect(page).toHaveURL(/\/projects$/);
@@ -107,7 +108,7 @@ test('SH-9 says without a network that there is no connection, keeps the page, a
   await page.goBack();
   await expect(page.getByRole('alert')).toContainText(unreachable.title);
   await context.setOffline(false);
-  await again(page).click();
+  await tryAgainLink(page).click();
   await expect(page.getByLabel('Message')).toBeVisible();
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
 });

@@ -5,7 +5,7 @@ import { findAxeViolations, findSmallTargets, withFontSize } from '../support/me
 import { goBeforeScript, goHydrated, phone, waitForFrames } from '../support/page.ts';
 
 const header = (page: Page) => page.getByRole('banner');
-/** What stands beside the mark. */
+/** The name beside the logo. */
 const letters = (page: Page) => header(page).locator('use');
 /** How much of the page's top the header covers, in px. */
 const covered = async (page: Page) => {
@@ -23,7 +23,7 @@ test('SH-4 makes the header compact, shows the progress and hides the letters', 
   await page.goto('/');
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    const whole = await covered(page);
+    const fullHeight = await covered(page);
     await goTo(page, SITE.headerCompactAfterPx);
     await expect(header(page)).not.toHaveAttribute('data-scrolled');
     await goTo(page, SITE.headerCompactAfterPx + 1);
@@ -44,7 +44,7 @@ test('SH-4 makes the header compact, shows the progress and hides the letters', 
     await expect.poll(async () => Math.abs((await progress()) - 0.5)).toBeLessThan(0.01);
     await goTo(page, 0);
     await expect(header(page)).not.toHaveAttribute('data-scrolled');
-    await expect.poll(() => covered(page)).toBe(whole);
+    await expect.poll(() => covered(page)).toBe(fullHeight);
   }
 });
 
@@ -61,19 +61,19 @@ test.describe('the menu on a phone', () => {
       .toEqual({ x: 0, y: 0, width: 390, height: 844 });
     expect(await findAxeViolations(page)).toEqual([]);
     expect(await findSmallTargets(page)).toEqual([]);
-    const over = () =>
+    const readOverflow = () =>
       page.locator('#menu').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-    await withFontSize(page, 32, () => expect.poll(over).toBe(0));
+    await withFontSize(page, 32, () => expect.poll(readOverflow).toBe(0));
     await expect(menu(page).getByRole('button', { name: 'Close menu' })).toBeFocused();
     for (const key of ['Tab', 'Shift+Tab']) {
-      const seen = new Set<string>();
+      const focusedNames = new Set<string>();
       for (let step = 0; step < 8; step++) {
         await page.keyboard.press(key);
         const focused = menu(page).locator(':focus');
         await expect(focused).toHaveCount(1);
-        seen.add((await focused.getAttribute('aria-label')) ?? (await focused.innerText()));
+        focusedNames.add((await focused.getAttribute('aria-label')) ?? (await focused.innerText()));
       }
-      expect(seen.size).toBe(await menu(page).locator('a, button').count());
+      expect(focusedNames.size).toBe(await menu(page).locator('a, button').count());
     }
     // A touch scrolls nothing behind it.
     await page.mouse.wheel(0, 400);

@@ -10,26 +10,26 @@ const video = (page: Page) => page.locator('[data-film] video');
 const isPlaying = (page: Page) =>
   video(page).evaluate((film) => !(film as HTMLVideoElement).paused && film.isConnected);
 
-/** What is asked for of the film, and whether the page had been loaded by then. */
+/** Collects the requests for the film, and whether each one followed the load event of the page. */
 function filmRequests(page: Page): { path: string; loaded: boolean }[] {
-  const asked: { path: string; loaded: boolean }[] = [];
+  const requests: { path: string; loaded: boolean }[] = [];
   let loaded = false;
   page.on('load', () => (loaded = true));
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
-    if (path.startsWith('/film/')) asked.push({ path, loaded });
+    if (path.startsWith('/film/')) requests.push({ path, loaded });
   });
-  return asked;
+  return requests;
 }
 
 test('H-1 fetches the film after the page, loops it, pauses it and plays it on return', async ({
   page,
 }) => {
-  const asked = filmRequests(page);
+  const requests = filmRequests(page);
   await goHydrated(page, '/');
   await expect.poll(() => isPlaying(page)).toBe(true);
-  expect(asked[0]?.loaded).toBe(true);
-  expect(asked.every(({ path }) => /hero-saw\.(webm|mp4)$/.test(path))).toBe(true);
+  expect(requests[0]?.loaded).toBe(true);
+  expect(requests.every(({ path }) => /hero-saw\.(webm|mp4)$/.test(path))).toBe(true);
   await page.getByRole('button', { name: 'Pause video' }).click();
   await expect.poll(() => isPlaying(page)).toBe(false);
   await page.getByRole('button', { name: 'Play video' }).press('Enter');
@@ -52,7 +52,7 @@ test.describe('on a phone of two dots to a pixel', () => {
     page.on('request', (request) => {
       if (request.url().includes('hero-saw-poster')) posters.push(new URL(request.url()).pathname);
     });
-    const asked = filmRequests(page);
+    const requests = filmRequests(page);
     const release = await holdRequests(page, '**/film/*');
     await goHydrated(page, '/');
     await expect(page.locator('[data-film] img')).toBeVisible();
@@ -60,7 +60,7 @@ test.describe('on a phone of two dots to a pixel', () => {
     release();
     await expect(video(page)).toHaveCSS('opacity', '1');
     await expect.poll(() => isPlaying(page)).toBe(true);
-    expect(asked.every(({ path }) => path.startsWith('/film/hero-saw-small.'))).toBe(true);
+    expect(requests.every(({ path }) => path.startsWith('/film/hero-saw-small.'))).toBe(true);
     expect(posters).toEqual(['/pictures/hero-saw-poster-800.avif']);
     await page.getByRole('button', { name: 'Pause video' }).tap();
     await expect.poll(() => isPlaying(page)).toBe(false);
@@ -199,19 +199,19 @@ test('H-5 moves the logos around their ends by buttons and keys, at once under r
   await page.clock.runFor(2 * MOTION.carouselAdvanceMs);
   expect(await first(page)).toBe(0);
   const next = await button(page, 'Next clients').elementHandle();
-  const places = await slides(page)
+  const positions = await slides(page)
     .nth(1)
     .evaluate(async (slide, button) => {
       (button as HTMLElement).click();
-      const seen = new Set<number>();
-      while (!seen.has(0)) {
-        seen.add(Math.round(slide.getBoundingClientRect().x));
+      const slidePositions = new Set<number>();
+      while (!slidePositions.has(0)) {
+        slidePositions.add(Math.round(slide.getBoundingClientRect().x));
         await new Promise(requestAnimationFrame);
       }
-      return [...seen];
+      return [...slidePositions];
     }, next);
-  expect(places.length, 'nowhere between its places').toBeLessThanOrEqual(2);
-  for (const [name, key, at] of [
+  expect(positions.length, 'nowhere between its places').toBeLessThanOrEqual(2);
+  for (const [name, key, index] of [
     ['Previous clients', 'Enter', 0],
     ['Previous clients', 'Enter', CLIENTS - 1],
     ['Next clients', 'Enter', 0],
@@ -219,7 +219,7 @@ test('H-5 moves the logos around their ends by buttons and keys, at once under r
     ['Next clients', 'ArrowLeft', 0],
   ] as const) {
     await button(page, name).press(key);
-    await expect.poll(() => first(page), `${name} ${key}`).toBe(at);
+    await expect.poll(() => first(page), `${name} ${key}`).toBe(index);
   }
   await page.clock.runFor(MOTION.activeSlideMs);
   await stopClock(page);
@@ -253,9 +253,9 @@ test('H-5 moves the logos every three seconds, but not when hovered, focused, hi
   });
   const steps = () => page.evaluate(() => window.steps);
   const goesOn = async (times = 2) => {
-    const before = await steps();
+    const stepsBefore = await steps();
     await page.clock.runFor(times * MOTION.carouselAdvanceMs);
-    return (await steps()) - before;
+    return (await steps()) - stepsBefore;
   };
   expect(await goesOn(4)).toBe(4);
   await row(page).hover();

@@ -18,9 +18,9 @@ for (const language of ['en', 'el'])
         await page.setViewportSize({ width, height: 900 });
         for (const percent of [150, 200]) {
           await setLetters(page, percent);
-          const place = `${path} at ${width} px and ${percent} %`;
-          await expect.poll(() => measureOverflow(page), place).toBe(0);
-          await expect.poll(() => listCutTexts(page), place).toEqual([]);
+          const label = `${path} at ${width} px and ${percent} %`;
+          await expect.poll(() => measureOverflow(page), label).toBe(0);
+          await expect.poll(() => listCutTexts(page), label).toEqual([]);
         }
       }
     }

@@ -14,20 +14,22 @@ import {
 const KB = 1024;
 
 const [one, two, three] = listProjects('en').map(({ main }) => main.name);
-const wanted = ['pictures/about-hero', one, two, three];
+const preloadedPictures = ['pictures/about-hero', one, two, three];
 
 function pictureRequests(page: Page): string[] {
-  const asked: string[] = [];
+  const paths: string[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
-    if (/^\/(pictures|media-files)\/.+-\d/.test(path)) asked.push(path.slice(1));
+    if (/^\/(pictures|media-files)\/.+-\d/.test(path)) paths.push(path.slice(1));
   });
-  return asked;
+  return paths;
 }
 
-/** Which of the preloaded pictures have been asked for. */
-const found = (asked: readonly string[]) =>
-  wanted.filter((name) => asked.some((path) => new RegExp(`^${name}-\\d+\\.avif$`).test(path)));
+/** Returns the preloaded pictures among the requested paths. */
+const findPreloaded = (paths: readonly string[]) =>
+  preloadedPictures.filter((name) =>
+    paths.some((path) => new RegExp(`^${name}-\\d+\\.avif$`).test(path)),
+  );
 
 test.describe('on touch', () => {
   test.use({ ...phone, deviceScaleFactor: 3 });
@@ -39,24 +41,24 @@ test.describe('on touch', () => {
     await session.send('Network.enable');
     let bytes = 0;
     session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
-    const asked = pictureRequests(page);
+    const requests = pictureRequests(page);
     const film = page.waitForEvent('requestfinished', (request) => /\/film\//.test(request.url()));
     await page.goto('/');
     await film;
-    await expect.poll(() => found(asked)).toEqual(wanted);
+    await expect.poll(() => findPreloaded(requests)).toEqual(preloadedPictures);
     await page.waitForLoadState('networkidle');
     // The sizes of files arrive by another connection than the event of the load.
     await expect.poll(() => bytes).toBeGreaterThan(300_000);
     expect(bytes).toBeLessThanOrEqual(600_000);
-    expect(asked.some((path) => /\.(webm|mp4)$/.test(path))).toBe(false);
+    expect(requests.some((path) => /\.(webm|mp4)$/.test(path))).toBe(false);
 
-    const before = [...asked];
+    const requestsBefore = [...requests];
     const image = page.locator('[aria-labelledby=featured] img').first();
     await image.scrollIntoViewIfNeeded();
     const source = () => image.evaluate((shown) => (shown as HTMLImageElement).currentSrc);
     await expect.poll(source).toContain('.avif');
-    expect(before).toContain(new URL(await source()).pathname.slice(1));
-    expect(new Set(asked).size, 'no file is asked for twice').toBe(asked.length);
+    expect(requestsBefore).toContain(new URL(await source()).pathname.slice(1));
+    expect(new Set(requests).size, 'no file is asked for twice').toBe(requests.length);
   });
 });
 
@@ -70,11 +72,11 @@ test.describe('when pictures fail', () => {
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text());
     });
-    const said = (pattern: RegExp) =>
+    const expectWarning = (pattern: RegExp) =>
       expect.poll(() => warnings).toEqual([expect.stringMatching(pattern)]);
     await page.route(`**/${two}*`, (route) => route.abort());
     await page.goto('/');
-    await said(new RegExp(`^Failed to preload .*${two}`));
+    await expectWarning(new RegExp(`^Failed to preload .*${two}`));
     await page.getByRole('link', { name: 'View our projects' }).click();
     await expect(page).toHaveURL(/\/projects$/);
     warnings.length = 0;
@@ -86,7 +88,7 @@ test.describe('when pictures fail', () => {
       }) as typeof document.createElement;
     });
     await page.goto('/about');
-    await said(/Image preloading encountered an issue/);
+    await expectWarning(/Image preloading encountered an issue/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
@@ -94,12 +96,12 @@ test.describe('when pictures fail', () => {
     // What another test published stands first, with a picture of its own.
     await page.route(/\/(pictures|media-files)\//, (route) => route.abort());
     await goHydrated(page, '/projects');
-    const shown = page.locator('article .frame');
-    const place = await shown.first().boundingBox();
-    await expect(shown.first()).toContainText('Image not available');
-    expect(await shown.first().boundingBox()).toEqual(place);
-    await shown.last().scrollIntoViewIfNeeded();
-    await expect(shown.last()).toContainText('Image not available');
+    const frames = page.locator('article .frame');
+    const position = await frames.first().boundingBox();
+    await expect(frames.first()).toContainText('Image not available');
+    expect(await frames.first().boundingBox()).toEqual(position);
+    await frames.last().scrollIntoViewIfNeeded();
+    await expect(frames.last()).toContainText('Image not available');
 
     const release = await goBeforeScript(page, '/about');
     const image = page.locator('main img').first();
@@ -189,14 +191,14 @@ test('CF-1 does not style the whole page anew at hydration', async ({ page, brow
   const painted = trace.traceEvents.filter(
     ({ name, args }) => name === 'firstContentfulPaint' && args.frame === frame,
   );
-  const since = Math.max(...painted.map(({ ts }) => ts));
+  const firstPaintAt = Math.max(...painted.map(({ ts }) => ts));
   const styled = trace.traceEvents
     .filter(({ name, ts, args }) => {
-      return name === 'UpdateLayoutTree' && ts > since && args.beginData?.frame === frame;
+      return name === 'UpdateLayoutTree' && ts > firstPaintAt && args.beginData?.frame === frame;
     })
     .reduce((sum, { args }) => sum + (args.elementCount ?? 0), 0);
   expect(painted).not.toEqual([]);
-  // To style all anew would be that many and what is styled anyhow.
+  // A second styling of the whole page would count every element again.
   expect(styled).toBeLessThan(elements);
 });
 

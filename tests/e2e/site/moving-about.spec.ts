@@ -1,7 +1,8 @@
 import { expect, test } from '../support/journey.ts';
 import { goHydrated } from '../support/page.ts';
 
-// Pages change at once: what is looked at here is what they change to.
+// Reduced motion makes pages change at once: these tests are about the new page, not about the
+// change.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const GRAPH = 'script[type="application/ld+json"]';

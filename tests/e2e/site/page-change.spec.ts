@@ -24,13 +24,13 @@ async function recordArrivals(page: Page): Promise<void> {
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (change) => {
       const transition = start(change);
-      transition.ready.then(seen, ({ name }: DOMException) => {
+      transition.ready.then(recordArrival, ({ name }: DOMException) => {
         // That another change came is an AbortError.
         if (name !== 'AbortError') window.arrivals.push(givenUp);
       });
       return transition;
     };
-    function seen(): void {
+    function recordArrival(): void {
       for (const animation of document.getAnimations() as CSSAnimation[]) {
         const effect = animation.effect as KeyframeEffect;
         if (!effect.pseudoElement?.startsWith('::view-transition')) continue;
@@ -46,15 +46,15 @@ async function recordArrivals(page: Page): Promise<void> {
   }, GIVEN_UP);
 }
 
-async function expectArrivals(page: Page, wanted: string[]): Promise<void> {
-  const seen = async () => {
+async function expectArrivals(page: Page, expectedArrivals: string[]): Promise<void> {
+  const readArrivals = async () => {
     const arrivals = await page.evaluate(() => window.arrivals);
-    return arrivals.map((name, index) => (name === GIVEN_UP ? wanted[index] : name));
+    return arrivals.map((name, index) => (name === GIVEN_UP ? expectedArrivals[index] : name));
   };
-  await expect.poll(seen).toEqual(wanted);
+  await expect.poll(readArrivals).toEqual(expectedArrivals);
 }
 
-/** Opens a page whose next change stops in its midst. */
+/** Opens a page and stops the next change of page halfway. */
 async function openHeld(page: Page, path: string): Promise<void> {
   await recordArrivals(page);
   await goHydrated(page, path);
@@ -86,12 +86,16 @@ test('SH-3 shows a page within 0.6 s at its top, at once under reduced motion', 
   await recordArrivals(page);
   await goThereAndBack(page);
   await expectArrivals(page, [ARRIVAL, ARRIVAL]);
-  // WebKit does not always show again what is fixed and had a part in it.
+  // WebKit does not always repaint a fixed element that took part in a transition.
   const parts = await page.evaluate(() => {
-    const all = [...document.querySelectorAll('*')].map((element) => getComputedStyle(element));
-    // What is not rendered, such as a film's source, has no style at all.
-    const named = all.filter(({ viewTransitionName }) => !/^(none)?$/.test(viewTransitionName));
-    return named.map(({ viewTransitionName, position }) => `${viewTransitionName} ${position}`);
+    const styles = [...document.querySelectorAll('*')].map((element) => getComputedStyle(element));
+    // An element that is not rendered, such as the source of a film, has no style.
+    const namedStyles = styles.filter(
+      ({ viewTransitionName }) => !/^(none)?$/.test(viewTransitionName),
+    );
+    return namedStyles.map(
+      ({ viewTransitionName, position }) => `${viewTransitionName} ${position}`,
+    );
   });
   expect(parts).toEqual(['root static', 'header relative']);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -123,7 +127,7 @@ test('SH-3 PD-2 reacts to a click, the keyboard and Back before a page has arriv
   await expectArrivals(page, [FROM_RIGHT, FROM_RIGHT, ARRIVAL, ARRIVAL]);
   await page.goBack();
   await page.waitForURL('**/contact');
-  for (let back = 0; back < 3; back++) await page.goBack();
+  for (let step = 0; step < 3; step++) await page.goBack();
   await page.waitForURL('**/projects/roche');
   await expect(heading(page)).toHaveText('Roche');
 });
@@ -134,21 +138,21 @@ test('PD-2 slides the next project in from the right in 300 ms, the previous fro
   await recordArrivals(page);
   await goHydrated(page, '/projects/roche');
   const direction = () => page.locator('html').getAttribute('data-transition');
-  const wanted = [FROM_RIGHT, FROM_LEFT, FROM_RIGHT, FROM_LEFT, ARRIVAL];
+  const expectedArrivals = [FROM_RIGHT, FROM_LEFT, FROM_RIGHT, FROM_LEFT, ARRIVAL];
   await neighbour(page, 'Next').click();
-  await expectArrivals(page, wanted.slice(0, 1));
+  await expectArrivals(page, expectedArrivals.slice(0, 1));
   await expect(heading(page)).not.toHaveText('Roche');
   expect(await direction()).toBe('next');
   await neighbour(page, 'Previous').click();
-  await expectArrivals(page, wanted.slice(0, 2));
+  await expectArrivals(page, expectedArrivals.slice(0, 2));
   await expect(heading(page)).toHaveText('Roche');
   await neighbour(page, 'Next').click();
-  await expectArrivals(page, wanted.slice(0, 3));
+  await expectArrivals(page, expectedArrivals.slice(0, 3));
   await page.goBack();
-  await expectArrivals(page, wanted.slice(0, 4));
+  await expectArrivals(page, expectedArrivals.slice(0, 4));
   await page.getByRole('link', { name: 'All projects' }).click();
   await expect(page).toHaveURL(/\/projects$/);
-  await expectArrivals(page, wanted);
+  await expectArrivals(page, expectedArrivals);
   expect(await direction()).toBeNull();
 });
 

@@ -22,16 +22,17 @@ test('SE-4 prints a project on one page without screen controls', async ({ page 
   expect(paper.fonts).toBeGreaterThan(0);
   const messages = await wordsOnPaper(page);
   const { title, category, year, description } = project;
-  const asked = [
+  const expectedTexts = [
     title,
     category,
     year,
     ...description,
     getPageMessages('en').project.specifications,
   ];
-  for (const { label, value } of listSpecifications(project, 'en')) asked.push(`${label} ${value}`);
-  asked.push(...getCompanyMessages('en').factory.lines, address);
-  for (const text of asked) expect(messages).toContain(text.replace(/\s+/g, ' '));
+  for (const { label, value } of listSpecifications(project, 'en'))
+    expectedTexts.push(`${label} ${value}`);
+  expectedTexts.push(...getCompanyMessages('en').factory.lines, address);
+  for (const text of expectedTexts) expect(messages).toContain(text.replace(/\s+/g, ' '));
   expect(messages).not.toMatch(screenOnly);
 
   await page.emulateMedia({ media: 'print' });
@@ -44,7 +45,7 @@ test('SE-4 prints a project on one page without screen controls', async ({ page 
   ]) {
     await expect(page.locator(`${hidden}:visible`), hidden).toHaveCount(0);
   }
-  // A gallery of three stands in one row of one height.
+  // The three pictures of a gallery are in one row and have the same height.
   const boxes = await page
     .locator('.project-gallery .frame')
     .evaluateAll((all) => all.map((frame) => frame.getBoundingClientRect().toJSON()));

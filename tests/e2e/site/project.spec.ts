@@ -24,14 +24,14 @@ function misfit(page: Page) {
   });
 }
 
-async function place(page: Page) {
+async function getSawBox(page: Page) {
   await saw(page).scrollIntoViewIfNeeded();
   await readRestingScroll(page);
   return (await saw(page).boundingBox())!;
 }
 
 test('PD-1 moves the kerf by keys and pointer, and reads out its position', async ({ page }) => {
-  // It follows the hand: that is no motion of its own.
+  // Reduced motion does not apply to the kerf, because it only follows the hand.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await goHydrated(page, '/projects/roche');
   await expect(saw(page)).toHaveAttribute('aria-valuetext', 'The whole picture');
@@ -43,7 +43,7 @@ test('PD-1 moves the kerf by keys and pointer, and reads out its position', asyn
   await saw(page).press('Home');
   await expect.poll(() => cut(page)).toBeLessThan(0);
 
-  const box = await place(page);
+  const box = await getSawBox(page);
   const y = box.y + box.height / 2;
   await page.mouse.move(box.x + 22, y);
   await page.mouse.down();
@@ -79,13 +79,13 @@ test('PD-3 opens the viewer in place; Back, Escape and Close return to the pictu
   await picker(page, 2).scrollIntoViewIfNeeded();
   const scrolled = await readRestingScroll(page);
   page.on('request', (request) => requests.push(request.url()));
-  const before = await picker(page, 2).boundingBox();
+  const boxBefore = await picker(page, 2).boundingBox();
   expect(scrolled).toBeGreaterThan(0);
   await picker(page, 2).click();
   await expect(page.getByRole('dialog', { name: 'Roche, pictures' })).toBeVisible();
   await expect(page).toHaveURL(/projects\/roche\?photo=2$/);
   await expect(counter(page)).toHaveText('2 / 4');
-  expect(await picker(page, 2).boundingBox()).toEqual(before);
+  expect(await picker(page, 2).boundingBox()).toEqual(boxBefore);
   await page.mouse.wheel(0, 600);
   await page.keyboard.press('PageDown');
   expect(await readRestingScroll(page)).toBe(scrolled);
@@ -181,10 +181,10 @@ test('PD-3 numbers the gallery after the main picture, in reading order at any w
       expect(boxes.map(({ number }) => number)).toEqual(boxes.map((_, index) => index + 2));
       // Each stands to the right of the one before it in the same row, or lower.
       for (const [index, { left, top }] of boxes.entries()) {
-        const before = boxes[index - 1];
-        if (!before) continue;
-        const isBeside = left >= before.right && Math.abs(top - before.top) < 2;
-        expect(isBeside || top > before.top, `picture ${index + 2}, ${width} px`).toBe(true);
+        const previousBox = boxes[index - 1];
+        if (!previousBox) continue;
+        const isBeside = left >= previousBox.right && Math.abs(top - previousBox.top) < 2;
+        expect(isBeside || top > previousBox.top, `picture ${index + 2}, ${width} px`).toBe(true);
       }
     }
   }
@@ -239,26 +239,26 @@ test.describe('on a phone', () => {
 
   test('PD-1 pulls the saw sideways by a finger, and the page upwards', async ({ page }) => {
     await goHydrated(page, '/projects/roche');
-    const box = await place(page);
+    const box = await getSawBox(page);
     const from = [box.x + 22, box.y + box.height / 2] as const;
     const scrolled = await readRestingScroll(page);
-    await swipe(page, { from, by: [200, 4], ms: 300 });
+    await swipe(page, { from, distance: [200, 4], ms: 300 });
     await expect.poll(() => cut(page)).toBeGreaterThan(50);
     await expect.poll(() => misfit(page)).toBeLessThan(2);
     expect(await readRestingScroll(page)).toBe(scrolled);
-    await swipe(page, { from: [from[0] + 200, from[1]], by: [0, -200], ms: 300 });
+    await swipe(page, { from: [from[0] + 200, from[1]], distance: [0, -200], ms: 300 });
     await expect.poll(() => readRestingScroll(page)).toBeGreaterThan(scrolled);
   });
 
   test('PD-3 moves the viewer by a swipe, but not by a short one', async ({ page }) => {
     await open(page, '/projects/roche', 1);
     const scrolled = await scrollY(page);
-    await swipe(page, { from: [300, 400], by: [-MOTION.viewerSwipePx - 20, 5] });
+    await swipe(page, { from: [300, 400], distance: [-MOTION.viewerSwipePx - 20, 5] });
     await expect(counter(page)).toHaveText('2 / 4');
-    await swipe(page, { from: [100, 400], by: [MOTION.viewerSwipePx + 20, 5] });
+    await swipe(page, { from: [100, 400], distance: [MOTION.viewerSwipePx + 20, 5] });
     await expect(counter(page)).toHaveText('1 / 4');
-    await swipe(page, { from: [300, 400], by: [-MOTION.viewerSwipePx + 10, 0] });
-    await swipe(page, { from: [300, 600], by: [-60, -200] });
+    await swipe(page, { from: [300, 400], distance: [-MOTION.viewerSwipePx + 10, 0] });
+    await swipe(page, { from: [300, 600], distance: [-60, -200] });
     await waitForFrames(page, 10);
     await expect(counter(page)).toHaveText('1 / 4');
     expect(await scrollY(page)).toBe(scrolled);

@@ -97,20 +97,20 @@ test('CF-11 CF-12 sends the form with a new token after each refusal', async ({
   turnstile,
 }) => {
   await goHydrated(page, '/contact');
-  const refusedThen = async (seen: () => Promise<void>) => {
+  const refusedThen = async (expectReason: () => Promise<void>) => {
     await expect(sendButton(page)).toBeEnabled();
     await sendButton(page).click();
-    await seen();
+    await expectReason();
   };
-  const said = (text: string) => () => expect(page.locator('main form')).toContainText(text);
+  const expectText = (text: string) => () => expect(page.locator('main form')).toContainText(text);
   await typeEnquiry(page);
   await page.getByLabel('Email').fill('nobody');
-  await refusedThen(said(contactErrors.en.email.message));
+  await refusedThen(expectText(contactErrors.en.email.message));
   await page.getByLabel('Email').fill(typed.email);
   const files = page.getByLabel('Drawings and photos');
-  const none = { name: 'note.pdf', mimeType: '', buffer: Buffer.from('no drawing') };
-  await files.setInputFiles([none]);
-  await refusedThen(said(attachmentMessages.en.errors.notAccepted.title));
+  const wrongFile = { name: 'note.pdf', mimeType: '', buffer: Buffer.from('no drawing') };
+  await files.setInputFiles([wrongFile]);
+  await refusedThen(expectText(attachmentMessages.en.errors.notAccepted.title));
   const release = await holdRequests(page, '**/contact');
   await refusedThen(() => page.getByRole('button', { name: attachmentMessages.en.cancel }).click());
   release();

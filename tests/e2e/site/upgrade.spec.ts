@@ -45,8 +45,8 @@ test(
         await page.getByRole('banner').getByRole('link', { name }).click();
         await expect(page).toHaveTitle(new RegExp(`^${name}`));
       }
-      const since = await page.evaluate(() => 'openSince' in globalThis);
-      expect(since, 'it is the page of before').toBe(true);
+      const isSamePage = await page.evaluate(() => 'openSince' in globalThis);
+      expect(isSamePage, 'it is the page of before').toBe(true);
       await form.getByRole('button', { name: 'Send Message' }).click();
       await expect(form.getByText(getContactMessages('en').success.title).first()).toBeVisible();
       await form.close();
@@ -98,7 +98,7 @@ test('HC-2 after an upgrade a form of the desk keeps its page, and the next page
  */
 function nextVersion(): string {
   const folder = mkdtempSync(join(tmpdir(), 'drys-next-'));
-  // What a build has compressed says its own names; the pictures are large, and in it already.
+  // Compressed files contain the old names. The pictures are large and already in the build.
   const filter = (path: string) => !/\.(br|gz)$|content\/(pictures|film)\//.test(path);
   for (const name of ['app', 'build', 'db', 'scripts', 'package.json']) {
     cpSync(name, join(folder, name), { recursive: true, filter });
@@ -116,9 +116,9 @@ function nextVersion(): string {
       (all, name) => all.replaceAll(name, renamed(name)),
       readFileSync(path, 'utf8'),
     );
-    const own = names.includes(basename(file)) ? renamed(path) : path;
+    const newPath = names.includes(basename(file)) ? renamed(path) : path;
     rmSync(path);
-    writeFileSync(own, file.includes('entry.client') ? `${text};${SAYS_SO}` : text);
+    writeFileSync(newPath, file.includes('entry.client') ? `${text};${SAYS_SO}` : text);
   }
   return folder;
 }

@@ -8,7 +8,9 @@ const progressLine = (page: Page) => page.locator('[data-navigating]');
 const widthOf = (page: Page) =>
   progressLine(page).evaluate((line) => line.getBoundingClientRect().width);
 
-/** Clicks a link whose data hang: by what it is told, nobody has to wait for them. */
+/**
+ * Clicks a link with delayed data by an event, because a real click would wait for the navigation.
+ */
 async function clickAndAwaitLine(page: Page, link: string): Promise<void> {
   await page.locator(`a[href="${link}"]`).first().dispatchEvent('click');
   await expect(progressLine(page)).toHaveCount(1);
@@ -31,8 +33,8 @@ test('VP-5 answers a click at once by a line and aria-busy, which both end when 
   await goHydrated(page, '/');
   await clickAndAwaitLine(page, '/about');
   await expect(progressLine(page)).toHaveCSS('animation-delay', '0s');
-  const before = await widthOf(page);
-  await expect.poll(() => widthOf(page)).toBeGreaterThan(before);
+  const widthBefore = await widthOf(page);
+  await expect.poll(() => widthOf(page)).toBeGreaterThan(widthBefore);
   release();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('About');
   await expect(progressLine(page)).toHaveCount(0);
@@ -72,7 +74,7 @@ test('EL-3 keeps the accent of a Greek capital clear of the word before, and who
 }) => {
   await page.goto('/el/contact');
   await page.evaluate(() => document.fonts.ready);
-  // What is before a letter's own place, and how much room is there for it; in em.
+  // The width of an accent before its letter, and the free space for it, in em.
   const { accent, space, indents } = await page.evaluate(() => {
     const canvas = document.createElement('canvas').getContext('2d')!;
     canvas.font = '400 100px "Commissioner Variable"';
@@ -98,7 +100,7 @@ test('EL-3 keeps the accent of a Greek capital clear of the word before, and who
 
 test('VP-2 says by the time in Athens whether the factory is open', async ({ page }) => {
   const { now, notNow } = getCompanyMessages('en').openStatus;
-  // A Wednesday in summer that is no holiday, at noon there, then in the evening.
+  // A working Wednesday in summer, at noon in Athens and then in the evening.
   await page.clock.setFixedTime(new Date('2027-07-14T09:00:00Z'));
   await page.goto('/contact');
   await expect(page.getByText(now)).toBeVisible();

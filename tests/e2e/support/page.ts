@@ -64,13 +64,13 @@ export async function readRestingScroll(page: Page): Promise<number> {
 
 export interface Stroke {
   from: readonly [x: number, y: number];
-  by: readonly [x: number, y: number];
+  distance: readonly [x: number, y: number];
   /** The duration of the touch in milliseconds, by the timestamps of its events. */
   ms?: number;
 }
 
 /** Swipes over the page with one finger. */
-export async function swipe(page: Page, { from, by, ms = 120 }: Stroke): Promise<void> {
+export async function swipe(page: Page, { from, distance, ms = 120 }: Stroke): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const steps = 6;
   const began = Date.now() - ms;
@@ -79,7 +79,9 @@ export async function swipe(page: Page, { from, by, ms = 120 }: Stroke): Promise
       type,
       timestamp: (began + ms * share) / 1000,
       touchPoints:
-        type === 'touchEnd' ? [] : [{ x: from[0] + by[0] * share, y: from[1] + by[1] * share }],
+        type === 'touchEnd'
+          ? []
+          : [{ x: from[0] + distance[0] * share, y: from[1] + distance[1] * share }],
     });
   await send('touchStart', 0);
   for (let i = 1; i <= steps; i++) await send('touchMove', i / steps);

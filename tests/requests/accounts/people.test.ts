@@ -296,7 +296,8 @@ describe('the password confirmation', () => {
         expect(refusal.status).toBe(422);
         expect(isAsked(refusal)).toBe(true);
       }
-      // The changed fields do not replace the password, and a question without its pending form asks again.
+      // The changed fields do not replace the password, and a question without its pending form
+      // asks again.
       expect(isAsked(await thief.post(`/admin/dashboard/${path}`, { ...form, pending: '' }))).toBe(
         true,
       );

@@ -157,7 +157,8 @@ describe('D-4 DA-3 DA-4 a change to an enquiry without JavaScript', () => {
       const path = from || `${LIST}?enquiry=${id}`;
       for (const [to, toast, history] of steps) {
         const previousValue = readStored(form);
-        // The page is loaded again, because the Undo in the toast of the last step is a form of this kind too.
+        // The page is loaded again, because the Undo in the toast of the last step is a form of
+        // this kind too.
         const answer = await choose(await anna.get(path), form, to);
         const page = await anna.follow(answer);
         expect([answer.status, page.url, readStored(form)]).toEqual([303, path, to]);
@@ -418,7 +419,8 @@ describe('DA-8 an admin with a name', () => {
 describe('DA-3 DA-4 the list', () => {
   test('marks an assigned enquiry as Mine, exports it so, and keeps the filter in the URL', async () => {
     const page = await open();
-    // The first form assigns the enquiry to an admin from a list, the second to oneself; the assignee has no second form.
+    // The first form assigns the enquiry to an admin from a list, the second to oneself; the
+    // assignee has no second form.
     const take = formTo(page, 'assignee') + 1;
     const takenPage = await anna.follow(await anna.submit(page, {}, take));
     expect(read('assigned_to')).toBe(annaId);

@@ -40,7 +40,10 @@ const deskPages = DESK_PAGES.map((pattern) =>
   pattern.replace(':kind', 'projects').replace(':id', 'new'),
 );
 
-/** The URLs without a page, and the page that the sign-in redirects to after a POST without a session. */
+/**
+ * The URLs without a page, and the page that the sign-in redirects to after a POST without a
+ * session.
+ */
 const DESK_RESOURCES: [path: string, leadsTo: string][] = [
   [`${AT}/person/file`, `${AT}/person?q=larch`],
   [`${AT}/site/pictures`, `${AT}/site`],

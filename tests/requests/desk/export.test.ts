@@ -170,7 +170,10 @@ test('D-6 refuses an export that another site requests', async () => {
   expect((await fetchExport('export.csv', { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
 });
 
-/** Alters a table while no transaction is open: a transaction that is rolled back would undo the change. */
+/**
+ * Alters a table while no transaction is open: a transaction that is rolled back would undo the
+ * change.
+ */
 async function alter(change: string): Promise<void> {
   await vi.waitUntil(() => !getSqliteConnection().inTransaction, { timeout: 60_000 });
   getSqliteConnection().exec(`ALTER TABLE ${change}`);

@@ -15,7 +15,8 @@ import {
 import { startSite } from '../../support/servers/site.ts';
 import { audited, one, putEnquiry, run } from '../../support/servers/store.ts';
 
-// The frame of every page of the desk: the navigation, the toasts with their Undo, the notice of new enquiries.
+// The frame of every page of the desk: the navigation, the toasts with their Undo, the notice of
+// new enquiries.
 const site = await startSite();
 const ANNA = staff.anna.email;
 const anna = await newAdmin(site, ANNA);

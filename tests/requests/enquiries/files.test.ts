@@ -241,7 +241,10 @@ const BEGUN = part('name="files"; filename="plan.pdf"', contents.pdf.toString('l
 const TYPED = fieldsOf(typed) + BEGUN;
 
 interface Upload {
-  /** The length of the body in bytes, sent as Content-Length, or `chunked` without a declared length. */
+  /**
+   * The length of the body in bytes, sent as Content-Length, or `chunked` without a declared
+   * length.
+   */
   length: number | 'chunked';
   address?: string | undefined;
   path?: string;
@@ -261,7 +264,9 @@ function startUpload({ length, address, path = '/contact', headers = '' }: Uploa
   return socket;
 }
 
-/** Resolves to the first bytes of the response, from the status line on. */
+/**
+ * Resolves to the response as soon as its page is complete, even while the connection stays open.
+ */
 function answered(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let read = '';

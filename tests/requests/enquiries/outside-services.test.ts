@@ -94,7 +94,10 @@ test('CF-12 EL-1 allows the host of the widget on the contact page only', async 
   expect(await policy('/about')).not.toContain(turnstile.origin);
 });
 
-/** The harmless test line for virus scanners, in two halves, so that a scanner does not report this file. */
+/**
+ * The harmless test line for virus scanners, in two halves, so that a scanner does not report this
+ * file.
+ */
 const EICAR = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'}`;
 
 /** The real daemon, with a database of one signature: that line, wherever it stands. */
@@ -216,7 +219,8 @@ async function sendMany(count: number, fields: Record<string, string | File>): P
     const body = new FormData();
     for (const [name, value] of Object.entries({ ...typed, ...fields })) body.set(name, value);
     const post = () => fetch(`${site}/contact`, { method: 'POST', headers, body });
-    // On a busy machine all forms arrive at once: the site refuses those beyond its limit, and they try again.
+    // On a busy machine all forms arrive at once: the site refuses those beyond its limit, and they
+    // try again.
     while ((await post()).status === 503) await wait(200);
   }
   await Promise.all(Array.from({ length: count }, sendOne));

@@ -26,8 +26,9 @@ const PAGES = ['/', '/about', '/projects', '/projects/roche', '/insights', '/pri
 /** In Greek the letters of Greek come on top. */
 const fontsLimit = (path: string) => (getPathLanguage(path) === 'en' ? 50 : 50 + 20) * KB;
 /**
- * The contact page is rendered for each visitor and not compressed. Its texts are in the page and again in
- * its data, and a Greek letter takes two bytes. docs/performance.md explains the bytes of the home page.
+ * The contact page is rendered for each visitor and not compressed. Its texts are in the page and
+ * again in its data, and a Greek letter takes two bytes. docs/performance.md explains the bytes of
+ * the home page.
  */
 const htmlLimits: Record<string, number> = { '/': 10.5, '/contact': 34, '/el/contact': 40 };
 const htmlLimit = (path: string) => (htmlLimits[path] ?? 30) * KB;

@@ -42,7 +42,10 @@ beforeEach(() => {
   run('DELETE FROM outbox');
 });
 
-/** Sends an enquiry. The mail server refuses its notice for the given recipients, or the whole mail for 'DATA'. */
+/**
+ * Sends an enquiry. The mail server refuses its notice for the given recipients, or the whole mail
+ * for 'DATA'.
+ */
 async function refusedNotice(
   code = 550,
   refusedRecipients = [office, staff.dora.email],

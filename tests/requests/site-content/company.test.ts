@@ -209,7 +209,9 @@ test('PB-8 VP-4 asks before it removes the sample content, and keeps entries wit
 
 const startRemoval = (page: Page) => anna.submitTo(page, 'site');
 
-/** Saves a new entry with its pictures, then describes the first picture and publishes the entry. */
+/**
+ * Saves a new entry with its pictures, then describes the first picture and publishes the entry.
+ */
 async function write(kind: string, fields: Record<string, string>, files: [string, File][] = []) {
   const response = await press(anna, await anna.get(`${SITE}/${kind}/new`), 'save', fields, files);
   const saved = await anna.follow(response);

@@ -55,7 +55,10 @@ const listHashes = (page: Page) =>
   Object.entries(entryForm(page)).flatMap(([name, value]) =>
     /^picture_\d+$/.test(name) ? [value] : [],
   );
-/** Creates a PNG of the least accepted width: most of the time goes into making the sizes of a picture. */
+/**
+ * Creates a PNG of the least accepted width: most of the time goes into making the sizes of a
+ * picture.
+ */
 const png = (name: string, height: number, width = 1200) =>
   photo(name, width, height, (picture) => picture.ensureAlpha(0.5).png());
 

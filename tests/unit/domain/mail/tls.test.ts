@@ -3,7 +3,8 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
 import { one } from '../../../support/servers/store.ts';
 
-// The code must take this address for another machine. Linux delivers to all of 127.0.0.0/8 locally.
+// The code must take this address for another machine. Linux delivers to all of 127.0.0.0/8
+// locally.
 const OTHER_MACHINE = '127.0.0.2';
 const lines: string[] = [];
 

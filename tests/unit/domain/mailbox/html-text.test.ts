@@ -106,7 +106,8 @@ test("AN-4 does not take Gmail's indentation for a quotation", () => {
 
 const fill = (html: string) => html.repeat(Math.floor((MAILBOX.htmlKb * 1024) / html.length));
 
-// Each input once made the parser build a tree, or search a list of open elements, of quadratic size.
+// Each input once made the parser build a tree, or search a list of open elements, of quadratic
+// size.
 test.each([
   [
     'formatting that each paragraph opens again',

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { convertHtmlToText } from '#app/domain/mailbox/html-text.ts';
 import { separateQuotedText } from '#app/domain/mailbox/quoted-text.ts';
 
-// Our reply and the customer's answer. Each mail program quotes our reply in the language of its interface.
+// Our reply and the customer's answer. Each mail program quotes our reply in the language of its
+// interface.
 const SENT = ['Is walnut possible for the shelves?', 'How wide is the niche by the door?'];
 const OWN = ['Walnut would be lovely.', 'The niche is 84 cm wide.'];
 

@@ -184,7 +184,8 @@ test('deletes sent mail 30 days after it was written', async () => {
 });
 
 test('two processes delete the same preview picture', () => {
-  // A broken link behaves like a file that the other process deletes after this one has read the folder.
+  // A broken link behaves like a file that the other process deletes after this one has read the
+  // folder.
   const cards = join(process.env['DATA_DIR']!, 'previews');
   mkdirSync(cards, { recursive: true });
   symlinkSync('deleted', join(cards, 'preview.jpg'));
