@@ -316,10 +316,10 @@ test.describe('on a phone', () => {
     };
     const facilities = labelled('facilities');
     for (const stroke of [
-      { by: [0, -(MOTION.swipeUpPx - 10)] },
-      { by: [0, -swipePx], ms: MOTION.swipeUpMs + 300 },
-      { by: [-200, -swipePx] },
-      { by: [0, swipePx] },
+      { distance: [0, -(MOTION.swipeUpPx - 10)] },
+      { distance: [0, -swipePx], ms: MOTION.swipeUpMs + 300 },
+      { distance: [-200, -swipePx] },
+      { distance: [0, swipePx] },
     ] as const)
       await expectScrolled(facilities, 500, stroke);
     // A swipe does not skip content that has not been on the screen yet.
