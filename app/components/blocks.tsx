@@ -53,15 +53,14 @@ export function Block({ block }: { block: ShownBlock }) {
     case 'picture':
       return block.picture && <Figure picture={block.picture} caption={block.caption} />;
     case 'steps':
+      return <Steps title={block.title} steps={block.items} />;
     case 'questions':
       return (
         <section className="md:col-main">
           <h2 className={headingClass}>{block.title}</h2>
-          {block.type === 'steps' ? (
-            <Steps steps={block.items} />
-          ) : (
-            block.items.map((item) => <Question key={item.title} {...item} />)
-          )}
+          {block.items.map((item) => (
+            <Question key={item.title} {...item} />
+          ))}
         </section>
       );
   }
@@ -101,24 +100,31 @@ function Figure({ picture, caption }: { picture: PictureData; caption: string })
   );
 }
 
-function Steps({ steps }: { steps: readonly Entry[] }) {
+/** What stands in parentheses after the title of a step, its time or price, hangs left of the fence. */
+function Steps({ title: heading, steps }: { title: string; steps: readonly Entry[] }) {
   return (
-    <ol className="list-none p-0">
-      {steps.map(({ title, time, nodes }) => (
-        <li
-          key={title}
-          className="grid border-t border-line py-6 md:grid-cols-[8rem_1fr] md:items-baseline"
-        >
-          <p className="text-ink-2 md:pe-gutter">{time}</p>
-          <div>
-            <h3 className="text-lead/[1.14] font-normal tracking-snug">{title}</h3>
-            <ItemText nodes={nodes} className="mt-3 measure-35" />
-          </div>
-        </li>
-      ))}
-    </ol>
+    <section className={wholeSheet}>
+      <h2 className={`md:col-main ${headingClass}`}>{heading}</h2>
+      <ol className={`list-none p-0 ${wholeSheet}`}>
+        {steps.map(({ title, time, nodes }) => (
+          <li
+            key={title}
+            className={`border-t border-line md:items-baseline md:border-0 ${wholeSheet}`}
+          >
+            <p className="pt-6 text-ink-2 max-md:-mb-4 md:col-label md:pe-gutter">{time}</p>
+            <div className="border-line py-6 md:col-main md:border-t">
+              <h3 className="text-lead/[1.14] font-normal tracking-snug">{title}</h3>
+              <ItemText nodes={nodes} className="mt-3 measure-35" />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
+
+// The columns of the sheet go on inside it.
+const wholeSheet = 'md:col-bleed md:grid md:grid-cols-subgrid';
 
 function Question({ title, nodes }: Entry) {
   return (

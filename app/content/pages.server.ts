@@ -423,12 +423,12 @@ export function getSiteFrame(language: Language) {
     },
     navigation: navigation[language],
     shell: siteMessages[language].shell,
-    footerLinks: [
-      ...listPublishedContentPages(language).map(({ path, title }) => ({ to: path, label: title })),
-      ...listPageLinks(language, ({ footer }) =>
-        typeof footer === 'function' ? footer(language) : footer,
-      ),
-    ],
+    contentPages: listPublishedContentPages(language).map(({ path, title }) => {
+      return { to: path, label: title };
+    }),
+    footerLinks: listPageLinks(language, ({ footer }) =>
+      typeof footer === 'function' ? footer(language) : footer,
+    ),
     otherLanguages: listOtherLanguages(language),
     outOfOrder: getPageMessages(language).outOfOrder,
   };

@@ -5,6 +5,11 @@ export const getHomeMessages = defineMessages({
   en: {
     title: '{company}: custom furniture and joinery, made in Greece',
     description: '{tagline}',
+    // Linked while they are published (VP-10).
+    pages: {
+      '/page/how-we-work': 'How we work, and what it costs',
+      '/page/materials': 'Materials and finishes',
+    },
     hero: {
       heading: ['Your drawing,', 'in wood.'],
       button: 'View our projects',
@@ -37,7 +42,6 @@ export const getHomeMessages = defineMessages({
           linkLabel: 'Our certificates',
         },
       ],
-      link: 'How we work',
     },
     featured: {
       slash: 'Featured Work',
@@ -66,6 +70,11 @@ export const getHomeMessages = defineMessages({
   el: {
     title: '{company}: έπιπλα και ξύλινες κατασκευές κατά παραγγελία, από την Ελλάδα',
     description: '{tagline}',
+    // Linked while they are published (VP-10).
+    pages: {
+      '/page/how-we-work': 'Πώς δουλεύουμε και τι κοστίζει',
+      '/page/materials': 'Υλικά και φινιρίσματα',
+    },
     hero: {
       heading: ['Το σχέδιό σας,', 'σε ξύλο.'],
       button: 'Δείτε τα έργα μας',
@@ -97,7 +106,6 @@ export const getHomeMessages = defineMessages({
           linkLabel: 'Τα πιστοποιητικά μας',
         },
       ],
-      link: 'Πώς δουλεύουμε',
     },
     featured: {
       slash: 'Από τη δουλειά μας',

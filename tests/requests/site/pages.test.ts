@@ -399,15 +399,16 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const shownPage = listPublishedContentPages(language).find(
       ({ slug }) => slug === 'how-we-work',
     )!;
-    const items = (type: 'steps' | 'questions') =>
+    const lists = (type: 'steps' | 'questions') =>
       presentBlocks(shownPage, language).flatMap((block) =>
-        'items' in block && block.type === type ? [...block.items] : [],
+        'items' in block && block.type === type ? [block.items] : [],
       );
     const [steps] = elements(main, 'ol');
-    expect(items('steps')).toHaveLength(7);
-    for (const { title, time } of items('steps')) expect(textOf(steps!)).toContain(time + title);
+    const [items = []] = lists('steps');
+    expect(items).toHaveLength(7);
+    for (const { title, time } of items) expect(textOf(steps!)).toContain(time + title);
     expect(texts(html, 'summary').map((said) => said.replace(/^[+−\s]+/, ''))).toEqual(
-      items('questions').map(({ title }) => title),
+      lists('questions').flatMap((questions) => questions.map(({ title }) => title)),
     );
     expect(textOf(html)).toContain(language === 'en' ? 'are sample values' : '(δείγμα)');
   });
@@ -437,6 +438,39 @@ describe.each(LANGUAGES)('in %s', (language) => {
       ],
     };
     for (const part of parts[language]) expect(text).toContain(part);
+  });
+
+  test('VP-10 says what three examples cost, what moves a price and what the smallest order is, as sample values', async () => {
+    const { main, text } = await openIn('/page/how-we-work');
+    const expected = {
+      en: {
+        price: /^€[\d,]+–[\d,]+[A-Z]/,
+        parts: ['What things cost', 'What moves a price', 'The smallest order€1,500'],
+        marks: ['These prices are sample values', '€1,500 without VAT (sample value)'],
+      },
+      el: {
+        price: /^[\d.]+–[\d.]+ €\p{Lu}/u,
+        parts: ['Τι κοστίζει', 'Τι αλλάζει μια τιμή', 'Η μικρότερη παραγγελία1.500 €'],
+        marks: ['Οι τιμές αυτές είναι ενδεικτικές (δείγμα)', '1.500 € χωρίς ΦΠΑ (δείγμα)'],
+      },
+    }[language];
+    const [, examples] = elements(main, 'ol');
+    const prices = texts(examples!, 'li');
+    expect(prices).toHaveLength(3);
+    for (const price of prices) expect(price).toMatch(expected.price);
+    for (const part of [...expected.parts, ...expected.marks]) expect(text).toContain(part);
+  });
+
+  test('VP-10 links to how we work and to materials from the menu below the three links, from the footer and from home', async () => {
+    const links = ['/page/how-we-work', '/page/materials'].map((path) =>
+      getLocalizedPath(language, path),
+    );
+    const { html, main } = await openIn('/');
+    const menu = elements(html, 'div').find((div) => attribute(div, 'popover') !== undefined)!;
+    const [navigation] = elements(menu, 'nav');
+    expect(values(navigation!, 'a', 'href').slice(3)).toEqual(links);
+    for (const part of [elements(html, 'footer')[0]!, main])
+      expect(values(part, 'a', 'href')).toEqual(expect.arrayContaining(links));
   });
 
   test('VP-3 links to how we work from home, contact, each project and the footer; to materials from it, projects and the footer', async () => {

@@ -9,7 +9,7 @@ import { prefersReducedData, useReducedMotion } from '#app/routes/site/motion.ts
 import { runWhenIdleAfterLoad } from '../images.ts';
 
 interface HeroProps {
-  messages: HomeMessages;
+  messages: Pick<HomeMessages, 'hero' | 'film'>;
   tagline: string;
   film: PictureData;
 }

@@ -28,7 +28,11 @@ export const handle = ENDS_IN_INK;
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { language, head } = getPageLanguageAndHead('/', url);
+  // Its preview is the site's own, which each page has.
+  const {
+    language,
+    head: { preview: _preview, ...head },
+  } = getPageLanguageAndHead('/', url);
   const projects = listProjects(language);
 
   const featured = projects.slice(0, SITE.featuredProjects).map((project, index) => {
@@ -37,13 +41,18 @@ export function loader({ url }: Route.LoaderArgs) {
     return { ...card, number: index + 1, text: description[0] ?? '' };
   });
 
-  const messages = getHomeMessages(language);
-  const approachLink = isPagePublished('/page/how-we-work', language) ? messages.approach.link : '';
+  const {
+    title: _title,
+    description: _description,
+    pages,
+    ...messages
+  } = getHomeMessages(language);
+  const pageLinks = Object.entries(pages).filter(([path]) => isPagePublished(path, language));
 
   return {
-    messages: { ...messages, approach: { ...messages.approach, link: approachLink } },
-    // Its preview is the site's own, which each page has.
-    head: { ...head, preview: undefined },
+    messages,
+    pageLinks,
+    head,
     tagline: getCompanyMessages(language).tagline,
     claims: [...getClaims(language), ...listProjectClaims(projects.length, language)],
     featured,
@@ -55,7 +64,7 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 // The home page shows no drawing, so its data leaves it out.
-const withoutDrawing = (picture: PictureData) => ({ ...picture, drawing: undefined });
+const withoutDrawing = ({ drawing: _drawing, ...picture }: PictureData) => picture;
 
 /** Returns the name alone if the path of the word-mark follows from it, which saves bytes. */
 const shortenClient = (client: ReturnType<typeof listClients>[number]) =>
@@ -96,19 +105,30 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 const factorySizes = '(min-width: 64rem) 48vw, (min-width: 48rem) 75vw, 100vw';
 
-function WhoWeAre({ messages, claims, factory }: Loaded) {
+function WhoWeAre({ messages, pageLinks, claims, factory }: Loaded) {
   const { kicker, heading, lede, text, link, linkTo } = messages.aboutUs;
   return (
     <section
-      className="fence sheet gap-y-[clamp(2.5rem,6vw,6rem)] py-section"
+      className="fence sheet gap-y-[clamp(2.5rem,5vw,5rem)] py-section"
       aria-labelledby="who"
     >
       <SectionLabel heading id="who">
         {kicker} <SlashText /> {heading}
       </SectionLabel>
-      <p className="text-title/[1.12] font-320 tracking-tight flare md:col-main forced-colors:leading-control">
-        {lede}
-      </p>
+      <div className="grid gap-6 md:col-main">
+        <p className="text-title/[1.12] font-320 tracking-tight flare forced-colors:leading-control">
+          {lede}
+        </p>
+        <ul className="flex flex-wrap gap-x-7">
+          {pageLinks.map(([path, label]) => (
+            <li key={path}>
+              <CutLink to={path} block>
+                {label}
+              </CutLink>
+            </li>
+          ))}
+        </ul>
+      </div>
       <div className="grid content-end justify-items-start gap-6 md:col-main lg:col-5/9 lg:pe-gutter">
         <p>{text}</p>
         <CutLink to="/about" block>
@@ -147,7 +167,7 @@ function Fact({ value, unit, label }: Loaded['claims'][number]) {
 const drawings = ['nest', 'dovetail', 'gauge'] as const;
 
 function Approach({ messages }: { messages: HomeMessages['approach'] }) {
-  const { heading, items, link } = messages;
+  const { heading, items } = messages;
   return (
     <section className="sheet gap-y-stack py-section" aria-labelledby="approach">
       <h2 className="text-display" id="approach">
@@ -183,13 +203,6 @@ function Approach({ messages }: { messages: HomeMessages['approach'] }) {
           );
         })}
       </ul>
-      {link && (
-        <p>
-          <CutLink to="/page/how-we-work" block>
-            {link}
-          </CutLink>
-        </p>
-      )}
     </section>
   );
 }

@@ -114,7 +114,7 @@ function LegalIdentity({ items }: { items: SiteFrame['company']['legal'] }) {
 }
 
 function FooterBase({ year }: { year: number }) {
-  const { company, footerLinks } = useSiteFrame();
+  const { company, contentPages, footerLinks } = useSiteFrame();
   const look = 'tap min-w-target no-underline';
 
   return (
@@ -126,7 +126,7 @@ function FooterBase({ year }: { year: number }) {
         © {year} {company.name}
       </span>
       <ul className="flex flex-wrap gap-x-7 text-on-ink">
-        {footerLinks.map(({ label, to }) => (
+        {[...contentPages, ...footerLinks].map(({ label, to }) => (
           <li key={to}>
             <PageLink className={look} to={to}>
               {label}

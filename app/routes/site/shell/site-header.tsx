@@ -124,19 +124,29 @@ export function SiteMenu() {
   );
 }
 
+/** The sections of the site, and below them its content pages (VP-10). */
 function MenuLinks() {
-  const { navigation } = useSiteFrame();
+  const { navigation, contentPages } = useSiteFrame();
   return (
-    <ul className="text-[clamp(2.5rem,13vw,5rem)]/[1.05] font-320 tracking-tight flare greek:text-[clamp(2.25rem,11.5vw,5rem)] large-letters:text-[13vw]">
-      {navigation.map((item) => (
-        <li key={item.to} className="border-line-ink not-first:border-t">
-          <NavigationLink
-            {...item}
-            className="flex items-baseline gap-[0.3em] py-[0.34em] no-underline before:slash-mark aria-[current]:text-oak-light"
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="text-[clamp(2.5rem,13vw,5rem)]/[1.05] font-320 tracking-tight flare greek:text-[clamp(2.25rem,11.5vw,5rem)] large-letters:text-[13vw]">
+        {navigation.map((item) => (
+          <li key={item.to} className="border-line-ink not-first:border-t">
+            <NavigationLink
+              {...item}
+              className="flex items-baseline gap-[0.3em] py-[0.34em] no-underline before:slash-mark aria-[current]:text-oak-light"
+            />
+          </li>
+        ))}
+      </ul>
+      <ul className="flex flex-wrap gap-x-7 pt-4 text-large">
+        {contentPages.map((item) => (
+          <li key={item.to}>
+            <NavigationLink {...item} className="tap no-underline aria-[current]:text-oak-light" />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
