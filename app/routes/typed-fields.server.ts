@@ -36,6 +36,7 @@ const HIDDEN_FIELDS = new Set([
   'rows',
   'select',
   'shown',
+  'template',
   'to',
   'version',
 ]);

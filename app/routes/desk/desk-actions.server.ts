@@ -24,9 +24,8 @@ export interface PostedForm extends DeskActionArgs {
   refuse: Refuse;
 }
 
-/** The action data of a refused form: the page shows the form again with its values. */
-export interface RefusedForm {
-  toast: { tone: 'error'; title: string; text: string };
+/** A form that comes back with what was typed. */
+export interface TypedForm {
   /** The texts of errors by the names of their fields. */
   errors?: Readonly<Record<string, string>> | undefined;
   /** What was posted, without passwords and codes. `intent` names the form. */
@@ -34,6 +33,11 @@ export interface RefusedForm {
   fileErrors?: readonly { title: string; message: string }[] | undefined;
   /** A page cannot fill in a field for files. */
   mustChooseFilesAgain?: boolean | undefined;
+}
+
+/** The action data of a refused form: the page shows the form again with its values. */
+export interface RefusedForm extends TypedForm {
+  toast: { tone: 'error'; title: string; text: string };
 }
 
 /** Returns the refused form with an error toast. `values` of the details take precedence over what was posted. */

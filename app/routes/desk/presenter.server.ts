@@ -38,6 +38,7 @@ import {
   type TemplateError,
   type TemplateErrors,
 } from '#app/domain/desk/reply-templates.server.ts';
+import { removeSalutationAndClose } from '#app/domain/desk/reply-text.ts';
 import { readSenderNames, type SelectionResult } from '#app/domain/desk/selection.server.ts';
 import type { readSpamPage } from '#app/domain/enquiries/spam.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
@@ -212,16 +213,18 @@ export function presentReplyForm(form: ReplyFormData) {
   // A filled template may be too long: its form then says so (CF-6).
   const fillPart = (part: 'subject' | 'message') =>
     template && fillTemplate(template[`${part}_${language}`], values);
+  // Without a name of the sender, an empty line would end the text.
+  const message = fillPart('message')?.trimEnd() ?? '';
   return {
     templates: templates.map((each) => ({ id: each.id, name: each.name })),
     chosenId: template?.id ?? null,
     isTemplateMissing,
     answersTo,
     signature: signForCustomer(reference, language, signer).join('\n'),
+    body: removeSalutationAndClose(message),
     draft: {
       subject: fillPart('subject') ?? formatReplySubject(language, reference, project),
-      // Without a name of the sender, an empty line would end the text.
-      message: fillPart('message')?.trimEnd() ?? '',
+      message,
       key,
       after,
     } satisfies WrittenReply,

@@ -19,7 +19,8 @@ const message = (page: Page) => dialog(page).getByLabel(messages.message, { exac
 const send = (page: Page) => dialog(page).getByRole('button', { name: messages.send });
 const replyLink = (page: Page) =>
   dialog(page).getByRole('link', { name: messages.reply, exact: true });
-const firstAnswer = (page: Page) => dialog(page).getByRole('link', { name: /^First answer/ });
+const chooseTemplate = (page: Page, id: number) =>
+  dialog(page).getByLabel(messages.startFrom).selectOption(String(id));
 
 test('DA-1 starts a reply from a template, shows errors in view, stores it once after a lost response or a double click, and prints it', async ({
   page,
@@ -27,7 +28,6 @@ test('DA-1 starts a reply from a template, shows errors in view, stores it once 
 }) => {
   const { ids } = await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}`);
   await replyLink(page).click();
-  await firstAnswer(page).click();
   await expect(message(page)).toHaveValue(/^Dear Newest desk/);
   await expect(message(page)).toBeInViewport();
   await dialog(page).getByLabel(messages.subject).fill('');
@@ -96,24 +96,25 @@ test('DK-3 keeps the message in view beside the reply; on a phone it is folded a
   await expect(page.getByRole('link', { name: `View Middle ${word}` })).toBeFocused();
 });
 
-test('DA-1 inserts a template that is chosen late below the typed text; a closed reply is kept, a cancelled one is not', async ({
+test('DA-1 replaces an unchanged template by another at once, and inserts one into a changed text at the cursor; a closed reply is kept, a cancelled one is not', async ({
   page,
   site,
 }) => {
   await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}&reply=1&template=2`);
-  await firstAnswer(page).click();
+  await chooseTemplate(page, 1);
   await expect(message(page)).toHaveValue(/^Dear .*\n\nThank you for your enquiry\. Before we/);
-  await message(page).fill('Mine first.');
-  await dialog(page)
-    .getByRole('link', { name: /^Drawings/ })
-    .click();
-  await expect(message(page)).toHaveValue(/^Mine first\.\n\nDear Newest/);
+  await expect(message(page)).toBeInViewport();
+  await message(page).fill('Mine first.\nMine last.');
+  for (const key of ['ArrowUp', 'End']) await message(page).press(key);
+  await chooseTemplate(page, 2);
+  const inserted = /^Mine first\.\n\nThank you [^]+ what you have\.\n\nMine last\.$/;
+  await expect(message(page)).toHaveValue(inserted);
 
   // A closed reply is kept; a cancelled one is not.
   await page.keyboard.press('Escape');
   await expect(message(page)).toHaveCount(0);
   await page.goBack();
-  await expect(message(page)).toHaveValue(/^Mine first\.\n\nDear Newest/);
+  await expect(message(page)).toHaveValue(inserted);
   await dialog(page).getByRole('link', { name: messages.cancel }).click();
   await expect(message(page)).toHaveCount(0);
   await replyLink(page).click();

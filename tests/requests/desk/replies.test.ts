@@ -18,7 +18,13 @@ import {
   sendReply,
   toasts,
 } from '../../support/people/desk.ts';
-import type { Page, PlainBrowser } from '../../support/reading/browser.ts';
+import {
+  attribute,
+  elements,
+  textOf,
+  type Page,
+  type PlainBrowser,
+} from '../../support/reading/browser.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { audited, column, one, putEnquiry, run } from '../../support/servers/store.ts';
@@ -44,6 +50,16 @@ const open = () => anna.get(`/admin/dashboard?enquiry=${id}`);
 /** Sends the open reply of a page, by default with `replyFields`. */
 const send = (page: Page, fields: Record<string, string> = replyFields, browser = anna) =>
   sendReply(browser, page, fields);
+/** Presses the button beside the list of templates; `from` is the template that the text started from. */
+const chooseTemplate = (page: Page, fields: Record<string, string>) =>
+  anna.post(page.url, { ...fieldsTo(page, 'reply'), intent: 'chooseTemplate', ...fields });
+const getTemplateList = (page: Page) =>
+  page.all('select').find((each) => attribute(each, 'name') === 'template')!;
+const getChosenTemplate = (page: Page) =>
+  elements(getTemplateList(page), 'option')
+    .filter((each) => attribute(each, 'selected') !== undefined)
+    .map((each) => attribute(each, 'value'))
+    .join();
 /** How many replies and mails there are, and the status. */
 const readStored = () => [
   one('SELECT count(*) FROM replies'),
@@ -67,8 +83,52 @@ describe('DA-1 DA-2 the form of a reply', () => {
     expect(readText(form.html)).toContain(`Replies to this email go to ${staff.anna.email}.`);
     expect(linkTo(form, 'Cancel')).toBe(`/admin/dashboard${query}`);
     expect(linkTo(form, 'Close')).toBe('/admin/dashboard?status=new');
-    const formWithTemplate = await anna.get(linkTo(form, 'First answer / Πρώτη απάντηση'));
-    expect(fieldsTo(formWithTemplate, 'reply')).toMatchObject(first);
+  });
+
+  test('offers the templates in one list, whose choice without JavaScript replaces a text that nobody has changed', async () => {
+    const form = await openReply(anna, id);
+    expect(attribute(getTemplateList(form), 'form')).toBe('reply-form');
+    expect(elements(getTemplateList(form), 'option').map(textOf)).toEqual([
+      'First answer / Πρώτη απάντηση',
+      'Drawings / Σχέδια',
+    ]);
+    expect(form.texts('button')).toContain('Use template');
+
+    const drawings = await openReply(anna, id, 2);
+    const page = await chooseTemplate(form, { from: '1', template: '2' });
+    expect(page.status).toBe(200);
+    const { subject, message } = fieldsTo(drawings, 'reply');
+    expect(fieldsTo(page, 'reply')).toMatchObject({ subject, message });
+    expect(getChosenTemplate(page)).toBe('2');
+    // The text that came back is that of the second template, and can be replaced again.
+    const again = await chooseTemplate(page, { from: '2', template: '1' });
+    expect(fieldsTo(again, 'reply')['message']).toBe(fieldsTo(form, 'reply')['message']);
+    expect((await send(again, {})).status).toBe(303);
+  });
+
+  test('inserts a template that is chosen without JavaScript into a text that was changed, without its salutation and close', async () => {
+    const form = await openReply(anna, id);
+    const typed = { subject: '', message: 'Mine first.' };
+    const choice = { from: '1', template: '2' };
+    const page = await chooseTemplate(form, { ...typed, ...choice });
+    const { subject, message } = fieldsTo(page, 'reply');
+    expect(subject).toBe('');
+    expect(message).toMatch(
+      /^Mine first\.\r?\n\r?\nThank you for your enquiry\.[^]+what you have\.$/,
+    );
+    // Another press of the button changes nothing.
+    const again = await chooseTemplate(page, { from: '2', template: '2' });
+    expect(fieldsTo(again, 'reply')).toMatchObject({ subject, message });
+  });
+
+  test('keeps the typed text when the chosen template was deleted, or the enquiry erased', async () => {
+    const form = await openReply(anna, id);
+    const deleted = await chooseTemplate(form, { ...replyFields, from: '1', template: '99' });
+    expect([deleted.status, fieldsTo(deleted, 'reply')]).toMatchObject([200, replyFields]);
+    run('DELETE FROM contact_submissions');
+    const erased = await chooseTemplate(form, { ...replyFields, from: '1', template: '2' });
+    expect(erased.status).toBe(404);
+    expect(readText(erased.html)).toContain('What you wrote Your desk in oak Dear Eleni, 3 < 4');
   });
 
   test('CF-6 starts from a template whole that is too long once its placeholders are filled', async () => {

@@ -22,10 +22,12 @@ import {
 import {
   createFormKey,
   queueReply,
+  readReplyForm,
   recordAnswer,
   retryReply,
   type WrittenReply,
 } from '#app/domain/desk/replies.server.ts';
+import { changeTemplate } from '#app/domain/desk/reply-text.ts';
 import { changeSelectedEnquiries, undoSelectionChange } from '#app/domain/desk/selection.server.ts';
 import { DESK, REPLY } from '#app/domain/limits.ts';
 import { cleanStaffLine, cleanStaffText, toPlainText } from '#app/domain/plain-text.ts';
@@ -35,6 +37,7 @@ import {
   packSelectionOutcome,
   presentAssignmentConflict,
   presentFollowUpConflict,
+  presentReplyForm,
   presentStatusConflict,
   readSelectionToast,
   readStaleRowsText,
@@ -313,6 +316,29 @@ export async function sendReplyAction({ admin, author, form, url, refuse }: Post
 
   const page = getEnquiryPath(parseDeskView(url.searchParams), enquiry);
   return redirectWithFlash(page, result.startedProgress ? 'reply-began' : 'reply-queued');
+}
+
+/**
+ * Fills another template into the typed reply, which comes back to its form (DA-1). Only without JavaScript: otherwise
+ * the page does it, at the cursor.
+ */
+export async function chooseTemplateAction({ admin, form, url, refuse }: PostedForm) {
+  const { key, after, ...typed } = replyForm.parse(Object.fromEntries(form));
+  const [startId, chosenId] = [getText(form, 'from'), getText(form, 'template')];
+
+  const view = { ...parseDeskView(url.searchParams), reply: '1' } as const;
+  const start = await readReplyForm({ ...view, template: startId }, admin);
+  const chosen = await readReplyForm({ ...view, template: chosenId }, admin);
+  if (!start || !chosen) return refuse(deskErrors[admin.language].enquiryDeleted, 404);
+
+  const values = { key, after: String(after), subject: typed.subject, message: typed.message };
+  if (chosenId === startId || chosen.isTemplateMissing) {
+    return { values: { ...values, from: startId } };
+  }
+
+  const { draft, body } = presentReplyForm(chosen);
+  const text = changeTemplate(typed, presentReplyForm(start).draft, { ...draft, body });
+  return { values: { ...values, ...text, from: chosenId } };
 }
 
 function findReplyErrors(

@@ -10,7 +10,7 @@ import {
   keepOnlyFilters,
   NO_FILTERS,
 } from '#app/domain/desk/desk-view.ts';
-import type { RefusedForm } from '#app/routes/desk/desk-actions.server.ts';
+import type { TypedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { DraftAutosave } from '#app/routes/desk/drafts.tsx';
 import {
   DeskForm,
@@ -43,8 +43,8 @@ import { EnquiryStatusForm } from './status-form.tsx';
 interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
   enquiry: OpenedEnquiry;
   reply: ShownReplyStart | null;
-  /** The form that was refused without JavaScript. */
-  refused: RefusedForm | undefined;
+  /** The form that came back without JavaScript. */
+  refused: TypedForm | undefined;
   toasts: ReactNode;
 }
 
@@ -189,7 +189,8 @@ export function MissingEnquiry({
 }: Pick<EnquiryDialogProps, 'refused' | 'toasts'>) {
   const { enquiry: messages, replies } = useOpenEnquiryMessages();
   const title = interpolate(messages.title, { id: useDeskView().enquiry });
-  const reply = refused?.values['intent'] === 'reply' ? refused.values : undefined;
+  // Only a reply has a subject.
+  const reply = refused && 'subject' in refused.values ? refused.values : undefined;
   return (
     <EnquiryDrawer neighbours={null} head={<DrawerTitle>{title}</DrawerTitle>} toasts={toasts}>
       <DrawerText>{messages.enquiryNotFound}</DrawerText>
@@ -296,11 +297,11 @@ function AssignmentForm({
 
 interface WrittenFormProps {
   enquiry: OpenedEnquiry;
-  refused: RefusedForm | undefined;
+  refused: TypedForm | undefined;
 }
 
 function findTypedValue(
-  refused: RefusedForm | undefined,
+  refused: TypedForm | undefined,
   intent: EnquiryFormProps['intent'],
   field: string,
 ): string | undefined {

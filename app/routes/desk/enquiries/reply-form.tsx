@@ -1,14 +1,17 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { href, Link } from 'react-router';
+import { href, Link, useNavigate } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
+import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import type { WrittenReply } from '#app/domain/desk/replies.server.ts';
-import type { RefusedForm } from '#app/routes/desk/desk-actions.server.ts';
+import { changeTemplate, type FilledTemplate } from '#app/domain/desk/reply-text.ts';
+import type { TypedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { DraftAutosave, useDraft } from '#app/routes/desk/drafts.tsx';
 import {
+  COMPACT,
   FetcherForm,
   HiddenFields,
   SubmitButton,
@@ -19,18 +22,19 @@ import {
 import type { OpenedEnquiry, ShownReplyStart } from '#app/routes/desk/presenter.server.ts';
 import { DrawerHeading } from './drawer.tsx';
 
-/** Returns the refused reply; undefined if another form was refused, or none. */
-function findRefusedReply(result: object | undefined): RefusedForm | undefined {
+/** Returns the reply that came back; undefined if another form did, or none. */
+function findRefusedReply(result: object | undefined): TypedForm | undefined {
   if (!result || !('values' in result)) return undefined;
-  const refused = result as RefusedForm;
-  return refused.values['intent'] === 'reply' ? refused : undefined;
+  const typed = result as TypedForm;
+  // Only a reply has a subject.
+  return 'subject' in typed.values ? typed : undefined;
 }
 
 interface ReplyFormProps {
   enquiry: OpenedEnquiry;
   start: ShownReplyStart;
-  /** The form that was refused without JavaScript; with it, the reply gets the refusal from its fetcher. */
-  refused: RefusedForm | undefined;
+  /** The form that came back without JavaScript; with it, the reply gets a refusal from its fetcher. */
+  refused: TypedForm | undefined;
 }
 
 export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
@@ -66,8 +70,12 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
       <DrawerHeading id="reply-title">
         {interpolate(messages.replyTo, { name })}, {messages.language[language]}
       </DrawerHeading>
-      <TemplateChoice start={start} />
+      <TemplateChoice
+        start={start}
+        chosenId={refusedReply?.values['from'] ?? `${start.chosenId}`}
+      />
       <FetcherForm
+        id={FORM_ID}
         fetcher={fetcher}
         ref={form}
         action={`${getDeskPath(view)}#reply`}
@@ -103,69 +111,86 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
   );
 }
 
-const LINK = 'inline-flex min-h-11 items-center underline-offset-4 aria-[current]:font-strong';
+const FORM_ID = 'reply-form';
 
-function TemplateChoice({ start }: { start: ShownReplyStart }) {
+/** A choice takes effect at once; without JavaScript a button posts it with the reply, whose text comes back. */
+function TemplateChoice({ start, chosenId }: { start: ShownReplyStart; chosenId: string }) {
   const view = useDeskView();
+  const navigate = useNavigate();
   const { replies: messages } = useOpenEnquiryMessages();
-  const { templates, chosenId, isTemplateMissing } = start;
+  const { templates, isTemplateMissing } = start;
+  const isHydrated = useHydrated();
+  // The script sends the reply without it.
+  const field = isHydrated ? {} : { name: 'template', form: FORM_ID };
+  const choose = (template: string) =>
+    void navigate(`${getDeskPath(view, { template })}#reply`, {
+      preventScrollReset: true,
+      replace: true,
+    });
 
   return (
-    <nav className="text-ink-2" aria-labelledby="templates">
-      <p id="templates">{messages.startFrom}</p>
-      {isTemplateMissing && <p className="text-error">{messages.templateNotFound}</p>}
-      <ul className="flex flex-wrap gap-x-6">
-        {templates.map(({ id, name }) => (
-          <li key={id}>
-            <Link
-              className={LINK}
-              to={`${getDeskPath(view, { template: String(id) })}#reply`}
-              aria-current={id === chosenId ? 'true' : undefined}
-              preventScrollReset
-              replace
-              dir="auto"
-            >
-              {name}
-            </Link>
-          </li>
-        ))}
-        <li>
-          <Link className={`${LINK} text-ink-3`} to={href('/admin/dashboard/templates')}>
-            {messages.manage}
-          </Link>
-        </li>
-      </ul>
-    </nav>
+    <div className="flex flex-wrap items-end gap-3 text-ink-2">
+      {templates.length > 0 && (
+        <label className="grid min-w-0 gap-1">
+          {messages.startFrom}
+          <select
+            className={`${COMPACT} appearance-auto!`}
+            key={chosenId}
+            defaultValue={chosenId}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+            {...field}
+          >
+            {templates.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <Link className="tap text-ink-3" to={href('/admin/dashboard/templates')}>
+        {messages.manage}
+      </Link>
+      {!isHydrated && templates.length > 0 && (
+        <>
+          <input type="hidden" name="from" value={chosenId} form={FORM_ID} />
+          <SubmitButton className="js:hidden" name="intent" value="chooseTemplate" form={FORM_ID}>
+            {messages.useTemplate}
+          </SubmitButton>
+        </>
+      )}
+      {isTemplateMissing && <p className="w-full text-error">{messages.templateNotFound}</p>}
+    </div>
   );
 }
 
-/** Fills in another template once it is chosen. Focuses the text, unless the focus is in the form already. */
+/** Fills in another template once it is chosen. At first, focuses the text unless the form has the focus. */
 function useTemplateReplacement(
   form: RefObject<HTMLFormElement | null>,
-  { draft, chosenId }: ShownReplyStart,
+  start: ShownReplyStart,
 ): void {
-  const lastStart = useRef<{ chosenId: number | null; draft: WrittenReply }>(undefined);
+  const lastStart = useRef<ShownReplyStart>(undefined);
   useLayoutEffect(() => {
-    if (lastStart.current?.chosenId === chosenId || !form.current) return;
-    if (lastStart.current) replaceTemplate(form.current, lastStart.current.draft, draft);
-    lastStart.current = { chosenId, draft };
+    const last = lastStart.current;
+    if (last?.chosenId === start.chosenId || !form.current) return;
+    lastStart.current = start;
+    if (last)
+      return replaceTemplate(form.current, last.draft, { ...start.draft, body: start.body });
     const isBusy = form.current.contains(document.activeElement);
     if (!isBusy) form.current.querySelector('textarea')?.focus();
-  }, [form, chosenId, draft]);
+  }, [form, start]);
 }
 
-/** Replaces an unchanged text of the last template; appends the new one to a text that was changed. */
-function replaceTemplate(form: HTMLFormElement, last: WrittenReply, draft: WrittenReply): void {
-  const subject = form.querySelector<HTMLInputElement>('input[name="subject"]');
-  const message = form.querySelector('textarea');
-  if (subject?.value === last.subject) subject.value = draft.subject;
-  if (!message) return;
-  if (message.value === last.message) {
-    message.defaultValue = draft.message;
-    message.value = draft.message;
-    return;
-  }
-  message.value = [message.value.trimEnd(), draft.message].filter(Boolean).join('\n\n');
-  // The draft stores it as if it had been typed.
+function replaceTemplate(form: HTMLFormElement, start: WrittenReply, chosen: FilledTemplate): void {
+  const subject = form.querySelector<HTMLInputElement>('[name="subject"]')!;
+  const message = form.querySelector('textarea')!;
+  const typed = { subject: subject.value, message: message.value };
+  const text = changeTemplate(typed, start, chosen, message.selectionStart);
+
+  // An unchanged template is no draft; an insertion is stored as if it had been typed.
+  if (typed.subject === start.subject) subject.defaultValue = text.subject;
+  if (typed.message === start.message) message.defaultValue = text.message;
+  subject.value = text.subject;
+  message.value = text.message;
   message.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -1,0 +1,55 @@
+// How a template gets into a reply that is being written (DA-1): in the page, and on the server without JavaScript.
+
+interface ReplyText {
+  subject: string;
+  message: string;
+}
+
+/** A template with its placeholders filled in, and the message without salutation and close. */
+export interface FilledTemplate extends ReplyText {
+  body: string;
+}
+
+/**
+ * Returns the reply once another template is chosen than the one that it started from. A subject and a message that
+ * nobody has changed are replaced. A changed subject stays, and a changed message gets the body at the cursor.
+ */
+export function changeTemplate(
+  typed: ReplyText,
+  start: ReplyText,
+  chosen: FilledTemplate,
+  cursor = typed.message.length,
+): ReplyText {
+  return {
+    subject: typed.subject === start.subject ? chosen.subject : typed.subject,
+    message:
+      typed.message === start.message
+        ? chosen.message
+        : insertParagraphs(typed.message, chosen.body, cursor),
+  };
+}
+
+/** Inserts nothing that the text has already. */
+function insertParagraphs(text: string, paragraphs: string, cursor: number): string {
+  if (text.includes(paragraphs)) return text;
+  const parts = [text.slice(0, cursor).trimEnd(), paragraphs, text.slice(cursor).trimStart()];
+  return parts.filter(Boolean).join('\n\n');
+}
+
+const MAX_CLOSE_LINES = 3;
+
+/** Returns a message without its salutation ("Dear Eleni,") and its close ("Kind regards" and a name). */
+export function removeSalutationAndClose(message: string): string {
+  const body = message.split(/\n{2,}/);
+  if (body.length > 1 && isSalutation(body[0]!)) body.shift();
+  if (body.length > 1 && isClose(body.at(-1)!)) body.pop();
+  return body.join('\n\n');
+}
+
+const isSalutation = (paragraph: string) => /^[^\n]*,$/.test(paragraph);
+
+/** A close is short and has no sentence: its first line ends with a letter or a comma. */
+function isClose(paragraph: string): boolean {
+  const lines = paragraph.split('\n');
+  return lines.length <= MAX_CLOSE_LINES && /^\p{L}[^.;:!?]*[\p{L},]$/u.test(lines[0]!);
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { changeTemplate, removeSalutationAndClose } from '#app/domain/desk/reply-text.ts';
+
+const first = {
+  subject: 'Your enquiry',
+  message: 'Dear Eleni,\n\nWhen would a call suit you?\n\nKind regards\nAnna',
+};
+const drawings = {
+  subject: 'Drawings',
+  message: 'Dear Eleni,\n\nPlease send:\n\n- a plan\n- photos\n\nKind regards\nAnna',
+  body: 'Please send:\n\n- a plan\n- photos',
+};
+
+describe('DA-1 another template', () => {
+  test.each<
+    [string, typed: Partial<typeof first>, cursor: number, expected: Partial<typeof first>]
+  >([
+    ['replaces what nobody has changed', {}, 0, drawings],
+    ['leaves a changed subject', { subject: 'Oak' }, 0, { subject: 'Oak' }],
+    ['leaves a subject that was emptied', { subject: '' }, 0, { subject: '' }],
+    [
+      'is inserted at the cursor of a changed text, without salutation and close',
+      { message: 'Dear Eleni,\n\nMine.\n\nYours, Anna' },
+      18,
+      { message: `Dear Eleni,\n\nMine.\n\n${drawings.body}\n\nYours, Anna` },
+    ],
+    [
+      'is inserted without them into a text that was emptied',
+      { message: '' },
+      0,
+      { message: drawings.body },
+    ],
+    [
+      'is not inserted twice',
+      { message: `Mine.\n\n${drawings.body}\n\nYours` },
+      0,
+      { message: `Mine.\n\n${drawings.body}\n\nYours` },
+    ],
+  ])('%s', (_, typed, cursor, expected) => {
+    const { subject, message } = { ...drawings, ...expected };
+    expect(changeTemplate({ ...first, ...typed }, first, drawings, cursor)).toEqual({
+      subject,
+      message,
+    });
+  });
+
+  test('DA-1 is inserted at the end where no cursor is known', () => {
+    expect(changeTemplate({ ...first, message: 'Mine.' }, first, drawings).message).toBe(
+      `Mine.\n\n${drawings.body}`,
+    );
+  });
+});
+
+test.each([
+  [drawings.message, drawings.body],
+  ['Γεια σας,\n\nΠότε σας βολεύει;\n\nΜε εκτίμηση\nΆννα', 'Πότε σας βολεύει;'],
+  ['Γεια σας,\n\nΠότε σας βολεύει;\n\nΜε εκτίμηση', 'Πότε σας βολεύει;'],
+  ['Dear Eleni,\n\nIt costs 300.\n\nKind regards,\nAnna K.', 'It costs 300.'],
+  ['It costs 300.', 'It costs 300.'],
+  ['Dear Eleni,', 'Dear Eleni,'],
+  ['We need:\n\n- a plan', 'We need:\n\n- a plan'],
+  ['Hello,\n\nFirst.\n\nCall us: 210 1', 'First.\n\nCall us: 210 1'],
+])('DA-1 inserts the text %j as %j', (message, body) => {
+  expect(removeSalutationAndClose(message)).toBe(body);
+});
