@@ -8,7 +8,7 @@ export class ConfigError extends Error {}
 /** EX_CONFIG of sysexits.h: the exit code of a start that the configuration prevents. */
 export const EXIT_CONFIG = 78;
 
-/** A placeholder: nobody can own a domain of .example (RFC 2606). */
+/** A placeholder: domains of .example cannot be registered (RFC 2606). */
 export const DEFAULT_MAIL_FROM = 'DRYS <no-reply@drys.example>';
 
 const MIN_SECRET_BYTES = 32;
@@ -225,8 +225,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
 }
 
 /**
- * Returns what is wrong with a value that somebody wrote for a shell: Docker, systemd and others pass on quotes,
- * blanks, carriage returns and `~` as they are. Returns null for a value that can be meant as it is.
+ * Returns the error of a value that is written for a shell: Docker, systemd and others pass on quotes, blanks,
+ * carriage returns and `~` as they are. Returns null for a value without these.
  */
 function findSpellingProblem(value: string): string | null {
   // oxlint-disable-next-line no-control-regex -- the pattern finds control characters

@@ -174,7 +174,7 @@ function NavigationProgress() {
   }, [isNavigating]);
   useEffect(() => {
     if (path === null) return;
-    // Without a connection the document would replace the open page, and what was typed there, by an error.
+    // Without a connection the document would replace the open page and its typed texts by an error.
     const loadDocument = async () => (await isServerReachable()) && location.assign(path);
     const timer = setTimeout(() => void loadDocument(), NAVIGATION_TIMEOUT_MS);
     return () => clearTimeout(timer);

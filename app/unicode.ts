@@ -18,7 +18,7 @@ export function normaliseUnicode(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'N
 // the blank pattern of Braille.
 const INVISIBLE_CHARACTERS = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Returns `text` without the characters that nobody sees: they come along when an address is copied (CF-6). */
+/** Returns `text` without invisible characters, which often come with a copied email (CF-6). */
 export function removeInvisibleCharacters(text: string): string {
   return text.replace(INVISIBLE_CHARACTERS, '');
 }

@@ -3,7 +3,7 @@ import type { Db } from '#db/database.server.ts';
 import { deleteUnsentAdminMail } from '#db/outbox.ts';
 import type { AccessLink, Admin, Passkey, Schema, Session, SessionEnd } from '#db/schema.ts';
 
-// The staff's accounts, and what they sign in with: passkeys, links in e-mails, recovery codes and codes of an app
+// The staff's accounts and their means of signing in: passkeys, links in e-mails, recovery codes and codes of an app
 // (TOTP). A device is a browser in which an admin has signed in. Tokens and codes are stored as hashes.
 
 const selectAdmins = (db: Db) => db.selectFrom('admins').selectAll();

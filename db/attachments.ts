@@ -8,7 +8,7 @@ import { isReadForbidden } from '#db/engine/file-access.ts';
 import type { Attachment } from '#db/schema.ts';
 
 // The files of enquiries, of suspected submissions and of messages. The row of a removed file stays.
-// A row stores the name that the sender gave; whoever reads it gets the name to hand out (AT-3).
+// A row stores the sender's name for the file; the functions here return a safe name for downloads (AT-3).
 
 export type ReceivedFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' | 'file'> & {
   scanned_at?: string | null;

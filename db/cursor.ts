@@ -17,7 +17,7 @@ export interface CursorRange {
   limit?: number;
 }
 
-/** A cursor is null if there is no further page in its direction. */
+/** A cursor is null on the last page in its direction. */
 export interface Page<Row> {
   rows: Row[];
   newerCursor: string | null;

@@ -41,7 +41,7 @@ interface NewChange<Field extends ChangeableField = ChangeableField> {
   changedAt: string;
 }
 
-/** Sets the field, whatever its value is, and adds the change to the history. Returns the id of the change. */
+/** Sets the field without a check for conflicts, and adds the change to the history. Returns the id of the change. */
 export async function insertChange(tx: Db, change: NewChange): Promise<number> {
   const { enquiryId, field, from, to, byAdmin, byMessage, changedAt } = change;
   await tx
@@ -133,7 +133,7 @@ export async function insertNote(tx: Db, newNote: NewNote): Promise<boolean> {
   return true;
 }
 
-/** Returns the ids of the disabled admins to whom enquiries are assigned. */
+/** Returns the ids of disabled admins with assigned enquiries. */
 export async function listDisabledAssigneeIds(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('admins')

@@ -273,7 +273,7 @@ export async function countByStatus(db: Db): Promise<Record<Status, number>> {
   return counts;
 }
 
-/** Returns 0 if there is no enquiry. */
+/** Returns 0 without enquiries. */
 export async function findLastEnquiryId(db: Db): Promise<number> {
   const ids = db.selectFrom('contact_submissions').select('id').orderBy('id', 'desc').limit(1);
   return (await ids.executeTakeFirst())?.id ?? 0;

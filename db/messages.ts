@@ -115,7 +115,7 @@ export async function findThreadHeaders(
   return { inReplyTo: newestAnswer.message_id, references: [...references] };
 }
 
-/** Returns 0 if there is no message. */
+/** Returns 0 without messages. */
 export async function findLastMessageId(db: Db): Promise<number> {
   const ids = db.selectFrom('messages').select('id').orderBy('id', 'desc').limit(1);
   return (await ids.executeTakeFirst())?.id ?? 0;

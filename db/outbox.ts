@@ -124,7 +124,7 @@ export async function countDelayedAndFailedMail(db: Db): Promise<UnsentMail> {
   return { ...delayedMail, ...failedMail };
 }
 
-/** Counts the mails whose last attempt had this error, and that will be tried again. */
+/** Counts the mails with this error at their last attempt that will be tried again. */
 export async function countWaitingMail(db: Db, error: string): Promise<number> {
   const { total } = await db
     .selectFrom('outbox')
@@ -166,8 +166,8 @@ export async function listExistingMailIds(db: Db, ids: number[]): Promise<Set<nu
 type Claim = Pick<OutboxEntry, 'id' | 'attempts'>;
 
 /**
- * Returns mails whose attempt is due at `dueAtMs`, the longest due first. One after `latestPlannedMs` was planned under
- * a clock that was ahead, so it is due too.
+ * Returns mails with an attempt due at `dueAtMs`, the longest due first. An attempt after `latestPlannedMs` was planned
+ * under a clock that was ahead, so it is due too.
  */
 export function listDueMail(
   db: Db,

@@ -71,7 +71,7 @@ export function keepUpgradeCopy(db: SQLite.Database, path: string): string {
   return copyPath;
 }
 
-/** Lets a database at the end of the replaced migrations stand at the baseline. Does nothing to any other. */
+/** Records the baseline in a database with all replaced migrations. Does nothing to any other database. */
 export function adoptBaseline(db: SQLite.Database): void {
   // Earlier releases filled in some keys only when they looked for a sender, and kept invisible characters in others.
   db.function('sender_key', (email, phone) =>

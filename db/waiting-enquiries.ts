@@ -33,8 +33,8 @@ export function buildUndeliveredQuery(db: Db) {
 type WaitingQuery = SelectQueryBuilder<Schema, never, WaitingEnquiry>;
 
 /**
- * Selects the enquiries that wait for the company on a day (ISO, in Athens): new ones; those whose customer has
- * written since the last answer and the last status that staff set; those whose follow-up day has come without
+ * Selects the enquiries that wait for the company on a day (ISO, in Athens): new ones; those with a message from the
+ * customer after the last answer and the last status that staff set; those with a follow-up day that has come without
  * an answer since; those with an undelivered reply.
  */
 export function buildWaitingQuery(db: Db, today: string): WaitingQuery {

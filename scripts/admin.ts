@@ -115,7 +115,7 @@ async function list(): Promise<void> {
   }
 }
 
-/** Says what is printed on standard error, so that a script can read the link and the code from standard output. */
+/** Prints the title on standard error, so that a script can read the link and the code from standard output. */
 function printLink({ url, code }: IssuedLink, title: string): void {
   process.stderr.write(`${title}. It is also in the mail queue.\n`);
   print(url);

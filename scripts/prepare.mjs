@@ -10,7 +10,7 @@ const SOURCES = ['app', 'public', 'package.json', 'vite.config.ts', 'react-route
 
 const [purpose] = process.argv.slice(2);
 
-// `serve` runs what is there, and installs nothing.
+// `serve` runs the existing build, and installs nothing.
 if (purpose !== 'serve' && !isInstalled())
   run('npm', ['ci', '--no-audit', '--no-fund'], 'install the packages');
 if (!existsSync(join(root, 'node_modules/node/bin/node'))) explainMissingNode();

@@ -116,7 +116,7 @@ async function start(): Promise<void> {
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      // npm and the shell send it to the whole group: a second one must not end what the first one drains.
+      // npm and the shell send the signal to the whole group: a second signal must not end the draining server.
       if (isStopping) return;
       isStopping = true;
       void stop(server, stopWorkers);

@@ -144,7 +144,7 @@ export function FieldLabel({ label, name, hint }: Pick<FieldProps, 'label' | 'na
 export interface FieldError {
   title?: string;
   text: string;
-  /** It came while somebody was typing: nothing else announces it. */
+  /** The error appeared while the visitor was typing, so only this element announces it to screen readers. */
   isTyped?: boolean;
 }
 

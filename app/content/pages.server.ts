@@ -73,7 +73,7 @@ interface PageEntry {
   picture?: DesignPictureName | ((language: Language) => PictureData | undefined);
 }
 
-// The picture of a page that has none of its own.
+// The picture of pages without a picture of their own.
 const SITE_PICTURE = 'hero-saw-poster';
 
 // A new page needs an entry here, a route and a route module.
@@ -295,7 +295,7 @@ const getPreviewPictures = memoizeByContent(
   () => new Map(listPublicPages().map(({ preview }) => [preview.src, preview.picture])),
 );
 
-/** Finds the picture out of which a preview such as "/og/projects/roche.jpg" is cut. */
+/** Finds the source picture of a preview such as "/og/projects/roche.jpg". */
 export const findPreviewPicture = (path: string): PictureData | undefined =>
   getPreviewPictures().get(path);
 

@@ -116,7 +116,7 @@ export async function restoreBackupWithoutSessions(file: string): Promise<Backup
   });
 }
 
-/** Throws for a file whose latest changes are in SQLite's log beside it, as after `cp` of a running site. */
+/** Throws if the latest changes are still in SQLite's log beside the file, as after `cp` of a running site. */
 function requireWholeFile(file: string): void {
   if (!existsSync(file)) throw new BackupError(`There is no ${file}.`);
 

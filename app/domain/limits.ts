@@ -48,7 +48,7 @@ export const ATTACHMENTS = {
   scanEverySeconds: 30,
   scanTries: 3,
   honeypotShare: 0.1,
-  /** Of the space for files, those that come by mail may fill this share, so that forms keep theirs (AT-8). */
+  /** The share of the space for files that the files of mails may fill, so that forms keep the rest (AT-8). */
   mailShare: 0.5,
   mailMbPerEnquiryAndDay: 200,
 } as const;
@@ -124,10 +124,10 @@ export const MAILBOX = {
   messageMinutes: 10,
   /** Within the first bytes of a report is the Message-ID of the mail that it returns. */
   reportMb: 1,
-  /** Of later messages of a day, an enquiry gets the headers only: two programs may answer each other for ever. */
+  /** Later messages of a day are stored with their headers only: two programs may answer each other for ever. */
   fullMessagesPerDay: 100,
   parts: 200,
-  /** Of a message that is attached to a message, and so on, the files are read as deep as this. */
+  /** The depth to which the files of messages attached to messages are read. */
   forwardedLevels: 3,
   textCharacters: 100_000,
   htmlKb: 256,
@@ -135,12 +135,12 @@ export const MAILBOX = {
   quoteLevels: 10,
   /** Tables within more others are converted without their columns. */
   nestedTables: 10,
-  /** Of the line by which a mail program introduces a quotation, which may be wrapped. */
+  /** The length of the line above a quotation, which a mail program may wrap. */
   introductionCharacters: 500,
   introductionLines: 3,
   /** Fewer letters and digits of our mails are compared as a line of their own: short words occur in every text. */
   sentWordsCharacters: 12,
-  /** An answer is compared with this many of our latest replies, to find what it quotes of them. */
+  /** The number of our latest replies that are compared with an answer, to find their lines in it. */
   comparedReplies: 10,
   subjectCharacters: 300,
   reasonCharacters: 500,
@@ -205,7 +205,7 @@ export const SITE = {
   pictureMaxSideRatio: 6,
   /** Pixels of the largest stored size, 960 × 5760. Encoding takes 50 bytes per pixel. */
   storedPicturePixels: 5_529_600,
-  /** Memory for decoding all that picturePixels allows, but for AVIF. */
+  /** Memory for decoding every picture of picturePixels, except AVIF. */
   pictureMemoryMb: 620,
   /** What every AVIF may have within this memory, also one of more than 8 bits. */
   avifPixels: 24_000_000,

@@ -57,7 +57,7 @@ interface PersonExport {
   spam: ExportedEnquiry[];
 }
 
-/** Returns everything stored about a sender, who is found by email, or by phone number if staff recorded no email. */
+/** Returns everything stored about a sender with this email, or with this phone if staff recorded no email. */
 export async function exportPerson(emailOrPhone: string): Promise<PersonExport> {
   const db = getDatabase();
   return {
@@ -68,7 +68,7 @@ export async function exportPerson(emailOrPhone: string): Promise<PersonExport> 
   };
 }
 
-/** Counts the enquiries and spam messages of a sender, who is found as in exportPerson. */
+/** Counts the enquiries and spam messages of a sender, found as in exportPerson. */
 export async function countPersonRows(
   emailOrPhone: string,
 ): Promise<{ enquiries: number; spam: number }> {

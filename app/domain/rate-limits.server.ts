@@ -22,7 +22,7 @@ import { deleteRowsBefore } from '#db/privacy.ts';
 // Limits how often something may be done: each use is a row with the key of a limit and its subject, such as
 // an account or an IP address. An attempt to sign in is reserved before the password is verified, as a pending
 // use; then it is counted as failed, or deleted. A device is a browser in which the account has signed in
-// before, as a signed cookie proves: somebody who guesses passwords elsewhere does not lock it out there.
+// before, as a signed cookie proves: wrong passwords from other browsers do not lock it out.
 
 interface Limit {
   count: number;

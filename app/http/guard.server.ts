@@ -222,7 +222,7 @@ export function findForwardedIpAddress(
   return isIP(ipAddress) ? ipAddress : null;
 }
 
-/** Some proxies append the port of the client; IPv6 stands in brackets then (RFC 7239, 6). */
+/** Some proxies append the port of the client, and put IPv6 in brackets then (RFC 7239, 6). */
 function removePort(entry: string): string {
   const [, ipv6, ipv4] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry) ?? [];
   return ipv6 ?? ipv4 ?? entry;

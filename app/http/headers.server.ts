@@ -111,7 +111,7 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([^]*?)<\/script>/g;
 
 /**
  * Replaces the nonce of a page by the hashes of the inline scripts that have it, so that all visitors can get the page.
- * A script without the nonce, such as one that was smuggled into the content, gets no hash.
+ * A script without the nonce, such as a script smuggled into the content, gets no hash.
  */
 export function allowScriptsByHash(
   page: string,

@@ -45,7 +45,7 @@ interface Client {
 /** Bounds how much runs at once, in all and for each client; clients take turns (security model 1.1). */
 export class Limiter {
   readonly #limits: ConcurrencyLimits;
-  /** Those with open requests. The client whose request has started last stands at the end. */
+  /** The clients with open requests, in the order in which their last request started. */
   readonly #clients = new Map<string, Client>();
   #openCount = 0;
   #runningCount = 0;

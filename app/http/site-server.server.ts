@@ -121,8 +121,8 @@ export class SiteServer extends Server {
   }
 
   /**
-   * Ends a connection on which nothing has moved for SOCKET_TIMEOUT_MS: its client neither sends nor reads. While the
-   * site works on a complete request, it is the client who waits: many pictures take minutes (PB-5).
+   * Ends a connection without traffic for SOCKET_TIMEOUT_MS: its client neither sends nor reads. While the site works
+   * on a complete request, the client waits for the site: many pictures take minutes (PB-5).
    */
   #endOrKeep(socket: Socket): void {
     const pending = [...(this.#open.get(socket)?.pending ?? [])];

@@ -87,7 +87,7 @@ export function AttachmentField(props: AttachmentFieldProps) {
   );
 }
 
-/** Without a script nobody can be verified, so lower limits apply. Without style sheets both are visible. */
+/** Without a script a sender cannot be verified, so lower limits apply. Without style sheets both are visible. */
 function Limits({ messages: { limits, unverifiedLimits } }: { messages: FieldMessages }) {
   const text = interpolate(limits, { files: maxFiles, mb: fileMb, together: togetherMb });
   if (!unverifiedLimits) return <p>{text}</p>;

@@ -1,4 +1,4 @@
-// What is typed into the forms of the desk, in the storage of the browser, for a day (DK-6).
+// Keeps the typed texts of the forms of the desk in the storage of the browser for a day (DK-6).
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 
 /** The values of a form by the names of its fields. */

@@ -1,4 +1,4 @@
-// Which fields of a form hold what somebody has typed. A request does not tell visible fields from hidden ones.
+// Lists the fields of forms with typed texts, because a request does not distinguish visible from hidden fields.
 
 /** Passwords, codes and sealed values, which no response repeats. */
 const SECRET_FIELDS = new Set([

@@ -37,7 +37,7 @@ export function copyDatabaseTo(path: string): void {
 }
 
 /**
- * Checks a copy of a backup, and lets one from before the baseline stand at it. Throws with the reason unless the
+ * Checks a copy of a backup, and moves an older one to the baseline. Throws with the reason unless the
  * copy and its files are intact and it has exactly our schema: a foreign trigger would run with our statements.
  * Files that were already missing when the backup was made are only listed.
  */
@@ -59,9 +59,8 @@ export async function convertAndCheckBackup(path: string): Promise<BackupContent
 }
 
 /**
- * Prepares the copy of a backup for use. It must not sign in people whose sessions were open when it was made, nor
- * send mail that has been sent since: unsent mail counts as failed, and that of links and digests is deleted. No
- * process may use `path`.
+ * Prepares the copy of a backup for use. Its open sessions must not stay valid, and it must not send mail that has been
+ * sent since: unsent mail counts as failed, and that of links and digests is deleted. No process may use `path`.
  */
 export function endSessionsLinksAndMailOfBackup(path: string): void {
   withDatabase(path, (db) => {

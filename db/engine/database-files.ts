@@ -29,7 +29,7 @@ export const listDatabaseFiles = (path: string): string[] =>
 export const listFilesFolders = (databasePath: string): string[] =>
   FILES_FOLDERS.map((name) => join(dirname(databasePath), name));
 
-/** Returns the names of what a restore would replace: the files of a database, and folders with files. */
+/** Returns the names of data in the way of a restore: the files of a database, and folders with files. */
 export function listExistingData(databasePath: string): string[] {
   const folders = listFilesFolders(databasePath).filter(
     (folder) => existsSync(folder) && readdirSync(folder).length > 0,
@@ -44,7 +44,7 @@ export function deleteEmptyFilesFolders(databasePath: string): void {
   for (const folder of listFilesFolders(databasePath).filter(existsSync)) rmdirSync(folder);
 }
 
-/** Deletes what a restore had prepared. With a time (epoch ms), only what is older. */
+/** Deletes the prepared files of a restore. With a time (epoch ms), only older files. */
 export function deleteParts(databasePath: string, beforeMs = Infinity): void {
   const partPaths = [
     ...listDatabaseFiles(getPartPath(databasePath)),
@@ -64,8 +64,8 @@ function deleteIfOlder(path: string, beforeMs: number): void {
 }
 
 /**
- * Tells whether another process uses the database: SQLite needs exclusive access to leave WAL mode. The next
- * opening sets the mode again. Returns 'ok' also for a missing or damaged file, whose opening reports the error.
+ * Returns 'in-use' if another process uses the database: SQLite needs exclusive access to leave WAL mode. The next
+ * opening sets the mode again. Returns 'ok' also for a missing or damaged file: its opening reports the error.
  */
 export function leaveWalMode(databasePath: string): 'ok' | 'in-use' {
   if (!existsSync(databasePath)) return 'ok';

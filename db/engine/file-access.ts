@@ -3,8 +3,8 @@ import { accessSync, constants } from 'node:fs';
 const FORBIDDEN_CODES = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /**
- * Returns whether the user of this process may not read a file, or may not search a folder above it: then
- * nobody knows whether it exists, and existsSync returns false. Returns false for a missing file.
+ * Returns whether the user of this process may not read a file, or may not search a folder above it: in the second
+ * case existsSync returns false even if the file exists. Returns false for a missing file.
  */
 export function isReadForbidden(path: string): boolean {
   return isForbidden(path, constants.R_OK);

@@ -79,7 +79,7 @@ export function findInsight(slug: string, language: Language): Insight | undefin
   return findBySlug(listInsights(language), slug);
 }
 
-/** Returns the next older insight; for the oldest, the newest. Returns undefined if there is no other. */
+/** Returns the next older insight; for the oldest, the newest. Returns undefined for the only insight. */
 export function findOlderOrNewestInsight(slug: string, language: Language): Insight | undefined {
   const newestFirst = listInsights(language);
   const index = newestFirst.findIndex((insight) => insight.slug === slug);

@@ -13,7 +13,7 @@ import {
 import { findBySlug } from '#app/content/slugs.server.ts';
 import type { ProjectType } from '#app/enquiry-fields.server.ts';
 
-/** What `/contact?about=sample` asks for (VP-8); stored as what an enquiry is about, like the slug of a project. */
+/** The value of `?about` for a sample of wood (VP-8), stored in `about_project` like the slug of a project. */
 export const SAMPLE_REQUEST = 'sample';
 
 const projectTypesByCategory: Readonly<Record<string, ProjectType>> = {

@@ -76,7 +76,7 @@ export const confirmationMessages = bilingual({
   },
 });
 
-/** What the password is asked for. {name} is the email of an account, or the name of a passkey. */
+/** The changes that need the password. {name} is the email of an account, or the name of a passkey. */
 export const confirmedChanges = bilingual({
   en: {
     invite: 'To invite {name}, enter your password.',

@@ -1,4 +1,4 @@
-// What the desk calls an admin (DA-8).
+// The names of admins at the desk (DA-8).
 import { foldAccentsAndCase } from '#app/domain/plain-text.ts';
 import { listAdmins } from '#db/accounts.ts';
 import { getDatabase, type Db } from '#db/database.server.ts';
@@ -19,7 +19,7 @@ export function nameAdmins(admins: readonly Pick<Admin, 'email' | 'name'>[]): Na
     const name = namesByEmail.get(email);
     if (!name) return email;
 
-    // The email of a nameless colleague counts as well: nobody can pass for them.
+    // The email of a colleague without a name counts as well, so that no admin can pose as another.
     const isTaken = admins.some(
       (other) =>
         other.email !== email &&

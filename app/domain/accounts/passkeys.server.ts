@@ -201,7 +201,7 @@ export async function addPasskey(
   });
 }
 
-/** Queues a mail. 'not-found' also stands for another admin's passkey. Throws PasswordNotRecent. */
+/** Queues a mail. Returns 'not-found' for another admin's passkey too. Throws PasswordNotRecent. */
 export function removePasskey(actor: Actor, passkeyId: string): Promise<'removed' | 'not-found'> {
   const { admin, client } = actor;
   return runInConfirmedSession(actor, async (tx) => {

@@ -34,8 +34,8 @@ const IDLE_TIMEOUT_MS = AUTH.sessionIdleHours * HOUR;
 const LIFETIME_MS = AUTH.sessionMaxDays * DAY;
 
 /**
- * Stores a session, whose password counts as just confirmed, and returns its token. Ends all overdue sessions,
- * and the admin's oldest above AUTH.sessionsPerAdmin (docs/rules.md).
+ * Stores a session with a newly confirmed password, and returns its token. Ends all overdue sessions, and the
+ * admin's oldest above AUTH.sessionsPerAdmin (docs/rules.md).
  */
 export async function openSession(
   tx: Db,

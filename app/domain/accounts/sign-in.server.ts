@@ -126,7 +126,7 @@ export function createSecondStepToken(admin: Admin): string {
 }
 
 /**
- * Returns the admin of a token whose signature the caller has verified by reading its cookie. Returns null if the token
+ * Returns the admin of a token. The caller has verified its signature by reading its cookie. Returns null if the token
  * has expired, or if the account has been disabled, has no second factor or has another password by now.
  */
 export async function findSecondStepAdmin(verifiedToken: string | null): Promise<Admin | null> {

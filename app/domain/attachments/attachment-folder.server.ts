@@ -28,7 +28,7 @@ import { StoreError } from '#db/store-error.ts';
 
 // The files of enquiries, in DATA_DIR/attachments. While a file is received it has a temporary name, which is
 // locked by its process. Before its row is stored it gets its final name too, and afterwards it loses the
-// temporary one. So after a crash, deleteOrphanedAttachmentFiles can tell which files nobody needs.
+// temporary one. So after a crash, deleteOrphanedAttachmentFiles can recognise the files without a row.
 
 const NAME_BYTES = 16;
 const PIECE_BYTES = 64 * 1024;
@@ -136,7 +136,7 @@ function listIncomingFiles(names: readonly string[]): Set<string> {
 /**
  * Acknowledges that the file of an attachment is missing or damaged for good, so that backups and doctor no longer
  * report it (AT-8). Deletes nothing. Returns 'intact' without a change if the file is as it was stored, and
- * 'not-found' also for an attachment whose file was removed before.
+ * 'not-found' also if the file was removed before.
  */
 export async function markAttachmentLost(id: number): Promise<'ok' | 'not-found' | 'intact'> {
   const attachment = await findAttachment(getDatabase(), id);

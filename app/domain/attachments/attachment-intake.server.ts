@@ -74,8 +74,8 @@ export async function withReceivedFiles<T>(
     await linkFinalNames(names);
     return await work({ received: result.files, leftOut: false });
   } finally {
-    // One transaction stores all rows, so the first file stands for all. If the database cannot be read, keep
-    // the files: the next sweep deletes those without a row.
+    // One transaction stores all rows, so it is enough to look for the first file. If the database cannot be read,
+    // keep the files: the next sweep deletes those without a row.
     const areReferenced = await isFileReferenced(getDatabase(), names[0] ?? '').catch(() => true);
     if (areReferenced) await unlinkTemporaryNames(names);
     else await deleteIncomingFiles(names);

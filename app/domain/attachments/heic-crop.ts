@@ -16,7 +16,7 @@ interface Box {
   end: number;
 }
 
-/** One step of what a HEIC declares to be done to its decoded picture. */
+/** One of the transformations that a HEIC declares for its decoded picture. */
 type Transformation =
   | { kind: 'crop'; width: number; height: number; right: number; down: number }
   | { kind: 'rotation'; quarterTurnsLeft: number }
@@ -33,8 +33,8 @@ const LONG_BOX_HEADER_BYTES = 16;
 const FULL_BOX_BYTES = 4;
 
 /**
- * Takes the crop of the primary picture out of a HEIC, whose bytes it changes. Returns a function that places the
- * crop in the upright picture of this size, or null if there is none. Throws a RangeError if the file is damaged.
+ * Removes the crop of the primary picture from the bytes of a HEIC. Returns a function that places the crop in the
+ * upright picture of this size, or null without a crop. Throws a RangeError if the file is damaged.
  */
 export function takeOutCrop(file: Buffer): ((size: Size) => Rectangle) | null {
   const meta = listBoxes(file, { start: 0, end: file.length }).find(({ type }) => type === 'meta');
@@ -56,7 +56,7 @@ export function takeOutCrop(file: Buffer): ((size: Size) => Rectangle) | null {
       const transformation = readTransformation(file, boxes[association.index - 1]);
       if (transformation?.kind === 'crop') {
         hasCrop = true;
-        // The number 0 stands for no property.
+        // The number 0 means that there is no property.
         file.fill(0, association.start, association.end);
       }
       if (transformation) transformations.push(transformation);

@@ -26,7 +26,7 @@ import { scanReceivedFiles } from './scanning.server.ts';
 const UNKEPT_TYPES =
   /^(text\/calendar|message\/rfc822|application\/((x-)?pkcs7-signature|ms-tnef|vnd\.ms-tnef))$/;
 
-// Their types are `image/…` too, but even a small one is what the customer wants made.
+// Drawings have types `image/…` too, but even a small drawing may be the piece that the customer orders.
 const DRAWING_TYPES = new Set(['application/pdf', 'image/vnd.dwg', 'image/vnd.dxf']);
 
 interface SentFile {

@@ -223,7 +223,7 @@ async function readMessages(enquiryId: number): Promise<Message[]> {
   return messages;
 }
 
-/** What has come since a list was loaded, and what waits now. */
+/** The changes since a list was loaded, and the number of waiting enquiries. */
 export interface News {
   arrived: number;
   answeredIds: readonly number[];

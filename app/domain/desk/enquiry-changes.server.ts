@@ -82,7 +82,7 @@ export async function changeFieldInTransaction<Field extends ChangeableField>(
   return { kind: 'changed', changeId };
 }
 
-/** Names nobody if the last change in the history did not lead to this value. */
+/** Leaves the colleague's name out if the last change in the history did not lead to this value. */
 async function createConflict<Field extends ChangeableField>(
   tx: Db,
   enquiryId: number,

@@ -58,7 +58,7 @@ export function parseStatisticsRange(params: URLSearchParams, today: string): Da
   return { from: isTooEarly ? getFirstMonday(to, NUMBERS.weeks) : start, to };
 }
 
-/** Returns the Monday of the first of `weekCount` weeks, of which the last one contains `lastDay`. */
+/** Returns the Monday of the first of `weekCount` weeks that end with the week of `lastDay`. */
 export function getFirstMonday(lastDay: string, weekCount: number): string {
   const { dayOfWeek } = Temporal.PlainDate.from(lastDay);
   return addDays(lastDay, 1 - dayOfWeek - 7 * (weekCount - 1));
@@ -137,7 +137,7 @@ function isInTime({ created_at, answered_at }: EnquiryWithAnswerTime): boolean {
   );
 }
 
-/** Returns null for an unanswered enquiry, and for a time that is no date. */
+/** Returns null for an unanswered enquiry, and for an invalid time. */
 function getHoursToAnswer({ created_at, answered_at }: EnquiryWithAnswerTime): number | null {
   if (answered_at === null) return null;
   const hours = Math.round((Date.parse(answered_at) - Date.parse(created_at)) / HOUR);

@@ -36,7 +36,7 @@ export interface SelectionResult {
 
 /**
  * Sets the status, the assignee or both of several enquiries; a stale row is left as it is (DK-5). An assignee
- * with the id null is nobody.
+ * with the id null unassigns the enquiries.
  */
 export async function changeSelectedEnquiries(
   author: Author,

@@ -67,7 +67,7 @@ function addPromisedDays(today: string, step: 1 | -1): string {
 // A change of the company's hours or closed days starts a new memo, in which each day is computed once.
 const getArrivalDayMemo = memoizeByContent(() => memoize((today) => addPromisedDays(today, -1)));
 
-/** Returns the day of arrival whose enquiries must be answered today at the latest. */
+/** Returns the last day of arrival for which the answers are due today. */
 function getArrivalDay(today: string): string {
   const computeArrivalDay = getArrivalDayMemo();
   return computeArrivalDay(today);

@@ -38,7 +38,7 @@ function cleanFieldText(text: string, { type, max }: (typeof declaredFields)[num
   return type === 'text' ? toPlainText(text, max) : toPlainLine(text, max);
 }
 
-/** Removes what comes along when an email is copied: `mailto:`, a comma or semicolon of a list, full-width letters. */
+/** Removes the remains of copying an email: `mailto:`, a comma or semicolon of a list, full-width letters. */
 function cleanEmailText(text: string, maxLength: number): string {
   const narrowText = text.replace(FULL_WIDTH, (character) =>
     String.fromCharCode(character.charCodeAt(0) - FULL_WIDTH_OFFSET),

@@ -319,7 +319,7 @@ async function findStoredForm(
   return id === undefined ? null : readStoredForm(db, id, receipt, files);
 }
 
-/** The same for the form that was just stored and for one that is sent again (CF-8). */
+/** Returns the same for a form that was just stored and for the same form sent again (CF-8). */
 async function readStoredForm(
   db: Db,
   id: number,

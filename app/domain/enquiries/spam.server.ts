@@ -100,7 +100,7 @@ function shortenFields(fields: SpamFields): EnquiryFields {
   return Object.fromEntries(texts) as EnquiryFields;
 }
 
-/** Removes the oldest files of the spam folder. Returns false if there is no space all the same (AT-8). */
+/** Removes the oldest files of the spam folder. Returns false if the space is still too small (AT-8). */
 async function makeSpaceForFiles(tx: Db, sizeBytes: number): Promise<boolean> {
   if (sizeBytes === 0 || sizeBytes > getMaxSpamFileBytes()) return false;
   await markSurplusSpamFilesRemoved(tx, getMaxSpamFileBytes() - sizeBytes);

@@ -99,8 +99,8 @@ const payloadSchema = z.object({
 });
 
 /**
- * Returns work for a browser: it derives keys until it finds the one that is signed here. Expires after
- * CONTACT.challengeMinutes. Creating a challenge derives one key, verifying its solution none.
+ * Returns work for a browser: it derives keys until it finds the signed key. Expires after
+ * CONTACT.challengeMinutes. Creating a challenge derives one key, verifying its solution derives no key.
  */
 export function createProofOfWorkChallenge(nowMs: number): Promise<Challenge> {
   return createChallenge({

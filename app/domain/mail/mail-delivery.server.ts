@@ -75,7 +75,7 @@ async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise
   } catch (error) {
     return recordDeliveryError(entry, mail, error, clock());
   }
-  // Also without the claim: whatever another process does with it, the mail has been sent.
+  // The mail has been sent, so this is recorded even if another process has the claim by now.
   const change = { sent_at: clock(), sealed: null, last_error: null, failed_at: null };
   const isStored = await inTransaction(async (tx) => {
     if (config().smtpUrl) await insertMilestoneIfNew(tx, 'mail');

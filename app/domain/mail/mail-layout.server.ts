@@ -35,7 +35,7 @@ export interface MailContent {
   signer?: MailSigner | undefined;
 }
 
-/** An empty role is left out; without a phone of their own, the company's stands there. */
+/** The signature leaves an empty role out, and has the company's phone if the signer has none. */
 export interface MailSigner {
   name: string;
   role: string;

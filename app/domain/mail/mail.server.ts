@@ -17,7 +17,7 @@ import {
 const renderedMail = z.object({
   to: z.array(z.string()),
   replyTo: z.string().nullable(),
-  /** Stands before the address of MAIL_FROM instead of its name. */
+  /** Replaces the name in MAIL_FROM. */
   fromName: z.string().nullish(),
   subject: z.string(),
   link: z.string().nullable(),

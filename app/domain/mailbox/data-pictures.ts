@@ -17,7 +17,7 @@ export async function* extractDataPictures(
   receivePicture: (picture: DataPicture) => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   const source = html[Symbol.asyncIterator]();
-  // One character for each byte, whatever the charset.
+  // One character for each byte, in every charset.
   let text = '';
   const readMore = async () => {
     const { value, done } = await source.next();
@@ -52,7 +52,7 @@ export async function* extractDataPictures(
       yield Buffer.from(text.slice(0, match.index), 'latin1');
       text = text.slice(match.index + match[0].length);
       await receivePicture({ type: match[1]!.toLowerCase(), bytes: readPicture() });
-      // What the receiver has not read is no HTML either.
+      // The rest of the picture that the receiver has not read is skipped too.
       while (takeBase64().isOpen && (await readMore()));
     }
     yield Buffer.from(text.slice(0, -MAX_START_LENGTH), 'latin1');

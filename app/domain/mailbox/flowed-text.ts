@@ -1,6 +1,6 @@
 /**
- * Joins the lines of a text in `format=flowed` (RFC 3676) into paragraphs: a line that ends in a space goes on in the
- * next line of the same quotation. With `delSp`, that space is no part of the text.
+ * Joins the lines of a text in `format=flowed` (RFC 3676) into paragraphs: a line that ends in a space continues in the
+ * next line of the same quotation. With `delSp`, that space is removed.
  */
 export function joinFlowedLines(text: string, delSp: boolean): string {
   const lines: string[] = [];
@@ -25,7 +25,7 @@ export function joinFlowedLines(text: string, delSp: boolean): string {
   return lines.join('\n');
 }
 
-/** Keeps a space before the sender's own ">", which is no mark of a quotation. */
+/** Keeps a space before the sender's own ">", so that it does not look like the mark of a quotation. */
 function formatParagraph({ marks, text }: { marks: string; text: string }): string {
   if (marks !== '') return `${marks} ${text}`;
   return text.startsWith('>') ? ` ${text}` : text;

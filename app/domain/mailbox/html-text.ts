@@ -1,5 +1,5 @@
-// Converts HTML into plain text that keeps what the eye saw (AN-4). It reads tag by tag and builds no tree: the tree that
-// the rules of HTML prescribe for hostile tags grows with the square of their number (AN-7).
+// Converts HTML into plain text with everything that its reader saw (AN-4). It reads tag by tag and builds no tree: the
+// tree that the rules of HTML prescribe for hostile tags grows with the square of their number (AN-7).
 import { Tokenizer, TokenizerMode, type Token } from 'parse5';
 import { MAILBOX } from '#app/domain/limits.ts';
 

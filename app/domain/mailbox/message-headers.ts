@@ -77,7 +77,7 @@ export function parseFileName({ headers }: MimeNode): string {
 function parseSender(value: string): string {
   const withoutNames = value.replace(/=\?[^?\s]+\?[bq]\?[^?]*\?=/gi, 'name');
   const senders = parseAddresses(withoutNames, { flatten: true });
-  // A quote or bracket that is not closed hides what stands behind it.
+  // A quote or bracket that is not closed hides the rest of the header.
   const [, lastEmail = ''] = /<([^<>\s]{1,500})>\s*$/.exec(withoutNames) ?? [];
   const email = senders.find(({ address }) => address)?.address ?? lastEmail;
   return toPlainLine(email, MAX_SENDER_LENGTH).slice(0, MAX_SENDER_LENGTH);
@@ -91,7 +91,7 @@ function isAutomatic(headers: Headers): boolean {
     headers.hasHeader('x-autoreply') ||
     headers.hasHeader('x-autorespond') ||
     ['auto_reply', 'bulk', 'junk'].includes(getFirstWord(headers, 'precedence')) ||
-    // Nobody can answer such a message, so no answer can cause another (RFC 5321, 4.5.5).
+    // Such a message cannot be answered, so that no answer can cause another (RFC 5321, 4.5.5).
     /^<\s*>$/.test(headers.getFirst('return-path').trim())
   );
 }

@@ -25,7 +25,7 @@ export interface MessageFile {
 type SenderKind = Pick<MessageHeaders, 'isReport' | 'isAutomatic' | 'hasFailedRecipients'>;
 
 interface TextPart {
-  /** The part of an alternative with the lowest rank is the one that people read. */
+  /** People read the part of an alternative with the lowest rank. */
   rank: 'plain' | 'html' | 'other';
   text: string;
   alternative: MimeNode | null;
@@ -216,7 +216,7 @@ const UNREADABLE_TEXT = new Set(['text/calendar', 'text/rfc822-headers']);
 const KINDS_OF_MEDIA =
   /^(application|audio|font|haptics|image|message|model|multipart|text|video|x-[\w-]+)\//;
 
-/** Returns the media type of a part. What is no type is plain text (RFC 2045, 5.2). */
+/** Returns the media type of a part, text/plain for an invalid type (RFC 2045, 5.2). */
 function getMediaType({ contentType }: MimeNode): string {
   const [type = ''] = /^[^\s/]+\/[\w.+-]+/.exec(contentType || '') ?? [];
   return KINDS_OF_MEDIA.test(type) ? type : 'text/plain';

@@ -10,7 +10,7 @@ interface SeparatedText {
   isCut: boolean;
 }
 
-/** What a mail program writes above a quotation: "On … wrote:", or the headers of the mail. `end` is exclusive. */
+/** The lines above a quotation: "On … wrote:", or the headers of the mail. `end` is exclusive. */
 interface Introduction {
   start: number;
   end: number;
@@ -72,7 +72,7 @@ function quoteUnmarkedLines(
   return hasOwnWords ? isQuoted : isMarked;
 }
 
-/** Compares letters and digits only, because mail programs wrap and decorate what they quote. */
+/** Compares letters and digits only, because mail programs wrap and decorate quoted lines. */
 function createSentLineTest(sentTexts: readonly string[]): (line: string) => boolean {
   const sentLines = new Set(sentTexts.flatMap((text) => text.split('\n').map(simplify)));
   const sentText = sentTexts.map(simplify).join('\n');

@@ -152,7 +152,7 @@ function isNew({ uid, receivedAt }: FetchedMessage, position: Position): boolean
   return uid >= position.datedBelowUid || receivedAt >= position.switchedOnAt;
 }
 
-/** Returns whether it stored the message. Ignores one whose headers alone end the thread (AN-7). */
+/** Returns whether it stored the message. Ignores a message if its headers alone crash the worker (AN-7). */
 async function readGuarded(
   client: ImapFlow,
   message: FetchedMessage,
@@ -204,7 +204,7 @@ async function storeIfAnswer(
   }
 }
 
-/** Looks only for the id of the mail that a report returns: anybody can send a report, and its texts cost time. */
+/** Looks only for the id of the returned mail: any sender can forge a report, and its texts cost time. */
 async function returnsOurMail(
   client: ImapFlow,
   uid: number,

@@ -93,7 +93,7 @@ export async function storeMessageAndReopenEnquiry(
     return true;
   });
 
-  // Anybody who answers a mail causes it, so it is counted (security model 1.12).
+  // Every answer to a mail causes this event, so it is counted and not logged (security model 1.12).
   if (isStored) countEvent(SERVER, 'message-received');
   return isStored;
 }

@@ -57,7 +57,7 @@ async function getChangedColumns(
   return hasNamesake ? { deleted_at: null, slug: null } : { deleted_at: null };
 }
 
-/** Counts the entries in a category, drafts included, not the bin; 0 for an entry that is no category. */
+/** Counts the entries in a category, drafts included, not the bin. Returns 0 for an entry of another kind. */
 export async function countCategoryUses(db: Db, { kind, slug }: SiteEntry): Promise<number> {
   return kind === 'categories' && slug !== null ? countEntriesInCategory(db, slug) : 0;
 }

@@ -56,7 +56,7 @@ function getTooLongErrors(kind: KindName, content: EntryContent, form: FormData)
   const errors: EntryErrors = {};
   // Checks the stored form of a text, in which a line end counts as one character.
   for (const { name, text, maxLength } of listEntryTexts(kind, content)) {
-    // An empty control may stand for another text: an empty Greek name for the English one.
+    // An empty control may take another text: an empty Greek name takes the English one.
     if (text.length > maxLength && form.get(name)) errors[name] = 'tooLong';
   }
   return errors;

@@ -263,7 +263,7 @@ async function storeVariants(
 }
 
 /**
- * Inserts the row of media whose files exist, or adds the files to the stored row: an upload may be both a
+ * Inserts a row for existing files of media, or adds the files to the stored row: an upload may be both a
  * picture and a drawing, even concurrently. Computes `bytes` and sets the time of last use.
  */
 export async function insertOrMergeMedia(tx: Db, media: MediaRow): Promise<SiteMedia> {

@@ -31,8 +31,8 @@ export interface SetupStep {
 }
 
 /**
- * Returns [] once all steps were done, whatever changes later (VP-4). Stores the milestone 'own' the first
- * time that they are done.
+ * Returns [] once all steps have been done, even if a step is undone later (VP-4). Stores the milestone 'own'
+ * the first time that they are done.
  */
 export async function updateAndListSetupSteps(): Promise<SetupStep[]> {
   const db = getDatabase();

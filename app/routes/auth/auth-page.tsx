@@ -99,14 +99,14 @@ export function AuthPageSubmitButton({ children }: { children: string }) {
 /** Drops every parameter but `forgot`: a login form that was sent with GET has left its password in the URL. */
 export function useSanitisedPath(): string {
   const { pathname, search } = useLocation();
-  // The login in place of a form whose session has ended (DK-6).
+  // The login that replaces a form after the end of its session (DK-6).
   if (pathname.startsWith(href('/admin/dashboard'))) return href('/admin');
   return new URLSearchParams(search).has('forgot') ? `${pathname}?forgot` : pathname;
 }
 
 const FrameContext = createContext<AuthPageFrame | null>(null);
 
-/** Gives the messages to a login page that stands in place of another page. */
+/** Gives the messages to a login page that replaces another page. */
 export const AuthPageFrameProvider = FrameContext.Provider;
 
 /** Returns the messages that the login page and the password page share. Throws on other pages. */

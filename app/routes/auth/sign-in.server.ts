@@ -114,7 +114,7 @@ async function loadCodePage(request: Request, language: Language) {
   );
 }
 
-/** Returns the notice of a session that has ended or whose cookie is lost; null if there was none. */
+/** Returns the notice of a session that has ended or lost its cookie; null without an earlier session. */
 export async function describeSessionEnd(request: Request, language: Language) {
   const token = await readSessionCookie(request);
   const sessionEnd = await readSessionEnd(token);

@@ -23,7 +23,7 @@ interface Correspondence {
   /** How many are older than the newest message, the message of the enquiry included; 0 if that is the newest. */
   olderCount: number;
   olderEntries: ShownEntry[];
-  /** The newest message, then what nobody wrote: an automatic reply, a bounce of the receipt, a call. */
+  /** The newest message, then entries without a written text: an automatic reply, a bounced receipt, a call. */
   latestEntries: ShownEntry[];
 }
 

@@ -24,11 +24,11 @@ export interface PostedForm extends DeskActionArgs {
   refuse: Refuse;
 }
 
-/** A form that comes back with what was typed. */
+/** A form that comes back with its typed values. */
 export interface TypedForm {
   /** The texts of errors by the names of their fields. */
   errors?: Readonly<Record<string, string>> | undefined;
-  /** What was posted, without passwords and codes. `intent` names the form. */
+  /** The posted values, without passwords and codes. `intent` names the form. */
   values: Readonly<Record<string, string>>;
   fileErrors?: readonly { title: string; message: string }[] | undefined;
   /** A page cannot fill in a field for files. */
@@ -40,7 +40,7 @@ export interface RefusedForm extends TypedForm {
   toast: { tone: 'error'; title: string; text: string };
 }
 
-/** Returns the refused form with an error toast. `values` of the details take precedence over what was posted. */
+/** Returns the refused form with an error toast. `values` of the details take precedence over the posted ones. */
 export type Refuse = (
   text: string,
   status: number,
@@ -51,7 +51,7 @@ type DeskAction<Result> = (posted: PostedForm) => Promise<Result>;
 
 /**
  * Returns the action of a page, which runs the function that the field `intent` names; without the field, the first
- * one. Whatever a function throws is logged, and the form comes back with what was typed (D-5).
+ * one. Logs every error of a function, and returns the form with its typed values (D-5).
  */
 export function createDeskActions<Actions extends Record<string, DeskAction<unknown>>>(
   actions: Actions,

@@ -47,7 +47,7 @@ const DESK = href('/admin/dashboard');
 
 const adminContext = createContext<SignedInAdmin | null>(null);
 
-/** What a form without JavaScript gets whose session has ended: the sign-in, and what was typed to copy (DK-6). */
+/** The response to a form without JavaScript after its session: the sign-in, and the typed texts to copy (DK-6). */
 const endedSessionContext = createContext<EndedSession | null>(null);
 
 /**
@@ -88,8 +88,8 @@ export const guardDesk: MiddlewareFunction<Response> = async (args, next) => {
 };
 
 /**
- * Throws if guardDesk has let no admin through: the sign-in page with what was typed (DK-6), or else the redirect
- * to /admin (D-1).
+ * Throws if guardDesk has let no admin through: the sign-in page with the typed texts (DK-6), or the redirect to
+ * /admin (D-1).
  */
 export function requireAdmin(context: Readonly<RouterContextProvider>): SignedInAdmin {
   const admin = context.get(adminContext);

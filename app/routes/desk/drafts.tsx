@@ -1,4 +1,4 @@
-// The forms of the desk keep what is typed until it is saved: without session, network or browser (DK-6).
+// The forms of the desk keep typed texts until they are saved: without session, network or browser (DK-6).
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useRouteLoaderData, type ClientActionFunctionArgs } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
@@ -107,7 +107,7 @@ export function DraftAutosave({ formName, guards, hasTypedText = false }: DraftA
           <p className="text-ink-2" role="status">
             {texts[notice]}
           </p>
-          {/* Only a new document resets all fields to what is saved. */}
+          {/* Only a new document resets all fields to the saved values. */}
           <ButtonLink variant="plain" to={pathname + search} reloadDocument onClick={draft.discard}>
             {texts.discard}
           </ButtonLink>

@@ -8,7 +8,7 @@ import { listTypedTexts } from '#app/routes/typed-fields.server.ts';
 export type EndedSession = Awaited<ReturnType<typeof readEndedSession>>['page'];
 
 /**
- * Reads what a form gets whose session has ended (DK-6): the login page and what was typed. Nothing is stored. The
+ * Reads the response to a form after its session (DK-6): the login page and the typed texts. Nothing is stored. The
  * caller must set the new cookies.
  */
 export async function readEndedSession(args: Pick<ActionFunctionArgs, 'request' | 'context'>) {

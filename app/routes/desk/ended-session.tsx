@@ -2,7 +2,7 @@ import { AuthPage, AuthPageFrameProvider } from '#app/routes/auth/auth-page.tsx'
 import { LoginForm, SessionEndNotice } from '#app/routes/auth/sign-in-forms.tsx';
 import type { EndedSession } from '#app/routes/desk/ended-session.server.ts';
 
-/** The login in place of a form whose session has ended, and what was typed, to copy (DK-6). */
+/** The login that replaces a form after the end of its session, with the typed texts to copy (DK-6). */
 export default function EndedSessionPage({ page }: { page: EndedSession }) {
   const { frame, notice, typed, messages, token, lockedSeconds, hasPasskeys } = page;
   const form = { messages, token, lockedSeconds, hasPasskeys, error: undefined };

@@ -259,7 +259,7 @@ export interface DeskContext {
   showWaiting: (count: number) => void;
 }
 
-/** Loads a page again also after 404 and 409: a colleague has changed what it shows (D-4). */
+/** Loads a page again also after 404 and 409, because a colleague has changed its data (D-4). */
 export function revalidateAfterConflict(revalidation: RevalidateArgs): boolean {
   const { actionStatus, defaultShouldRevalidate } = revalidation;
   return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;

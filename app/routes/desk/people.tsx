@@ -81,7 +81,7 @@ function changeWithRecentPassword(change: AccountChange) {
   });
 }
 
-/** Returns the email of the account that the form names, or the one that was typed. */
+/** Returns the email of the account that the form names, or the typed email. */
 async function readEmail({ field }: ConfirmedForm): Promise<string> {
   const email = field('admin') ? await findAdminEmail(Number(field('admin'))) : field('email');
   return email ?? '';

@@ -159,5 +159,5 @@ export function findSiteFrame(matches: Matches): SiteFrame | undefined {
   return matches.find((match) => match?.id === LAYOUT)?.loaderData as SiteFrame | undefined;
 }
 
-/** The `handle` of a page whose last section is dark: the transition to the footer depends on it. */
+/** The `handle` of a page with a dark last section: the transition to the footer depends on it. */
 export const ENDS_IN_INK = { endsIn: 'ink' } as const;

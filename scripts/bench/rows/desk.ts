@@ -51,7 +51,7 @@ async function startDesk(enquiryCount: number, minutesApart = 1): Promise<Desk> 
   return { enquiryCount, site, admin: await signedIn(site.url, staff.anna.email) };
 }
 
-/** Measures what the queries of a list cost: how much longer its page takes than with few enquiries. */
+/** Measures the cost of the queries of a list: how much longer its page takes than with few enquiries. */
 async function compareLists(smallDesk: Desk, largeDesk: Desk, maxMs: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (const query of LIST_QUERIES) {

@@ -25,7 +25,7 @@ const PATHS = [
 
 type Figures = Record<(typeof CATEGORIES)[number] | 'shift' | 'kilobytes', number>;
 
-/** Runs mobile Lighthouse on each template in both languages. Installs a browser if there is none. */
+/** Runs mobile Lighthouse on each template in both languages. Installs a missing browser. */
 export async function measureLighthouse(): Promise<Row[]> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;

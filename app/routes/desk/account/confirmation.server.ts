@@ -77,7 +77,7 @@ export function withRecentPassword<Result>(
   };
 }
 
-/** Throws the redirect to /admin if nobody is signed in, as requireAdmin does. */
+/** Throws the redirect to /admin without a signed-in admin, as requireAdmin does. */
 export async function requireActor(
   request: Request,
   context: Readonly<RouterContextProvider>,

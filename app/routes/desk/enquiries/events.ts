@@ -2,7 +2,7 @@ import { readNews } from '#app/domain/desk/desk.server.ts';
 import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import type { Route } from './+types/events.ts';
 
-/** Tells an open list, which asks every few seconds, what has come since the ids that it shows (D-2, AN-5). */
+/** Returns the changes since the ids on an open list, which asks every few seconds (D-2, AN-5). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin(context);
   const lastId = Number(url.searchParams.get('since'));

@@ -64,7 +64,7 @@ export function useFocusRestoration(): void {
   }, []);
 }
 
-/** The form of an Undo is followed by one that does the opposite. */
+/** Returns null for the form of an Undo, because the next toast has a form that does the opposite. */
 function findLastingIntent(element: HTMLInputElement): string | null {
   return element.closest('.toasts') ? null : findIntent(element.form);
 }
@@ -97,7 +97,7 @@ function listNextPlaces({ element, intent }: FocusedControl, usedRow: UsedRow | 
   ];
 }
 
-/** Returns the row, or the one that has taken its place in the list. */
+/** Returns the row, or the row that is now at its position in the list. */
 function findRowInPlace({ element, list, index }: UsedRow): Element | null | undefined {
   if (element.isConnected) return element;
   return list?.children[index] ?? list?.lastElementChild;

@@ -15,7 +15,7 @@ import { DrawerHeading, DrawerText } from './drawer.tsx';
 export const LINK =
   '-my-row tap decoration-1 underline-offset-near max-xs:-my-[0.4rem] print:m-0 print:min-h-0 print:no-underline';
 
-/** Shows only what has a value or is unusual (DK-9). */
+/** Shows only facts that have a value or are unusual (DK-9). */
 export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { facts, aboutProject, language, staffSource } = enquiry;
   const { enquiry: messages } = useOpenEnquiryMessages();

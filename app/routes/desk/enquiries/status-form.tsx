@@ -159,8 +159,8 @@ function DraftStatusButton({ status }: { status: StatusName | null }) {
 }
 
 /**
- * Returns a status that was chosen but not saved (DK-6). Its draft has the fields `from`, the status before the
- * choice, and `status`. Discards the draft if the stored status is no longer `from`.
+ * Returns the status of an unsaved choice (DK-6). Its draft has the fields `from`, the status before the choice,
+ * and `status`. Discards the draft if the stored status has changed since.
  */
 function useDraftStatus(
   draft: ReturnType<typeof useDraft>,

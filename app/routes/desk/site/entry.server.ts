@@ -71,7 +71,7 @@ export async function submitEntryForm({ request, context, params }: Args) {
   }
 }
 
-/** An entry of which a file was refused is only saved, so that nobody publishes it without the file. */
+/** An entry with a refused file is only saved, so that it is not published without the file. */
 function getIntent({ button, refusedFiles }: PostedEntry): EntryIntent {
   if (button === 'delete') return 'delete';
   const changesSite = button === 'publish' || button === 'offline';

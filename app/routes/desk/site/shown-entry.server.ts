@@ -132,7 +132,7 @@ export function getPictureRefusalText(
   });
 }
 
-/** Returns a line of the history: when it was published by whom, and which fields had changed. */
+/** Returns a line of the history: time and author of a publication, and its changed fields. */
 export function describePublication(
   kind: KindName,
   { publishedAt, publishedBy, changedFields }: Publication,

@@ -5,7 +5,7 @@ import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts
 import { EntryFields, type EntryFormData } from './entry-fields.tsx';
 import { StoredContext } from './stored-context.ts';
 
-/** What was saved since a refused form was opened (PB-8). */
+/** The version that was saved after a refused form was opened (PB-8). */
 export interface StoredVersion {
   form: EntryFormData;
   /** Who saved it, and when. */

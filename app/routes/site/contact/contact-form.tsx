@@ -144,7 +144,7 @@ function Honeypot({ label }: { label: string }) {
   );
 }
 
-/** What the form is about, with a small picture where there is one (VP-8). */
+/** The subject of the form, with a small picture if the project has one (VP-8). */
 function About({
   slug,
   title,

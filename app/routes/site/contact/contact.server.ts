@@ -85,7 +85,7 @@ export function loadContactPage(url: URL) {
   };
 }
 
-/** Returns what the form is about, for above its first field: a project or the sample of a wood (VP-8). */
+/** Returns the subject for the head of the form: a project or the sample of a wood (VP-8). */
 function presentAbout(slug: string, language: Language) {
   const { aboutProject, aboutSample } = getContactMessages(language);
   const project = findProject(slug, language);
@@ -105,7 +105,7 @@ function presentAbout(slug: string, language: Language) {
   return { slug, title, path, type: undefined, text: aboutSample, picture: null };
 }
 
-/** Returns the lines that stand where the form was: what has come, and what happens next (VP-9). */
+/** Returns the lines that replace the form: the received enquiry and the next steps (VP-9). */
 function presentSentForm(sent: SentForm, language: Language) {
   const { title, message, another, ...texts } = getContactMessages(language).success;
   const number = formatEnquiryNumber(sent.enquiryId);

@@ -61,7 +61,7 @@ function getStatusText(
 }
 
 type CheckState =
-  /** The state in the served HTML: without a script there is no check. */
+  /** The state in the server-rendered HTML: without a script there is no check. */
   | 'unscripted'
   /** Turnstile works already; the proof of work waits for the first key or touch. */
   | 'idle'

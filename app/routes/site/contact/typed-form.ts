@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
 
 /**
- * What was typed and chosen on the contact page, so that it is there again after a look at another page (CF-15). In
- * the memory of the tab alone: nothing of it is written to the browser's storage.
+ * The typed texts and chosen files of the contact page, which it shows again after a visit to another page (CF-15).
+ * Only the memory of the tab has them: nothing is written to the browser's storage.
  */
 interface TypedForm {
   values: Readonly<Record<string, string>>;

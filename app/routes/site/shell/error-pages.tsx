@@ -33,14 +33,14 @@ export function NotFound({ messages }: { messages: PageMessages['notFound'] }) {
   );
 }
 
-/** Stands above the open page. Its link loads a document, because the router has not got the code. */
+/** A notice above the open page. Its link loads a document, because the router does not have the code. */
 export function FailedNavigationNotice({ path, reason }: { path: string; reason: FailureReason }) {
   return <ServerErrorMessage reason={reason} retryPath={path} reloadDocument />;
 }
 
 /**
  * Its link loads a document: the code of an open page may be older than the data that it now gets. But a page that
- * could not be fetched is fetched again within the document, whose memory has what was typed in it (CF-15).
+ * could not be fetched is fetched again within the document, because its memory has the typed texts (CF-15).
  */
 export function ServerErrorPage({ error }: { error: unknown }) {
   const reason = getFailureReason(error);
