@@ -51,7 +51,11 @@ import {
 import { listEnquiryFields, type EnquiryField } from '#app/enquiry-fields.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
 import { presentCorrespondence, presentFiles } from '#app/routes/desk/correspondence.server.ts';
-import { presentListViews, presentWaiting } from '#app/routes/desk/enquiries/list-views.server.ts';
+import {
+  formatListSummary,
+  presentListViews,
+  presentWaiting,
+} from '#app/routes/desk/enquiries/list-views.server.ts';
 import type { Flash } from '#app/routes/flash.server.ts';
 import type { ChangeableField, EnquiryChange } from '#db/desk-changes.ts';
 import type { Source, Status } from '#db/schema.ts';
@@ -65,6 +69,7 @@ export function presentDesk(desk: Desk, view: DeskView, language: Language) {
   return {
     ...deskState,
     views: presentListViews(desk, view, language),
+    summary: formatListSummary(desk, view, language),
     rows: rows.map((row) => presentRow(row, language)),
     open: open && presentEnquiry(open, nameAdmin, language),
     days: { from: formatDay(view.from, language), to: formatDay(view.to, language) },

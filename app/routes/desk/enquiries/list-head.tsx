@@ -64,10 +64,6 @@ function ListViews({ views }: { views: DeskState['views'] }) {
   );
 }
 
-export function sumCounts(counts: DeskState['counts']): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
-}
-
 function Filters({ state, news }: EnquiryListHeadProps) {
   const view = useDeskView();
   const { filters: messages } = useDeskMessages();

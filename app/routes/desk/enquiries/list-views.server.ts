@@ -1,9 +1,9 @@
-import { pluralize } from '#app/components/messages.ts';
+import { interpolate, pluralize } from '#app/components/messages.ts';
 import type { Language } from '#app/content/language.ts';
 import { desk as deskMessages } from '#app/content/messages/desk.server.ts';
 import { statusLabels } from '#app/content/messages/enquiry.server.ts';
 import { parseDeskView } from '#app/domain/desk/desk-filter.server.ts';
-import { getDeskPath, type DeskView } from '#app/domain/desk/desk-view.ts';
+import { getDeskPath, isFiltered, type DeskView } from '#app/domain/desk/desk-view.ts';
 import type { Desk } from '#app/domain/desk/desk.server.ts';
 
 /** Returns the links of the views above the list (DK-7). Their counts are those of the whole list. */
@@ -28,6 +28,25 @@ export function presentListViews(
     path: getDeskPath(unfiltered, filters),
     isCurrent: view.view === filters.view && view.status === filters.status,
   }));
+}
+
+/** Says how many enquiries are shown, or why none is. */
+export function formatListSummary(
+  { rows, counts }: Pick<Desk, 'rows' | 'counts'>,
+  view: DeskView,
+  language: Language,
+): string {
+  const { views, ...messages } = deskMessages[language];
+  const count = rows.length;
+  if (!isFiltered(view)) {
+    const all = counts.new + counts.in_progress + counts.completed;
+    return count === 0 ? messages.empty : interpolate(messages.shownCountOfTotal, { count, all });
+  }
+
+  const hasOtherFilters = isFiltered({ ...view, view: '' });
+  if (count === 0) return hasOtherFilters ? messages.nothingFound : views.nothingWaits;
+  const isWaitingView = view.view === 'answer';
+  return interpolate(isWaitingView ? views.shownCount : messages.shownCount, { count });
 }
 
 /** Returns why an enquiry waits, and since when, such as "today" or "3 days". */

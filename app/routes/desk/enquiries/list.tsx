@@ -13,13 +13,11 @@ import { Drawing } from '#app/components/drawing.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { Cell, Row, Table } from '#app/components/table.tsx';
-import type { DeskMessages } from '#app/content/messages/desk.server.ts';
 import {
   getDeskPath,
   getEnquiryPath,
   getListPath,
   isFiltered,
-  type DeskView,
 } from '#app/domain/desk/desk-view.ts';
 import {
   COMPACT,
@@ -36,7 +34,6 @@ import {
 import type { DeskState, ShownRow } from '#app/routes/desk/presenter.server.ts';
 import { getRowLinkId } from './kept-focus.ts';
 import { KeysHelpButton, useElementKeyCommands, useKeyCommands } from './keys.tsx';
-import { sumCounts } from './list-head.tsx';
 import { Badge, EnquiryFlags } from './record.tsx';
 import { RowStatusForm, useStatusChange, useStatusCommands } from './status-form.tsx';
 
@@ -44,17 +41,14 @@ export function EnquiryList({ state }: { state: DeskState }) {
   const messages = useDeskMessages();
   const isLoading = useNavigation().state === 'loading';
   const isEmpty = state.rows.length === 0;
-  const view = useDeskView();
-  const hasFilters = isFiltered(view);
+  const hasFilters = isFiltered(useDeskView());
 
   return (
     <>
       {isEmpty && (
         <div className="grid justify-items-center gap-3 border-y border-line bg-panel px-margin py-[clamp(3rem,10vw,7rem)] text-center text-ink-2 *:measure-30">
           {!hasFilters && <Drawing className="mb-4 h-36 w-auto text-ink" name="installation" />}
-          <p className="text-lead/(--text-title--line-height) tracking-tight">
-            {getEmptyText(messages, view)}
-          </p>
+          <p className="text-lead/(--text-title--line-height) tracking-tight">{state.summary}</p>
           {!hasFilters && <p>{messages.emptyHint}</p>}
         </div>
       )}
@@ -66,12 +60,6 @@ export function EnquiryList({ state }: { state: DeskState }) {
       <ListFoot state={state} isLoading={isLoading} />
     </>
   );
-}
-
-function getEmptyText(messages: DeskMessages, view: DeskView): string {
-  if (!isFiltered(view)) return messages.empty;
-  const hasOtherFilters = isFiltered({ ...view, view: '' });
-  return hasOtherFilters ? messages.nothingFound : messages.views.nothingWaits;
 }
 
 function EnquiryTable({ state }: { state: DeskState }) {
@@ -347,22 +335,15 @@ function FileClip({ count }: { count: number }) {
 
 function ListFoot({ state, isLoading }: { state: DeskState; isLoading: boolean }) {
   const view = useDeskView();
-  const { rows, counts } = state;
   const messages = useDeskMessages();
-  const isWaitingView = view.view === 'answer';
-  const shownCount = isWaitingView ? messages.views.shownCount : messages.shownCount;
-  const summary = interpolate(isFiltered(view) ? shownCount : messages.shownCountOfTotal, {
-    count: rows.length,
-    all: sumCounts(counts),
-  });
 
   return (
     <div className="px-margin pt-4 pb-16 text-ink-2 print:hidden">
-      <p role="status">{isLoading ? messages.loading : rows.length > 0 && summary}</p>
+      <p role="status">{isLoading ? messages.loading : state.rows.length > 0 && state.summary}</p>
       <ListPager
         newerCursor={state.newerCursor}
         olderCursor={state.olderCursor}
-        isOldestFirst={isWaitingView}
+        isOldestFirst={view.view === 'answer'}
         toPath={(start) => getListPath(view, start)}
       />
       <p className="mt-4 min-h-target">
