@@ -30,14 +30,14 @@ export function getSafeFileName(sentName: string, type: string): string {
   const validName = sentName.replace(REFUSED_BY_WINDOWS, '_').replace(DOTS_AND_SPACES_AT_END, '');
   const name = DEVICE_NAME.test(validName) ? `_${validName}` : validName || 'file';
 
-  const hasEnding = endings.some((ending) => name.toLowerCase().endsWith(ending));
-  const ending = hasEnding ? name.slice(name.lastIndexOf('.')) : endings[0]!;
-  const stem = hasEnding ? name.slice(0, -ending.length) : name;
-  return shortenStem(stem, ending) + ending;
+  const hasEnding = endings.some((knownExtension) => name.toLowerCase().endsWith(knownExtension));
+  const extension = hasEnding ? name.slice(name.lastIndexOf('.')) : endings[0]!;
+  const stem = hasEnding ? name.slice(0, -extension.length) : name;
+  return shortenStem(stem, extension) + extension;
 }
 
-/** Returns the stem, shortened so that the name has at most MAX_FILE_NAME_LENGTH characters with `ending`. */
-export function shortenStem(stem: string, ending: string): string {
-  const shortened = stem.slice(0, MAX_FILE_NAME_LENGTH - ending.length);
+/** Returns the stem, shortened so that the name has at most MAX_FILE_NAME_LENGTH characters with `extension`. */
+export function shortenStem(stem: string, extension: string): string {
+  const shortened = stem.slice(0, MAX_FILE_NAME_LENGTH - extension.length);
   return shortened.replace(LONE_SURROGATE_AT_END, '');
 }

@@ -67,25 +67,25 @@ export function takeOutCrop(file: Buffer): ((size: Size) => Rectangle) | null {
 
 function listBoxes(file: Buffer, { start, end }: { start: number; end: number }): Box[] {
   const boxes: Box[] = [];
-  let at = start;
-  while (at + BOX_HEADER_BYTES <= end) {
-    const shortSize = file.readUInt32BE(at);
+  let offset = start;
+  while (offset + BOX_HEADER_BYTES <= end) {
+    const shortSize = file.readUInt32BE(offset);
     const isLong = shortSize === 1;
     const size = isLong
-      ? Number(file.readBigUInt64BE(at + BOX_HEADER_BYTES))
-      : shortSize || end - at;
+      ? Number(file.readBigUInt64BE(offset + BOX_HEADER_BYTES))
+      : shortSize || end - offset;
     const headerBytes = isLong ? LONG_BOX_HEADER_BYTES : BOX_HEADER_BYTES;
-    if (size < headerBytes || at + size > end) return boxes;
+    if (size < headerBytes || offset + size > end) return boxes;
 
-    const type = file.toString('latin1', at + 4, at + BOX_HEADER_BYTES);
-    boxes.push({ type, start: at + headerBytes, end: at + size });
-    at += size;
+    const type = file.toString('latin1', offset + 4, offset + BOX_HEADER_BYTES);
+    boxes.push({ type, start: offset + headerBytes, end: offset + size });
+    offset += size;
   }
   return boxes;
 }
 
-const readItemId = (file: Buffer, at: number, isLong: boolean) =>
-  isLong ? file.readUInt32BE(at) : file.readUInt16BE(at);
+const readItemId = (file: Buffer, offset: number, isLong: boolean) =>
+  isLong ? file.readUInt32BE(offset) : file.readUInt16BE(offset);
 
 interface Association {
   /** The number of the property, counted from 1. */
@@ -100,15 +100,15 @@ function listAssociations(file: Buffer, { start, end }: Box, itemId: number): As
   const indexBytes = file[start + 3]! & 1 ? 2 : 1;
   const associations: Association[] = [];
 
-  let at = start + FULL_BOX_BYTES + 4;
-  while (at < end) {
-    const isItem = readItemId(file, at, hasLongIds) === itemId;
-    at += hasLongIds ? 4 : 2;
-    const count = file.readUInt8(at++);
-    for (let n = 0; n < count; n++, at += indexBytes) {
+  let offset = start + FULL_BOX_BYTES + 4;
+  while (offset < end) {
+    const isItem = readItemId(file, offset, hasLongIds) === itemId;
+    offset += hasLongIds ? 4 : 2;
+    const count = file.readUInt8(offset++);
+    for (let n = 0; n < count; n++, offset += indexBytes) {
       // The first bit says that readers must know the property.
-      const index = file.readUIntBE(at, indexBytes) & (indexBytes === 2 ? 0x7fff : 0x7f);
-      if (isItem) associations.push({ index, start: at, end: at + indexBytes });
+      const index = file.readUIntBE(offset, indexBytes) & (indexBytes === 2 ? 0x7fff : 0x7f);
+      if (isItem) associations.push({ index, start: offset, end: offset + indexBytes });
     }
   }
   return associations;
@@ -165,13 +165,13 @@ function cropRectangle(
 ): Rectangle {
   const left = Math.max(0, Math.floor((picture.width - width) / 2 + right));
   const top = Math.max(0, Math.floor((picture.height - height) / 2 + down));
-  const shown = {
+  const visibleSize = {
     width: Math.min(Math.round(width), picture.width - left),
     height: Math.min(Math.round(height), picture.height - top),
   };
-  const isVisible = shown.width > 0 && shown.height > 0;
+  const isVisible = visibleSize.width > 0 && visibleSize.height > 0;
   if (!isVisible) throw new RangeError('the crop shows nothing');
-  return { left: picture.left + left, top: picture.top + top, ...shown };
+  return { left: picture.left + left, top: picture.top + top, ...visibleSize };
 }
 
 function mirror(

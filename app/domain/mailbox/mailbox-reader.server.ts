@@ -15,10 +15,10 @@ import type { MessageNumber } from './read-mailbox.server.ts';
 export function startMailboxReader(): () => Promise<void> {
   if (!config().mailbox) return async () => {};
   const stop = new AbortController();
-  const ended = keepThreadRunning(stop.signal);
+  const readerEnd = keepThreadRunning(stop.signal);
   return () => {
     stop.abort();
-    return ended;
+    return readerEnd;
   };
 }
 
@@ -54,7 +54,7 @@ async function runThread(
   thread.on('error', (error: unknown) =>
     logError('mailbox-thread', { reason: (error as Error).message }),
   );
-  const ended = new Promise((resolve) => thread.once('exit', resolve));
+  const threadExit = new Promise((resolve) => thread.once('exit', resolve));
 
   // A thread that is stuck in a message does not report. Without a message it may still be starting.
   const watch = setInterval(() => {
@@ -65,19 +65,19 @@ async function runThread(
     void thread.terminate();
   }, SECOND).unref();
 
-  const endThread = () => void stopThread(thread, ended);
+  const endThread = () => void stopThread(thread, threadExit);
   stop.addEventListener('abort', endThread);
 
-  await ended;
+  await threadExit;
   stop.removeEventListener('abort', endThread);
   clearInterval(watch);
 
   return currentMessage;
 }
 
-async function stopThread(thread: Worker, ended: Promise<unknown>): Promise<void> {
+async function stopThread(thread: Worker, threadExit: Promise<unknown>): Promise<void> {
   thread.postMessage('stop');
-  await Promise.race([ended, wait(MAILBOX.stopSeconds * SECOND)]);
+  await Promise.race([threadExit, wait(MAILBOX.stopSeconds * SECOND)]);
   await thread.terminate();
 }
 

@@ -132,8 +132,9 @@ async function readWhileConnected(
 }
 
 async function storeError(error: MailboxError): Promise<void> {
-  const since = (await findMailbox(getDatabase(), key))?.error_since ?? new Date().toISOString();
-  await inTransaction((tx) => upsertMailbox(tx, key, { error, error_since: since }));
+  const errorSince =
+    (await findMailbox(getDatabase(), key))?.error_since ?? new Date().toISOString();
+  await inTransaction((tx) => upsertMailbox(tx, key, { error, error_since: errorSince }));
 }
 
 async function pause(delayMs: number): Promise<void> {

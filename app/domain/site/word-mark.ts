@@ -47,13 +47,13 @@ export function sanitizeWordMark(svg: string): string | null {
 /** Removes data of a drawing program, and HTML. The parser would read `<x/>` in it as never closed. */
 function removeForeignObjects(svg: string): string {
   const [start = '', ...parts] = svg.split(/<foreignObject\b/i);
-  const ends = parts.map((part) =>
+  const textsBetween = parts.map((part) =>
     part
       .split(/^[^>]*\/>|<\/foreignObject\s*>/i)
       .slice(1)
       .join(''),
   );
-  return start + ends.join('');
+  return start + textsBetween.join('');
 }
 
 const listChildElements = (parent: Tree.Element): Tree.Element[] =>
@@ -64,13 +64,13 @@ function listElementsWithId(parent: Tree.Element, depth: number): [string, Tree.
   if (depth > MAX_DEPTH) return [];
   return listChildElements(parent).flatMap((element) => {
     const id = readAttribute(element, 'id');
-    const inside = listElementsWithId(element, depth + 1);
-    return id === '' ? inside : [[id, element], ...inside];
+    const nestedElements = listElementsWithId(element, depth + 1);
+    return id === '' ? nestedElements : [[id, element], ...nestedElements];
   });
 }
 
-const readAttribute = ({ attrs }: Tree.Element, wanted: string): string =>
-  attrs.find(({ name }) => name === wanted)?.value ?? '';
+const readAttribute = ({ attrs }: Tree.Element, attributeName: string): string =>
+  attrs.find(({ name }) => name === attributeName)?.value ?? '';
 
 function renderChildren(parent: Tree.Element, depth: number, targets: Targets): string {
   const children = listChildElements(parent)
@@ -101,17 +101,17 @@ function renderCopy(use: Tree.Element, depth: number, targets: Targets): string 
   if (!target) return '';
 
   const [x, y] = [readAttribute(use, 'x'), readAttribute(use, 'y')].map(
-    (at) => parseFloat(at) || 0,
+    (coordinate) => parseFloat(coordinate) || 0,
   );
-  const place = `<g${renderAttributes(use, PLACE_ATTRIBUTES)}><g transform="translate(${x} ${y})">`;
+  const openingTags = `<g${renderAttributes(use, PLACE_ATTRIBUTES)}><g transform="translate(${x} ${y})">`;
   if (target.tagName !== 'symbol')
-    return `${place}${renderElement(target, depth + 2, new Map())}</g></g>`;
+    return `${openingTags}${renderElement(target, depth + 2, new Map())}</g></g>`;
 
   const size = renderNamedAttributes(use, [...SIZE_ATTRIBUTES]);
   const view = renderNamedAttributes(target, VIEW_ATTRIBUTES);
   const attributes = renderAttributes(target, SIZE_ATTRIBUTES);
   const shapes = renderChildren(target, depth + 3, new Map());
-  return `${place}<svg${attributes}${size}${view}>${shapes}</svg></g></g>`;
+  return `${openingTags}<svg${attributes}${size}${view}>${shapes}</svg></g></g>`;
 }
 
 function renderNamedAttributes({ attrs }: Tree.Element, names: readonly string[]): string {

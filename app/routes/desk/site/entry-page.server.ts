@@ -36,9 +36,10 @@ export async function findEntryPage({ context, params, url }: Args) {
   const { isSingleton = false } = kindFacts[kind];
   const title =
     entry && !isSingleton ? getDisplayTitle(entry, language, messages) : messages.kinds[kind].add;
-  const shown = await readShownContent(kind, entry, url, language);
+  const shownContent = await readShownContent(kind, entry, url, language);
   // A publication has a draft of its own: its form must not show text that was typed into the entry's draft.
-  const draftForm = shown.publication > 0 ? `site-${kind}-${shown.publication}` : `site-${kind}`;
+  const draftForm =
+    shownContent.publication > 0 ? `site-${kind}-${shownContent.publication}` : `site-${kind}`;
   const target = {
     id: entry?.id ?? null,
     version: entry?.version ?? 0,
@@ -51,10 +52,10 @@ export async function findEntryPage({ context, params, url }: Args) {
     isSingleton,
     isDeleted: entry !== null && entry.deletedAt !== null,
     draftForm,
-    publication: shown.publication,
-    publicationNote: shown.publicationNote,
+    publication: shownContent.publication,
+    publicationNote: shownContent.publicationNote,
     entry: entry && { id: entry.id, state: entry.state, path: getPublicPath(entry, language) },
-    form: await buildEntryForm(kind, shown.content, language, target),
+    form: await buildEntryForm(kind, shownContent.content, language, target),
     history: await readHistory(kind, entry, url, language),
   };
 }

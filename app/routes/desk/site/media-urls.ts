@@ -3,6 +3,6 @@ export const getThumbnailUrl = (name: string): string => `/media-files/${name}-4
 
 /** Returns the URL of a stored file, published or not: a PDF, an SVG, or the smaller size of a drawing. */
 export function getFileUrl(type: 'drawing' | 'file' | 'mark', name: string): string {
-  const ending = { drawing: '-720.png', file: '.pdf', mark: '.svg' }[type];
-  return `/media-files/${name}${ending}`;
+  const suffix = { drawing: '-720.png', file: '.pdf', mark: '.svg' }[type];
+  return `/media-files/${name}${suffix}`;
 }

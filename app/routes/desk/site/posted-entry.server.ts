@@ -66,11 +66,11 @@ function getChangedItem(button: string, content: EntryContent): string {
   const [, step, block, number] = /^(earlier|later|remove)-(block-)?(\d{1,2})$/.exec(button) ?? [];
   if (step === undefined) return '';
   // After the last one was removed, the one before it.
-  const place = Math.min(
+  const position = Math.min(
     Number(number) + STEPS[step as keyof typeof STEPS],
     block ? blockCount : countPictures(content),
   );
-  return `${block ?? 'picture-'}${place}`;
+  return `${block ?? 'picture-'}${position}`;
 }
 
 /** Returns the entry with the stored files in its content, and with a line for each refused file. */
