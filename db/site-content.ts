@@ -98,13 +98,24 @@ export function countEntriesOutsideBin(
     .executeTakeFirstOrThrow();
 }
 
-/** Counts the entries outside the bin with this category in their published content or draft. */
-export async function countEntriesInCategory(db: Db, category: string): Promise<number> {
+/** Counts the projects outside the bin with this category or work in their published content or draft. */
+export async function countProjectsThatName(
+  db: Db,
+  field: 'category' | 'made',
+  slug: string,
+): Promise<number> {
   const { count } = await db
     .selectFrom('site_entries')
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('kind', '=', 'projects')
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`${category} IN (draft ->> 'category', published ->> 'category')`)
+    .where(
+      // A field with one slug and a field with a list of slugs.
+      sql<boolean>`${slug} IN (
+        SELECT atom FROM json_tree(draft, ${`$.${field}`})
+        UNION ALL SELECT atom FROM json_tree(published, ${`$.${field}`})
+      )`,
+    )
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -332,7 +343,8 @@ export async function listPublicationRows(
       SELECT json_group_array(field.key)
       FROM json_each(later.content) AS field
         LEFT JOIN json_each(earlier.content) AS old ON old.key = field.key
-      WHERE field.value IS NOT old.value
+      -- A list that the earlier version of the site did not have was empty.
+      WHERE field.value IS NOT iif(old.key IS NULL, '[]', old.value)
     ) END AS changed_fields
     FROM site_publications AS later LEFT JOIN site_publications AS earlier ON earlier.id = (
       SELECT max(id) FROM site_publications WHERE entry_id = later.entry_id AND id < later.id

@@ -56,9 +56,7 @@ export function CutAnchor({ block, ...rest }: CutAnchorProps) {
 }
 
 function getCutLinkClass({ block, card }: CutLinkStyle): string {
-  const shape = block
-    ? 'inline-flex min-h-target items-center [--cut-y:0.45rem]'
-    : 'inline py-[0.2em]';
+  const shape = block ? 'tap [--cut-y:0.45rem]' : 'inline py-[0.2em]';
   return `${shape} cut-line ${card ? 'card-link' : ''}`;
 }
 

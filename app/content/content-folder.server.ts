@@ -81,12 +81,16 @@ interface ContentFolder {
   problems: string[];
 }
 
+/** Kinds that folders of earlier versions lack: they then have no entries. */
+const OPTIONAL_FOLDERS: readonly KindName[] = ['works'];
+
 /** Reads all entries, and the index of their files. */
 export function readContentFolder(folder: string): ContentFolder {
   const entries: EntryFile[] = [];
   const problems: string[] = [];
   for (const kind of KINDS) {
     if (!existsSync(join(folder, kind))) {
+      if (OPTIONAL_FOLDERS.includes(kind)) continue;
       problems.push(`${kind}: the whole folder: is missing`);
       continue;
     }

@@ -26,6 +26,7 @@ export interface FieldValues {
   days: string;
   links: string;
   tick: boolean;
+  slugs: string[];
 }
 
 export type FieldKind = keyof FieldValues;
@@ -41,6 +42,8 @@ export interface FieldFacts {
   max: number;
   isRequired: boolean;
   options?: readonly string[];
+  /** The kind whose entries the field names by their slugs. */
+  namesKind?: 'categories' | 'works';
 }
 
 declare module 'zod' {
@@ -87,7 +90,8 @@ const shownPicture = z.strictObject({
 
 export type ShownPicture = z.output<typeof shownPicture>;
 
-const pictures = (max: number) => defineField('pictures', z.array(shownPicture).max(max), { max });
+const pictures = (max: number, facts: Partial<FieldFacts> = {}) =>
+  defineField('pictures', z.array(shownPicture).max(max), { max, ...facts });
 
 // Fields that the type of a block does not show are empty (P-7, P-9, VP-3).
 const block = z.strictObject({
@@ -107,6 +111,16 @@ export const MAX_BLOCKS = 40;
 const blocks = (facts: Partial<FieldFacts> = {}) =>
   defineField('blocks', z.array(block).max(MAX_BLOCKS), { max: MAX_BLOCKS, ...facts });
 
+const MAX_SLUGS = 40;
+
+// Content that was stored before its kind had the field names no entries.
+const slugs = (namesKind: NonNullable<FieldFacts['namesKind']>) =>
+  defineField('slugs', z.array(z.string().max(MAX_SLUG_LENGTH)).max(MAX_SLUGS).default([]), {
+    max: MAX_SLUGS,
+    namesKind,
+    ...OPTIONAL,
+  });
+
 const documentLists = {
   'balance-sheets': { file: 'balance-sheet', one: { en: 'Balance sheet', el: 'Ισολογισμός' } },
   statements: {
@@ -120,7 +134,8 @@ export type DocumentList = keyof typeof documentLists;
 export const kinds = {
   projects: z.strictObject({
     title: line(120),
-    category: plainField('category', MAX_SLUG_LENGTH),
+    category: plainField('category', MAX_SLUG_LENGTH, { namesKind: 'categories' }),
+    made: slugs('works'),
     year: year(),
     description: text(6000),
     type: line(120),
@@ -134,6 +149,8 @@ export const kinds = {
     drawing: defineField('drawing', mediaName.nullable(), OPTIONAL),
   }),
   categories: z.strictObject({ title: line(60) }),
+  /** What the company makes, such as staircases; projects name several (VP-6). */
+  works: z.strictObject({ title: line(60) }),
   insights: z.strictObject({
     title: line(120),
     subtitle: line(300),
@@ -230,6 +247,7 @@ export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
       text: ['title', 'description'],
       facts: [
         'category',
+        'made',
         'year',
         'type',
         'location',
@@ -244,6 +262,7 @@ export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
     },
   },
   categories: { path: (slug) => `/projects?category=${slug}`, keepsSlug: true },
+  works: { path: (slug) => `/projects?made=${slug}`, keepsSlug: true },
   insights: { path: (slug) => `/insights/${slug}`, dayField: 'createdAt', sharesPathWith: 'pages' },
   media: { path: (slug) => `/media/${slug}`, dayField: 'publishedDate' },
   pages: { path: (slug) => `/page/${slug}`, keepsSlug: true, sharesPathWith: 'insights' },

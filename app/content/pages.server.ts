@@ -67,7 +67,7 @@ interface PageEntry {
   type?: 'AboutPage' | 'ContactPage' | 'CollectionPage';
   /** It changes with the entries of these kinds, which it links to or shows, and with the company that it names. */
   lists?: keyof EntryPages;
-  shows?: readonly ('documents' | 'certificates' | 'clients')[];
+  shows?: readonly ('documents' | 'certificates' | 'clients' | 'works')[];
   namesCompany?: true;
   /** Its first picture, if it has one. */
   picture?: DesignPictureName | ((language: Language) => PictureData | undefined);
@@ -111,6 +111,7 @@ const pages: readonly PageEntry[] = [
     sitemap: 'main',
     type: 'CollectionPage',
     lists: 'projects',
+    shows: ['works'],
     picture: (language) => listProjects(language)[0]?.main,
   },
   {

@@ -79,8 +79,8 @@ export interface FormBounds {
 
 export const FORM_BOUNDS: FormBounds = { maxBytes: 64 * 1024, maxFields: 50 };
 export const LARGE_FORM_BOUNDS: FormBounds = { maxBytes: 512 * 1024, maxFields: 400 };
-// The only field that a form may repeat: the ticked rows of a list (DK-5).
-const REPEATABLE_NAME = 'ids';
+/** The fields that a form may repeat: the ticked rows of a list (DK-5), and the works of a project (VP-6). */
+export const REPEATABLE_FIELDS: readonly string[] = ['ids', 'made'];
 /** The time to send a form, or the fields before its first file. */
 export const FORM_TIMEOUT_MS = 20_000;
 
@@ -101,7 +101,7 @@ export function getFormType({ headers }: IncomingMessage): string | null {
 
 /**
  * Reads and checks the body of a form that has no files, or only small ones. Throws a Refusal: 413 if it is
- * too large, 408 if it is too slow, 400 for too many fields, a field other than `ids` sent twice, a file in a
+ * too large, 408 if it is too slow, 400 for too many fields, a field sent twice that may not be repeated, a file in a
  * form that accepts none, or text that is not UTF-8 (security model 1.1).
  */
 export async function readFormBody(
@@ -116,8 +116,8 @@ export async function readFormBody(
   });
   const texts = entries.filter(([, value]) => typeof value === 'string');
   if (texts.length < entries.length && !acceptsFiles) throw new Refusal(400, 'noFiles');
-  const names = texts.map(([name]) => name).filter((name) => name !== REPEATABLE_NAME);
-  // The repeated field may add as many values again.
+  const names = texts.map(([name]) => name).filter((name) => !REPEATABLE_FIELDS.includes(name));
+  // The repeated fields may add as many values again.
   if (names.length > bounds.maxFields || texts.length > 2 * bounds.maxFields)
     throw new Refusal(400, 'tooManyFields');
   if (new Set(names).size < names.length) throw new Refusal(400, 'fieldTwice');

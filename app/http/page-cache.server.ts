@@ -155,6 +155,7 @@ const ASCII_PATH = /^\/[a-z0-9/._-]*$/;
 // All other parameters (utm_source…) are dropped, so that they cannot fill the memory.
 const PARAMETERS: Record<string, RegExp> = {
   category: SLUG,
+  made: SLUG,
   year: /^\d{4}$/,
   tab: /^[a-z-]{1,40}$/,
   photo: /^\d{1,2}$/,

@@ -12,6 +12,7 @@ import {
   FORM_BOUNDS,
   FORM_TIMEOUT_MS,
   LARGE_FORM_BOUNDS,
+  REPEATABLE_FIELDS,
   sendContinueIfExpected,
   type FormBounds,
 } from '#app/http/guard.server.ts';
@@ -245,12 +246,13 @@ async function* readFiles(
 
     if ('value' in part) {
       fieldCount += 1;
-      if (name === '' || fields.has(name) || fieldCount > maxFields) throw createFormRefusal();
+      const isSentTwice = fields.has(name) && !REPEATABLE_FIELDS.includes(name);
+      if (name === '' || isSentTwice || fieldCount > maxFields) throw createFormRefusal();
 
       fieldBytes += name.length + Buffer.byteLength(part.value);
       if (fieldBytes > maxBytes) throw createTooLargeRefusal(maxBytes);
 
-      fields.set(name, part.value);
+      fields.append(name, part.value);
       continue;
     }
 

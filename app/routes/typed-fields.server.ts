@@ -12,7 +12,7 @@ const SECRET_FIELDS = new Set([
   'csrf_token',
 ]);
 
-/** The hidden fields and the buttons of the desk's forms. */
+/** The hidden fields, the ticked boxes of lists and the buttons of the desk's forms. */
 const HIDDEN_FIELDS = new Set([
   'admin',
   'after',
@@ -29,6 +29,7 @@ const HIDDEN_FIELDS = new Set([
   'ids',
   'intent',
   'key',
+  'made',
   'offered',
   'page',
   'remove-sample',

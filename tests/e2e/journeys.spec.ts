@@ -54,10 +54,9 @@ test('SH-4 SH-5 H-1 H-5 H-7 A-5 A-8 PR-1 PD-3 CF-2 CF-11 CF-12 CF-14 AT-1 leads 
   await menu.getByRole('link', { name: 'PROJECTS' }).click();
   await expect(page).toHaveURL(/\/projects$/);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByText('Filter').click();
   await page.getByRole('link', { name: 'Golf Club 3' }).click();
   await expect(page.getByRole('article')).toHaveCount(3);
-  await page.getByRole('link', { name: 'All', exact: true }).first().click();
+  await page.getByRole('link', { name: 'All projects' }).click();
   await page.getByRole('link', { name: 'Roche' }).first().click();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Roche');

@@ -41,6 +41,11 @@ const SPECIFICATION_FIELDS = [
 
 type SpecificationField = (typeof SPECIFICATION_FIELDS)[number];
 
+interface Work {
+  slug: string;
+  name: string;
+}
+
 export interface Project {
   slug: string;
   formerSlugs: readonly string[];
@@ -49,6 +54,8 @@ export interface Project {
   categorySlug: string;
   /** The name of the category; empty if it is not published. */
   category: string;
+  /** The published works that were made for it, in the order of the desk (VP-6). */
+  works: readonly Work[];
   /** A year, or a range such as "2024-2025". */
   year: string;
   description: readonly string[];
@@ -73,6 +80,7 @@ function localizeProject(
   const year = formatYears(content.year, language);
   const title = content.title[language];
   const category = getCategoryName(categorySlug, language);
+  const works = listWorks(language).filter((work) => content.made.includes(work.slug));
 
   const context = { title, category };
   const main = getMainPictureOrPlaceholder(content.pictures, language, context);
@@ -88,6 +96,7 @@ function localizeProject(
     title,
     categorySlug,
     category,
+    works,
     year,
     description: content.description[language].split(/\n{2,}/).filter((text) => text !== ''),
     specifications: Object.fromEntries(specifications) as Record<SpecificationField, string>,
@@ -103,6 +112,9 @@ function getCategoryName(slug: string, language: Language): string {
   const publishedCategory = getSiteContent().categories.find((category) => category.slug === slug);
   return publishedCategory?.content.title[language] ?? '';
 }
+
+const listWorks = (language: Language): Work[] =>
+  getSiteContent().works.map(({ slug, content }) => ({ slug, name: content.title[language] }));
 
 /** Finds a project by its current slug, or else by a former one. */
 export function findProject(slug: string, language: Language): Project | undefined {
@@ -142,8 +154,9 @@ export function getProjectNumber(slug: string): number {
   return getSiteContent().projects.findIndex((entry) => entry.slug === slug) + 1;
 }
 
-/** The slug of a category ("golf-club") and a year ("2024"). An absent value matches all. */
+/** The slugs of a work ("staircases") and of a category ("golf-club"), and a year. An absent value matches all. */
 interface ProjectFilter {
+  made?: string | undefined;
   category?: string | undefined;
   year?: string | undefined;
 }
@@ -156,14 +169,23 @@ interface Choice {
 
 /** Returns the projects that match the filter. A project with a range of years matches each of them. */
 export function listMatchingProjects(
-  { category, year }: ProjectFilter,
+  { made, category, year }: ProjectFilter,
   language: Language,
 ): Project[] {
   return listProjects(language).filter(
     (project) =>
+      (made === undefined || project.works.some(({ slug }) => slug === made)) &&
       (category === undefined || project.categorySlug === category) &&
       (year === undefined || listProjectYears(project).includes(year)),
   );
+}
+
+/** Returns all works, each with the number of projects that the filter would show with it. */
+export function listWorkChoices(filter: ProjectFilter, language: Language): Choice[] {
+  return listWorks(language).map(({ slug, name }) => {
+    const count = listMatchingProjects({ ...filter, made: slug }, language).length;
+    return { value: slug, label: name, count };
+  });
 }
 
 /** Returns all categories, each with the number of projects that the filter would show with it. */

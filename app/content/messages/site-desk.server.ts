@@ -16,6 +16,13 @@ export const siteDesk = bilingual({
         intro: 'Categories of projects, in the same order as on the site.',
         add: 'New category',
       },
+      works: {
+        name: 'Works',
+        intro:
+          'What you make, in the same order as on the site. Each project can have several of them.',
+        add: 'New work',
+        fields: { title: 'Name' },
+      },
       insights: {
         name: 'Insights',
         intro: 'Articles, newest first. They also appear in the feed.',
@@ -244,6 +251,13 @@ export const siteDesk = bilingual({
         name: 'Κατηγορίες',
         intro: 'Οι κατηγορίες των έργων, με τη σειρά του ιστοτόπου.',
         add: 'Νέα κατηγορία',
+      },
+      works: {
+        name: 'Κατασκευές',
+        intro:
+          'Όσα κατασκευάζετε, με τη σειρά του ιστοτόπου. Κάθε έργο μπορεί να έχει περισσότερα από ένα.',
+        add: 'Νέα κατασκευή',
+        fields: { title: 'Ονομασία' },
       },
       insights: {
         name: 'Άρθρα',

@@ -21,6 +21,7 @@ export const siteFields = bilingual({
       excerpt: 'Summary',
       blocks: 'Text and pictures',
       category: 'Category',
+      made: 'What was made',
       year: 'Year',
       description: 'Description',
       type: 'Type',
@@ -67,6 +68,7 @@ export const siteFields = bilingual({
       sample: 'This is sample content: the company is invented',
     },
     hints: {
+      made: 'All that apply. Visitors find the project by them.',
       year: '2024, or 2024-2025',
       description: 'Leave an empty line between paragraphs. The first one is used in lists.',
       name: 'Optional',
@@ -204,6 +206,7 @@ export const siteFields = bilingual({
       excerpt: 'Περίληψη',
       blocks: 'Κείμενο και φωτογραφίες',
       category: 'Κατηγορία',
+      made: 'Τι κατασκευάστηκε',
       year: 'Έτος',
       description: 'Περιγραφή',
       type: 'Είδος',
@@ -250,6 +253,7 @@ export const siteFields = bilingual({
       sample: 'Είναι ενδεικτικό περιεχόμενο: η εταιρεία είναι φανταστική',
     },
     hints: {
+      made: 'Όσα ταιριάζουν. Με αυτά βρίσκουν το έργο οι επισκέπτες.',
       year: '2024 ή 2024-2025',
       description:
         'Αφήστε μια κενή γραμμή ανάμεσα στις παραγράφους. Η πρώτη εμφανίζεται στις λίστες.',

@@ -5,6 +5,7 @@ import { DAY } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import {
+  countProjectsThatName,
   deleteBinnedEntries,
   incrementContentRevision,
   listBinnedEntries,
@@ -47,23 +48,25 @@ async function countRowsInUse(tx: Db, rows: readonly SiteEntry[]): Promise<numbe
   return count;
 }
 
-/** Includes the categories that moveUnchangedSampleToBin may leave. */
+/** Includes the categories and works that moveUnchangedSampleToBin may leave. */
 export const countUnchangedSampleEntries = async (): Promise<number> =>
   (await listUnchangedSampleEntries(getDatabase())).length;
 
 /**
  * Moves the sample entries that staff have not edited to the bin, and refreshes the published content. The
- * company stays, and so do categories in which there are still projects.
+ * company stays, and so do the categories and works that projects still name.
  */
 export async function moveUnchangedSampleToBin(author: Author): Promise<void> {
   await inTransaction(async (tx) => {
     const rows = await listUnchangedSampleEntries(tx);
-    const categories = rows.filter(({ kind }) => kind === 'categories');
-    const otherEntries = rows.filter(({ kind }) => kind !== 'categories');
+    const isNamedByProjects = ({ kind }: SiteEntry) => kind === 'categories' || kind === 'works';
+    const namedEntries = rows.filter(isNamedByProjects);
+    const otherEntries = rows.filter((row) => !isNamedByProjects(row));
     for (const row of otherEntries) await changeRowState(tx, author, row, 'delete');
-    // After the projects, which no longer use them.
-    for (const row of categories) {
-      const isInUse = (await countCategoryUses(tx, row)) > 0;
+    // After the sample projects, which no longer use them.
+    for (const row of namedEntries) {
+      const field = row.kind === 'works' ? 'made' : 'category';
+      const isInUse = (await countProjectsThatName(tx, field, row.slug ?? '')) > 0;
       if (!isInUse) await changeRowState(tx, author, row, 'delete');
     }
     if (rows.length > 0) await incrementContentRevision(tx);

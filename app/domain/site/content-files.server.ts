@@ -81,6 +81,8 @@ export async function exportContent(
 async function exportEntries(folder: string): Promise<SiteEntry[]> {
   const formerSlugs = await listFormerSlugs(getDatabase());
   const formerSlugsByEntry = Map.groupBy(formerSlugs, ({ entry_id }) => entry_id);
+  const works = await listEntriesOutsideBin(getDatabase(), 'works');
+  const workSlugs = new Set(works.map(({ slug }) => slug));
   const entries: SiteEntry[] = [];
   for (const kind of KINDS) {
     mkdirSync(join(folder, kind), { recursive: true, mode: 0o700 });
@@ -89,7 +91,7 @@ async function exportEntries(folder: string): Promise<SiteEntry[]> {
       const slugs = (formerSlugsByEntry.get(row.id) ?? []).map(({ slug }) => slug);
       const number = String(position + 1).padStart(4, '0');
       const file = join(folder, kind, `${number}-${row.slug ?? 'draft'}.json`);
-      writeJson(file, toFileContent(row, slugs));
+      writeJson(file, toFileContent(row, slugs, workSlugs));
     }
     entries.push(...rows);
   }
@@ -118,8 +120,19 @@ function exportMediaFiles(folder: string, media: readonly SiteMedia[]): number {
   return existing.length;
 }
 
-function toFileContent(row: SiteEntry, formerSlugs: string[]): object {
-  const parse = (text: string | null) => (text === null ? null : (JSON.parse(text) as object));
+/** Leaves out works in the bin: an import refuses a project that names a work of no file. */
+function toFileContent(
+  row: SiteEntry,
+  formerSlugs: string[],
+  workSlugs: ReadonlySet<string | null>,
+): object {
+  const parse = (text: string | null) => {
+    if (text === null) return null;
+    const content = JSON.parse(text) as { made?: string[] };
+    if (content.made) content.made = content.made.filter((slug) => workSlugs.has(slug));
+    return content;
+  };
+
   return {
     state: getEntryState(row),
     ...(row.sample === 1 && { sample: true }),
@@ -274,8 +287,11 @@ function checkEntries(
   media: ReadonlyMap<string, unknown>,
   problems: string[],
 ): void {
-  const categories = new Set(
-    entries.filter(({ kind }) => kind === 'categories').map(({ value }) => value.address),
+  const slugsByKind = new Map(
+    KINDS.map((kind) => {
+      const entriesOfKind = entries.filter((entry) => entry.kind === kind);
+      return [kind, new Set<unknown>(entriesOfKind.map(({ value }) => value.address))] as const;
+    }),
   );
 
   for (const { kind, file, value } of entries) {
@@ -287,7 +303,7 @@ function checkEntries(
     for (const state of ['published', 'draft'] as const) {
       const content = value[state];
       if (!content) continue;
-      for (const problem of listReferenceProblems(kind, content, categories, media))
+      for (const problem of listReferenceProblems(kind, content, slugsByKind, media))
         problems.push(`${file}: ${state}.${problem}`);
     }
   }
@@ -305,14 +321,16 @@ function listPublishingProblems(kind: KindName, content: EntryContent): string[]
 function listReferenceProblems(
   kind: KindName,
   content: EntryContent,
-  categories: ReadonlySet<unknown>,
+  slugsByKind: ReadonlyMap<KindName, ReadonlySet<unknown>>,
   media: ReadonlyMap<string, unknown>,
 ): string[] {
   const problems: string[] = [];
 
-  for (const { name, type } of listFields(kind)) {
-    const isUnknown = type === 'category' && content[name] && !categories.has(content[name]);
-    if (isUnknown) problems.push(`${name}: names a category that is not in categories/`);
+  for (const { name, namesKind } of listFields(kind)) {
+    if (!namesKind) continue;
+    const slugs = [content[name]].flat().filter((slug) => slug !== '');
+    const isUnknown = slugs.some((slug) => !slugsByKind.get(namesKind)!.has(slug));
+    if (isUnknown) problems.push(`${name}: names an entry that is not in ${namesKind}/`);
   }
 
   for (const { name, path } of listPictures(kind, content)) {

@@ -98,10 +98,13 @@ export function getEntryState({ live, published }: SiteEntry): EntryState {
   return published === null ? 'draft' : 'offline';
 }
 
-/** Returns the categories with a slug, except offline ones; the selected one even when it is offline. */
-export async function listSelectableCategories(selectedSlug: unknown): Promise<Entry[]> {
-  const entries = toEntries(await listEntriesOutsideBin(getDatabase(), 'categories'));
+/** Returns the entries of a kind with a slug, except offline ones that are not selected. */
+export async function listSelectableEntries(
+  kind: KindName,
+  selectedSlugs: readonly unknown[],
+): Promise<Entry[]> {
+  const entries = toEntries(await listEntriesOutsideBin(getDatabase(), kind));
   return entries.filter(
-    ({ slug, state }) => slug !== null && (state !== 'offline' || slug === selectedSlug),
+    ({ slug, state }) => slug !== null && (state !== 'offline' || selectedSlugs.includes(slug)),
   );
 }

@@ -8,7 +8,7 @@ import type { Author } from '#app/domain/accounts/sessions.server.ts';
 import { recordAudit } from '#app/domain/audit.server.ts';
 import { inTransaction, type Db } from '#db/database.server.ts';
 import {
-  countEntriesInCategory,
+  countProjectsThatName,
   findEntryOutsideBinBySlug,
   incrementContentRevision,
   listEntryIdsOutsideBin,
@@ -57,9 +57,9 @@ async function getChangedColumns(
   return hasNamesake ? { deleted_at: null, slug: null } : { deleted_at: null };
 }
 
-/** Counts the entries in a category, drafts included, not the bin. Returns 0 for an entry of another kind. */
+/** Counts the projects of a category, drafts included, not the bin. Returns 0 for an entry of another kind. */
 export async function countCategoryUses(db: Db, { kind, slug }: SiteEntry): Promise<number> {
-  return kind === 'categories' && slug !== null ? countEntriesInCategory(db, slug) : 0;
+  return kind === 'categories' && slug !== null ? countProjectsThatName(db, 'category', slug) : 0;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   buildSlug,
   isKind,
@@ -31,6 +32,7 @@ import {
 import { getEntryState, toEntry, type Entry } from './entries.server.ts';
 import { changeRowState, countCategoryUses, recordEntryAudit } from './entry-changes.server.ts';
 import {
+  getEmptyContent,
   getPublishingErrors,
   getSlugField,
   type EntryErrors,
@@ -279,7 +281,9 @@ async function storeDraft(
     return insertEntry(tx, { kind, uid, position, draft: text, ...unpublished, ...change });
   }
 
-  const draft = text === storedEntry.published ? null : text;
+  // Content that was stored before its kind had a field lacks it.
+  const published = { ...getEmptyContent(kind), ...JSON.parse(storedEntry.published ?? '{}') };
+  const draft = isDeepStrictEqual(content, published) ? null : text;
   return draft === storedEntry.draft
     ? storedEntry
     : updateEntry(tx, storedEntry.id, { draft, ...change });

@@ -19,6 +19,8 @@ test.each([
   ['/_.data', SHARED],
   ['/about.data', SHARED],
   ['/projects?category=school', SHARED],
+  ['/projects?made=staircases', SHARED],
+  ['/el/projects?made=staircases', SHARED],
   ['/sitemap.xml', SHARED],
   ['/insights/feed.xml', SHARED],
   ['/robots.txt', SHARED],

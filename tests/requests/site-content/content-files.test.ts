@@ -142,7 +142,7 @@ test('PB-9 cleans the texts of an import as the desk does', async () => {
   expect(storedDescription).toBe('One paragraph.\n\nTwo paragraphs.');
 });
 
-test('PB-9 PB-7 imports all or nothing, and lists each problem on a line after the reason', async () => {
+test('PB-9 PB-7 VP-6 imports all or nothing, and lists each problem on a line after the reason', async () => {
   const picture = await publishFiles();
   const broken = join(scratchFolder, 'broken');
   await exportContent(broken);
@@ -152,6 +152,7 @@ test('PB-9 PB-7 imports all or nothing, and lists each problem on a line after t
   change(broken, 'projects/technogym', (entry) => (entry.address = '../up'));
   change(broken, 'projects/navarino', ({ published }) => (published['year'] = 'soon'));
   change(broken, 'projects/medwood-expo', ({ published }) => (published['category'] = 'castles'));
+  change(broken, 'projects/aegean-bistro', ({ published }) => (published['made'] = ['boats']));
   change(broken, 'projects/lapin', (entry) => (entry.address = 'navarino'));
   change(broken, 'company/company', ({ published }) => (published['gemi'] = '12'));
   writeFileSync(fileOf(broken, 'projects/pinakothiki'), '{');
@@ -183,6 +184,7 @@ test('PB-9 PB-7 imports all or nothing, and lists each problem on a line after t
     'pictures.json files.0',
     'pictures.json files.0',
     'pictures.json files.5',
+    'projects/aegean-bistro.json published.made',
     'projects/lapin.json address',
     'projects/medwood-expo.json published.category',
     'projects/navarino.json published.year',
@@ -367,6 +369,33 @@ function filesIn(folder: string): Map<string, unknown> {
       : readFileSync(join(folder, path), 'base64');
   return new Map(paths.toSorted().map((path) => [path, read(path)]));
 }
+
+test('VP-6 exports a project without the works in the bin, and imports that export', async () => {
+  run(`UPDATE site_entries SET deleted_at = changed_at, live = 0
+       WHERE kind = 'works' AND slug = 'staircases'`);
+  const folder = join(scratchFolder, 'without-staircases');
+  await exportContent(folder);
+  const project = readFileSync(fileOf(folder, 'projects/kifissia-store'), 'utf8');
+  expect((JSON.parse(project) as { published: unknown }).published).toMatchObject({
+    made: ['wall-panelling'],
+  });
+  expect((await importContent(folder)).entryCount).toBe(entriesIn(folder));
+});
+
+test('VP-6 PB-1 fills no works after an upgrade of a real company', async () => {
+  run(`DELETE FROM site_entries WHERE kind = 'works'`);
+  run(`DELETE FROM seeded_kinds WHERE kind = 'works'`);
+  const setSample = (isSample: boolean) =>
+    run(
+      `UPDATE site_entries SET published = json_set(published, '$.sample', json(?))
+       WHERE kind = 'company'`,
+      String(isSample),
+    );
+  setSample(false);
+  onTestFinished(() => void setSample(true));
+  await importMissingSampleContent();
+  expect(column(`SELECT slug FROM site_entries WHERE kind = 'works'`)).toEqual([]);
+});
 
 test('PB-1 fills a kind that is new after an upgrade only while the company is the sample', async () => {
   const upgradeWithNewKinds = async (...kinds: string[]) => {

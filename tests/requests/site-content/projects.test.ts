@@ -431,6 +431,81 @@ test('PB-4 PB-7 changes the public order by buttons at once; adds a category fro
   expect(page.values('option', 'value')).toContain('libraries');
 });
 
+/** Presses a button of a project's form with these works ticked, as a browser without JavaScript does. */
+function pressWithWorks(page: Page, button: string, works: readonly string[]) {
+  const fields = { ...entryForm(page), do: button };
+  const pairs = Object.entries(fields).filter(([name]) => name !== 'made');
+  return anna.post(page.url.split('?')[0]!, [
+    ...pairs,
+    ...works.map((slug): [string, string] => ['made', slug]),
+  ]);
+}
+
+const tickedWorks = (page: Page) =>
+  page
+    .all('input')
+    .filter((box) => attribute(box, 'name') === 'made' && attribute(box, 'checked') !== undefined)
+    .map((box) => attribute(box, 'value'));
+
+test('VP-6 stores the works of a project as ticked boxes, and shows them in both languages', async () => {
+  const page = await open('projects', 'roche');
+  expect(page.values('input', 'value')).toEqual(expect.arrayContaining(['staircases', 'stands']));
+  expect(tickedWorks(page)).toEqual(['wall-panelling', 'counters']);
+  const works = ['kitchens', 'staircases', 'kitchens'];
+  const saved = await anna.follow(await pressWithWorks(page, 'save', works));
+  expect(tickedWorks(saved)).toEqual(['staircases', 'kitchens']);
+  expect(await linksOn('/projects/roche')).not.toContain('/projects?made=kitchens');
+  await pressWithWorks(saved, 'publish', works);
+  for (const prefix of ['', '/el']) {
+    expect(await linksOn(`${prefix}/projects?made=kitchens`)).toContain(`${prefix}/projects/roche`);
+    expect(await linksOn(`${prefix}/projects/roche`)).toContain(`${prefix}/projects?made=kitchens`);
+  }
+
+  const parts = new FormData();
+  for (const [name, value] of Object.entries(entryForm(await open('projects', 'roche'))))
+    if (name !== 'made') parts.append(name, value);
+  for (const slug of ['counters', 'wall-panelling']) parts.append('made', slug);
+  parts.set('do', 'publish');
+  expect((await anna.postParts(page.url.split('?')[0]!, parts)).status).toBe(303);
+  expect(tickedWorks(await open('projects', 'roche'))).toEqual(['wall-panelling', 'counters']);
+});
+
+test('VP-6 lets a renamed work keep its first slug, and hides one that is offline', async () => {
+  const stairs = { title_en: 'Stairs', title_el: 'Κλίμακες' };
+  await press(anna, await open('works', 'staircases'), 'publish', stairs);
+  for (const [path, name] of [
+    ['/projects?made=staircases', 'Stairs 2'],
+    ['/el/projects?made=staircases', 'Κλίμακες 2'],
+    ['/projects/kifissia-store', 'Stairs'],
+  ] as const)
+    expect((await visitor.get(path)).texts('a'), path).toContain(name);
+
+  await press(anna, await open('works', 'staircases'), 'offline');
+  const page = await visitor.get('/projects?made=staircases');
+  expect([page.status, page.texts('article')]).toEqual([200, []]);
+  expect(page.text).toContain('We show no work of this name. No projects match these filters.');
+  for (const path of ['/projects', '/projects/kifissia-store'])
+    expect(await linksOn(path), path).not.toContain('/projects?made=staircases');
+  // The projects that name it still do, and show it when it is back.
+  expect(tickedWorks(await open('projects', 'kifissia-store'))).toContain('staircases');
+  await press(anna, await open('works', 'staircases'), 'publish');
+  expect(await linksOn('/projects/kifissia-store')).toContain('/projects?made=staircases');
+});
+
+test('VP-6 PB-8 shows a project that was stored before there were works, and finds no change in it', async () => {
+  run(`UPDATE site_entries SET published = json_remove(published, '$.made')
+       WHERE kind = 'projects' AND slug = 'lapin'`);
+  await refreshPublishedContent();
+  expect((await visitor.get('/projects/lapin')).text).not.toContain('What we made');
+  const page = await open('projects', 'lapin');
+  await pressWithWorks(page, 'save', []);
+  expect(
+    one(`SELECT draft FROM site_entries WHERE slug = 'lapin' AND kind = 'projects'`),
+  ).toBeNull();
+  await pressWithWorks(await open('projects', 'lapin'), 'publish', ['seating']);
+  expect(await linksOn('/projects/lapin')).toContain('/projects?made=seating');
+});
+
 test('PB-2 publishes a new category with its first published entry, not with a draft', async () => {
   const harbours = { new_category_en: 'Harbours', new_category_el: 'Λιμάνια' };
   const filters = ['/projects', '/el/projects', '/projects?category=harbours'];

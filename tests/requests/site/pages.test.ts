@@ -235,7 +235,7 @@ test.each([
   expect((await browser.get('/financial-data/2024')).status, 'no listing').toBe(404);
 });
 
-const projectLinks = (hrefs: string[]) => hrefs.filter((to) => to.startsWith('/projects/'));
+const projectLinks = (hrefs: string[]) => hrefs.filter((to) => /^(\/el)?\/projects\//.test(to));
 
 test('P-4 PR-1 shows all projects in list order, the first with its description, and every used category', async () => {
   const { main, hrefs, html } = await open('/projects');
@@ -262,6 +262,63 @@ test('PR-1 filters the list by category and year in the URL', async () => {
   expect(projectLinks(emptyList.hrefs)).toEqual([]);
   expect(emptyList.text).toContain('No projects match these filters.');
 });
+
+test.each([
+  ['', 'Staircases', 'No projects match these filters.', 'All projects'],
+  ['/el', 'Σκάλες', 'Κανένα έργο δεν ταιριάζει με τα φίλτρα.', 'Όλα τα έργα'],
+])(
+  'VP-6 lists the works and the categories as plain links with counts, which combine (%s/projects)',
+  async (prefix, staircases, noMatches, wayBack) => {
+    const list = `${prefix}/projects`;
+    const all = await open(list);
+    expect(elements(all.main, 'details')).toEqual([]);
+    for (const filter of ['made', 'category'])
+      expect(all.hrefs.filter((href) => href.startsWith(`${list}?${filter}=`))).toHaveLength(10);
+    const link = elements(all.main, 'a').find(
+      (a) => attribute(a, 'href') === `${list}?made=staircases`,
+    );
+    expect(textOf(link!)).toBe(`${staircases} 2`);
+
+    const stairs = await open(`${list}?made=staircases`);
+    const both = ['/projects/saronic-school-library', '/projects/kifissia-store'];
+    expect(projectLinks(stairs.hrefs)).toEqual(both.map((path) => prefix + path));
+    for (const query of ['made=staircases&category=store', 'made=staircases&year=2018'])
+      expect(stairs.hrefs).toContain(`${list}?${query}`);
+    const [, store] = projectLinks(stairs.hrefs);
+    const combined = await open(`${list}?made=staircases&category=store&year=2018`);
+    expect(projectLinks(combined.hrefs)).toEqual([store]);
+    expect(headOf(combined.html).get('canonical')).toBe(ORIGIN + list);
+
+    const none = await open(`${list}?made=staircases&category=hospital`);
+    expect(projectLinks(none.hrefs)).toEqual([]);
+    expect(none.text).toContain(noMatches);
+    expect(none.link(wayBack)).toBe(list);
+  },
+);
+
+test.each([
+  ['/projects', 'We show no work of this name.', 'All projects'],
+  ['/el/projects', 'Δεν παρουσιάζουμε κατασκευή με αυτό το όνομα.', 'Όλα τα έργα'],
+])('VP-6 says at %s that a work is unknown, and leads back', async (list, text, wayBack) => {
+  const page = await open(`${list}?made=boats`);
+  expect(page.text).toContain(text);
+  expect(projectLinks(page.hrefs)).toEqual([]);
+  expect(page.link(wayBack)).toBe(list);
+});
+
+test.each([
+  ['', 'What we made', 'Staircases', 'Wall panelling'],
+  ['/el', 'Τι κατασκευάσαμε', 'Σκάλες', 'Επενδύσεις'],
+])(
+  'VP-6 links a project to its works (%s/projects/kifissia-store)',
+  async (prefix, heading, ...works) => {
+    const project = await open(`${prefix}/projects/kifissia-store`);
+    expect(texts(project.main, 'h3')).toContain(heading);
+    expect(texts(project.main, 'a')).toEqual(expect.arrayContaining(works));
+    for (const work of ['staircases', 'wall-panelling'])
+      expect(project.hrefs).toContain(`${prefix}/projects?made=${work}`);
+  },
+);
 
 test('PD-1 PD-2 PD-4 shows each project with its catalogue data and its neighbours', async () => {
   const projects = listProjects('en');

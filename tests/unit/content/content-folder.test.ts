@@ -41,6 +41,15 @@ test.each(['0001-oak.json.txt', '0001-oak.JSON', '0001-oak.json~', 'Oak'])(
   },
 );
 
+test('VP-6 PB-9 reads the folder of an earlier version, which has no works', () => {
+  rmSync(join(folder, 'works'), { recursive: true });
+  const { entries, problems } = readContentFolder(folder);
+  expect(problems).toEqual([]);
+  expect(entries.filter(({ kind }) => kind === 'works')).toEqual([]);
+  rmSync(join(folder, 'clients'), { recursive: true });
+  expect(readContentFolder(folder).problems).toEqual(['clients: the whole folder: is missing']);
+});
+
 test('PB-9 ignores the files that macOS adds to folders', () => {
   const clientsBefore = listClients();
   for (const name of ['.DS_Store', `._${entry}`])

@@ -5,6 +5,7 @@ import {
   listProjects,
   listRelatedProjects,
   listSpecifications,
+  listWorkChoices,
   listYearChoices,
 } from '#app/content/catalogue/projects.server.ts';
 import { getLocalizedPath, getPathLanguage, toPlainPath } from '#app/content/language.ts';
@@ -38,6 +39,64 @@ test('PR-1 says for each filter choice how many projects it finds', () => {
       .map(({ value }) => value)
       .join(' '),
   ).toBe('2025 2024 2023 2022 2021 2020 2019 2018 2017');
+});
+
+test.each([
+  [{ made: 'staircases' }, 'saronic-school-library kifissia-store'],
+  [{ made: 'staircases', category: 'store' }, 'kifissia-store'],
+  [{ made: 'libraries', category: 'golf-club', year: '2022' }, 'terra-nord'],
+  [{ made: 'staircases', category: 'hospital' }, ''],
+  [{ made: 'boats' }, ''],
+])('VP-6 %j finds "%s": a project has several works', (filter, slugs) => {
+  const projects = listMatchingProjects(filter, 'en');
+  expect(projects.map(({ slug }) => slug).join(' ')).toBe(slugs);
+});
+
+test.each([
+  [
+    'en',
+    'Staircases Kitchens Libraries Doors Wall panelling Desks Counters Seating Wardrobes Stands',
+  ],
+  [
+    'el',
+    'Σκάλες Κουζίνες Βιβλιοθήκες Πόρτες Επενδύσεις Γραφεία Πάγκοι Καθίσματα Ντουλάπες Περίπτερα',
+  ],
+] as const)('VP-6 counts the sample projects of each work, in %s', (language, labels) => {
+  const choices = listWorkChoices({}, language);
+  expect(choices.map(({ label }) => label).join(' ')).toBe(labels);
+  for (const { value, count } of choices) {
+    expect(count, value).toBeGreaterThan(0);
+    expect(listMatchingProjects({ made: value }, language)).toHaveLength(count);
+  }
+  for (const { value, count } of listWorkChoices({ category: 'hospital', year: '2021' }, language))
+    expect(count).toBe(
+      value === 'doors' || value === 'seating' || value === 'counters' || value === 'wall-panelling'
+        ? 1
+        : 0,
+    );
+});
+
+test('VP-6 gives each sample project its works, and four and more what a private house would order', () => {
+  const projects = listProjects('en');
+  expect(projects.filter(({ works }) => works.length === 0)).toEqual([]);
+  const homes = projects.filter(({ description }) =>
+    /\b(house|home|homes|bedrooms)\b/.test(description.join()),
+  );
+  expect(homes.length).toBeGreaterThanOrEqual(4);
+  const worksOfHomes = homes.flatMap(({ works }) => works.map(({ slug }) => slug));
+  expect(worksOfHomes).toEqual(
+    expect.arrayContaining(['staircases', 'kitchens', 'libraries', 'wardrobes']),
+  );
+});
+
+test('VP-6 shows no work that is not published', () => {
+  const sample = readSampleContent();
+  const works = sample.works.filter(({ slug }) => slug !== 'staircases');
+  runInPreview({ ...sample, works }, () => {
+    expect(listMatchingProjects({ made: 'staircases' }, 'en')).toEqual([]);
+    const project = listProjects('en').find(({ slug }) => slug === 'kifissia-store');
+    expect(project?.works.map(({ slug }) => slug)).toEqual(['wall-panelling']);
+  });
 });
 
 test.each(['en', 'el'] as const)(

@@ -89,6 +89,7 @@ const cacheKey = (path: string) => getCacheKey(new URL(path, 'https://drys.examp
 test.each([
   ['/_.data', '/_.data'],
   ['/projects?category=golf-club&year=2024', '/projects?category=golf-club&year=2024'],
+  ['/projects?made=wall-panelling&year=2024', '/projects?made=wall-panelling&year=2024'],
   ['/projects/roche?photo=2', '/projects/roche?photo=2'],
   ['/projects/café-möller', '/projects/caf%C3%A9-m%C3%B6ller'],
   ['/el/projects/πινακοθήκη.data', `/el/projects/${encodeURIComponent('πινακοθήκη')}.data`],
@@ -106,6 +107,7 @@ test.each([
 test.each([
   '/ABOUT',
   '/projects?category=Golf%20Club',
+  '/projects?made=desks&made=doors',
   `/projects?category=${'a'.repeat(201)}`,
   '/projects/CAF%C3%89',
   '/projects/caf%c3%a9',

@@ -17,6 +17,7 @@ import {
   word,
   year,
 } from './plain.ts';
+import { slugs } from './slugs.ts';
 import { line, name, text } from './text.ts';
 import { tick } from './tick.ts';
 
@@ -43,6 +44,7 @@ const fieldTypes: { readonly [Kind in FieldKind]: FieldType<FieldValues[Kind]> }
   days,
   links,
   tick,
+  slugs,
 };
 
 export function getFieldType<Kind extends FieldKind>({

@@ -27,14 +27,13 @@ export interface EntryFormData {
     name: string;
     label: string;
     hint: string;
-    choices: readonly { value: string; label: string }[] | undefined;
+    choices: readonly { value: string; label: string }[];
   })[];
   /** Empty when the form is short. */
   groups: readonly FormGroup[];
   values: Readonly<Record<string, string>>;
   pictures: readonly FormPicture[];
   blocks: readonly Block[];
-  categories: readonly { value: string; label: string }[];
 }
 
 interface EntryFieldsProps {
@@ -134,6 +133,8 @@ function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
       return <Hours {...props} />;
     case 'tick':
       return <Tick {...props} />;
+    case 'slugs':
+      return <Slugs {...props} />;
     case 'word':
     case 'email':
     case 'phone':
@@ -223,7 +224,7 @@ function Name(props: FieldProps) {
 }
 
 function Category(props: FieldProps) {
-  const { field, form, messages } = props;
+  const { field, messages } = props;
   const getControlProps = useControlProps(props);
 
   return (
@@ -231,7 +232,7 @@ function Category(props: FieldProps) {
       <div className="min-w-0 flex-1 basis-80">
         <SelectField {...getControlProps(field.name)} label={field.label}>
           <option value="">{messages.hints.choose}</option>
-          {form.categories.map(({ value, label }) => (
+          {field.choices.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -292,6 +293,32 @@ function Tick({ field, form }: FieldProps) {
   );
 }
 
+/** The ticked boxes repeat the name of the field. */
+function Slugs({ field, form }: FieldProps) {
+  const name = useControlName()(field.name);
+  const selectedSlugs = form.values[field.name]!.split(' ');
+  return (
+    <fieldset className="min-w-0 border-0 p-0" id={name}>
+      <legend className="p-0 font-medium">{field.label}</legend>
+      <p className="text-note text-ink-3">{field.hint}</p>
+      <div className="flex flex-wrap gap-x-8">
+        {field.choices.map(({ value, label }) => (
+          <label key={value} className="flex min-h-11 items-center gap-3">
+            <input
+              className="tick-box"
+              type="checkbox"
+              name={name}
+              value={value}
+              defaultChecked={selectedSlugs.includes(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 function Choice(props: FieldProps) {
   const { field, messages } = props;
   const getControlProps = useControlProps(props);
@@ -299,7 +326,7 @@ function Choice(props: FieldProps) {
     <div className="md:max-w-80">
       <SelectField {...getControlProps(field.name)} label={field.label}>
         <option value="">{messages.hints.option}</option>
-        {field.choices?.map(({ value, label }) => (
+        {field.choices.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>

@@ -5,6 +5,7 @@ import {
   listFields,
   type Block,
   type EntryContent,
+  type Field,
   type KindName,
   type ShownPicture,
 } from '#app/content/kinds.server.ts';
@@ -12,7 +13,7 @@ import { LANGUAGES, type Language } from '#app/content/language.ts';
 import { siteDesk, type SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
-import { listSelectableCategories, type Entry } from '#app/domain/site/entries.server.ts';
+import { listSelectableEntries, type Entry } from '#app/domain/site/entries.server.ts';
 import {
   getFormValues,
   getPublishingErrors,
@@ -39,14 +40,14 @@ const PIXEL_LIMITS = {
   avifMegapixels: SITE.avifPixels / 1e6,
 };
 
-/** Returns the form of an entry with its values. Reads the selectable categories from the database. */
+/** Returns the form of an entry with its values. Reads the entries that it may name from the database. */
 export async function buildEntryForm(
   kind: KindName,
   content: EntryContent,
   language: Language,
   target: Pick<EntryFormData, 'id' | 'version' | 'key'>,
 ): Promise<EntryFormData> {
-  const { labels, hints, options } = getFieldMessages(kind, siteDesk[language]);
+  const { labels, hints } = getFieldMessages(kind, siteDesk[language]);
   const limits = {
     mb: SITE.pictureMb,
     kb: SITE.markKb,
@@ -56,17 +57,18 @@ export async function buildEntryForm(
   };
   return {
     ...target,
-    fields: listFields(kind).map((field) => ({
-      ...field,
-      label: labels[field.name]!,
-      hint: interpolate(hints[field.name] ?? '', limits),
-      choices: field.options?.map((value) => ({ value, label: options[value]! })),
-    })),
+    fields: await Promise.all(
+      listFields(kind).map(async (field) => ({
+        ...field,
+        label: labels[field.name]!,
+        hint: interpolate(hints[field.name] ?? '', limits),
+        choices: await listChoices(kind, field, content, language),
+      })),
+    ),
     groups: listGroups(kind, content, siteDesk[language]),
     values: getFormValues(kind, content),
     pictures: (content['pictures'] ?? []) as ShownPicture[],
     blocks: (content['blocks'] ?? []) as Block[],
-    categories: await listCategoryOptions(kind, content, language),
   };
 }
 
@@ -92,10 +94,17 @@ function listGroups(
   });
 }
 
-async function listCategoryOptions(kind: KindName, content: EntryContent, language: Language) {
-  if (!listFields(kind).some(({ type }) => type === 'category')) return [];
-  const categories = await listSelectableCategories(content['category']);
-  return categories.map(({ slug, content: { title } }) => {
+async function listChoices(
+  kind: KindName,
+  { name, namesKind, options = [] }: Field,
+  content: EntryContent,
+  language: Language,
+) {
+  const labels = getFieldMessages(kind, siteDesk[language]).options;
+  if (!namesKind) return options.map((value) => ({ value, label: labels[value]! }));
+
+  const entries = await listSelectableEntries(namesKind, [content[name]].flat());
+  return entries.map(({ slug, content: { title } }) => {
     return { value: slug!, label: title[language] };
   });
 }

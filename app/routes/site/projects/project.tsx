@@ -50,7 +50,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
   const project = findProject(params.slug, language);
   if (!project) throw data(getPageMessages(language).projectNotFound, { status: 404 });
   if (project.slug !== params.slug) throw redirectToMovedPath(`/projects/${project.slug}`, url);
-  const { slug, title, category, categorySlug, year, description, main, gallery } = project;
+  const { slug, title, category, categorySlug, works, year, description, main, gallery } = project;
   const { previous, next } = findNeighbourProjects(slug, language);
   const howWeWork = isPagePublished('/page/how-we-work', language)
     ? getContactMessages(language).howWeWork
@@ -64,6 +64,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
     project: { slug, title, category, year, description, main },
     // The slug of an unpublished category is shown nowhere.
     categoryPath: category && `/projects?category=${categorySlug}`,
+    works: works.map((work) => ({ ...work, path: `/projects?made=${work.slug}` })),
     number: getProjectNumber(slug),
     location: project.specifications.location,
     specifications: listSpecifications(project, language),
@@ -82,7 +83,6 @@ export function loader({ params, url }: Route.LoaderArgs) {
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
-type Entries = Loaded['specifications'];
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   const { messages, project, categoryPath, number, location } = loaderData;
@@ -103,6 +103,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
         howWeWork={loaderData.howWeWork}
         project={project}
         specifications={specifications}
+        works={loaderData.works}
       />
       <ProjectGallery messages={messages} pictures={gallery} />
       <RelatedProjects messages={messages} related={loaderData.related} />
@@ -149,9 +150,12 @@ function ProjectHead({
   );
 }
 
-type ProjectBodyProps = Pick<Loaded, 'messages' | 'howWeWork' | 'project' | 'specifications'>;
+type ProjectBodyProps = Pick<
+  Loaded,
+  'messages' | 'howWeWork' | 'project' | 'specifications' | 'works'
+>;
 
-function ProjectBody({ messages, howWeWork, project, specifications }: ProjectBodyProps) {
+function ProjectBody({ messages, howWeWork, project, ...block }: ProjectBodyProps) {
   const [lead, ...paragraphs] = project.description;
   return (
     <section className="project-body fence sheet gap-y-stack pt-[clamp(3rem,6vw,6rem)] pb-section lg:grid-rows-[auto_1fr]">
@@ -161,7 +165,7 @@ function ProjectBody({ messages, howWeWork, project, specifications }: ProjectBo
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
-      <Specifications heading={messages.specifications} entries={specifications} />
+      <Specifications messages={messages} {...block} />
       <p className="flex flex-wrap items-center gap-x-7 gap-y-3 self-end lg:col-5/10 print:hidden">
         <PageButtonLink to={`/contact?about=${project.slug}`}>{messages.discuss}</PageButtonLink>{' '}
         {howWeWork && (
@@ -196,8 +200,12 @@ function RelatedProjects({ messages, related }: Pick<Loaded, 'messages' | 'relat
   );
 }
 
-function Specifications({ heading, entries }: { heading: string; entries: Entries }) {
-  const cells = entries.filter(({ field }) => field !== 'type');
+function Specifications({
+  messages,
+  specifications,
+  works,
+}: Pick<Loaded, 'messages' | 'specifications' | 'works'>) {
+  const cells = specifications.filter(({ field }) => field !== 'type');
   const loneCell = cells.length % 2 === 1 ? cells.at(-1) : undefined;
 
   return (
@@ -209,10 +217,10 @@ function Specifications({ heading, entries }: { heading: string; entries: Entrie
         className="col-span-full bg-ink px-4 py-3.5 text-note font-strong text-on-ink no-flare"
         id="specs"
       >
-        {heading}
+        {messages.specifications}
       </h2>
       <dl className="contents">
-        {entries.map((entry) => (
+        {specifications.map((entry) => (
           <div
             key={entry.field}
             className={`-ms-px grid content-start gap-0.5 border-s border-t border-line px-4 py-3 ${entry.field === 'type' || entry === loneCell ? 'col-span-full border-s-transparent' : ''}`}
@@ -222,6 +230,20 @@ function Specifications({ heading, entries }: { heading: string; entries: Entrie
           </div>
         ))}
       </dl>
+      {works.length > 0 && (
+        <div className="col-span-full border-t border-line px-4 py-3">
+          <h3 className="text-note text-ink-3">{messages.made}</h3>
+          <ul className="flex flex-wrap gap-x-5">
+            {works.map(({ slug, name, path }) => (
+              <li key={slug}>
+                <PageLink className="tap min-w-target quiet" to={path}>
+                  {name}
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </section>
   );
 }

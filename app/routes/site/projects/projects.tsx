@@ -1,13 +1,6 @@
 import { data, Link } from 'react-router';
 import { interpolate, pluralize } from '#app/components/messages.ts';
-import {
-  CutLink,
-  DetailsSign,
-  PageHeading,
-  SlashText,
-  SlidingText,
-  useLocalizedPath,
-} from '#app/components/page.tsx';
+import { CutLink, SlidingText, useLocalizedPath } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import {
   CardFacts,
@@ -22,6 +15,7 @@ import {
   getProjectNumber,
   listCategoryChoices,
   listMatchingProjects,
+  listWorkChoices,
   listYearChoices,
 } from '#app/content/catalogue/projects.server.ts';
 import { getPathLanguage, type Language } from '#app/content/language.ts';
@@ -33,14 +27,16 @@ import type { Route } from './+types/projects.ts';
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 interface Filter {
+  made: string | undefined;
   category: string | undefined;
   year: string | undefined;
 }
 
-const isNarrowed = ({ category, year }: Filter) => category !== undefined || year !== undefined;
+const isNarrowed = (filter: Filter) => Object.values(filter).some((value) => value !== undefined);
 
 export function loader({ url }: Route.LoaderArgs) {
   const filter = {
+    made: url.searchParams.get('made') || undefined,
     category: url.searchParams.get('category') || undefined,
     year: url.searchParams.get('year') || undefined,
   };
@@ -68,8 +64,11 @@ export function loader({ url }: Route.LoaderArgs) {
     intro: formatProjectsSummary(intro, language),
     head: getListHead(filter, page, pages, language),
     filter,
-    categories: listCategoryChoices(filter, language),
-    years: listYearChoices(filter),
+    choices: {
+      made: listWorkChoices(filter, language),
+      category: listCategoryChoices(filter, language),
+      year: listYearChoices(filter),
+    },
     count: matchingProjects.length,
     page,
     pages,
@@ -101,19 +100,17 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <PageHeading
-        title={messages.title}
-        lead={
-          <>
-            {intro}{' '}
-            {messages.materials && (
-              <CutLink block to="/page/materials">
-                {messages.materials}
-              </CutLink>
-            )}
-          </>
-        }
-      />
+      <section className="sheet items-end gap-y-stack pt-page-top pb-stack">
+        <h1 className="-ms-[0.045em] text-mega md:col-start/end md:row-1">{messages.title}</h1>
+        <p className="measure-22 pb-5 text-lead font-lead md:col-8/end md:row-1">
+          {intro}{' '}
+          {messages.materials && (
+            <CutLink block to="/page/materials">
+              {messages.materials}
+            </CutLink>
+          )}
+        </p>
+      </section>
       <ProjectFilters {...loaderData} />
       <section
         className="sheet gap-y-[clamp(2.75rem,5.5vw,5.5rem)] pb-section"
@@ -192,40 +189,60 @@ function FirstProject({ project, text, link }: FirstProjectProps) {
   );
 }
 
-function ProjectFilters({ messages, filter, categories, years, count }: Loaded) {
-  const row = { messages, filter };
+const FILTERS = ['made', 'category', 'year'] as const;
+
+function ProjectFilters({ messages, filter, choices, count }: Loaded) {
+  const { made } = filter;
+  const isUnknownWork = made !== undefined && choices.made.every(({ value }) => value !== made);
+  const currentLabels = FILTERS.flatMap((by) =>
+    choices[by].filter(({ value }) => value === filter[by]).map(({ label }) => label),
+  );
+
   return (
     <nav className="sheet gap-y-stack pb-stack print:hidden" aria-label={messages.filterLabel}>
-      <details className="group lg:col-main" open={isNarrowed(filter)}>
-        <summary className="inline-flex min-h-target cursor-pointer list-none items-center gap-[0.5em] font-medium large-letters:flex-wrap large-letters:gap-x-2">
-          <DetailsSign />
-          {messages.filter} <SlashText />{' '}
-          <span className="font-normal text-ink-2" role="status">
-            {pluralize(messages.projectCount, count)}
-          </span>
-        </summary>
-        <FilterRow {...row} by="category" choices={categories} />
-        <FilterRow {...row} by="year" choices={years} />
-      </details>
-      {count === 0 && <p className="text-large md:col-main">{messages.noMatches}</p>}
+      <div>
+        {FILTERS.map((by) => (
+          <FilterRow key={by} {...{ messages, filter, by }} choices={choices[by]} />
+        ))}
+      </div>
+      {/* Narrowed by no filter, the list itself says how long it is. */}
+      <p
+        className={
+          isNarrowed(filter) ? 'flex flex-wrap items-center gap-x-4 text-large' : 'sr-only'
+        }
+        role="status"
+      >
+        <span>
+          {currentLabels.length > 0 && `${currentLabels.join(', ')}: `}
+          {isUnknownWork && `${messages.noSuchWork} `}
+          {count === 0 ? messages.noMatches : pluralize(messages.projectCount, count)}
+        </span>{' '}
+        {isNarrowed(filter) && (
+          <CutLink block to="/projects">
+            {messages.list}
+          </CutLink>
+        )}
+      </p>
     </nav>
   );
 }
 
 interface FilterRowProps extends Pick<Loaded, 'messages' | 'filter'> {
   by: keyof Filter;
-  choices: Loaded['categories'];
+  choices: Loaded['choices'][keyof Filter];
 }
 
 function FilterRow({ messages, filter, by, choices }: FilterRowProps) {
   const currentValue = filter[by];
   const offered = choices.filter(({ value, count }) => count > 0 || value === currentValue);
+  if (offered.length === 0) return null;
   const allChoice = { value: undefined, label: messages.anyOption, count: undefined };
 
   return (
-    <div className="grid border-t border-line py-1.5 md:grid-cols-[8rem_1fr]">
+    <div className="grid border-t border-line md:grid-cols-[8rem_1fr]">
       <p className="leading-11 text-ink-3">{messages[by]}</p>
-      <ul className="flex flex-wrap gap-x-6">
+      {/* On a phone one line that scrolls, so that the first project stays in sight. */}
+      <ul className="flex gap-x-5 max-md:overflow-x-auto md:flex-wrap">
         {[allChoice, ...offered].map(({ value, label, count }) => (
           <FilterChoice
             key={label}
@@ -251,9 +268,9 @@ function FilterChoice({ label, count, filter, current }: FilterChoiceProps) {
   const localizePath = useLocalizedPath();
   return (
     // A short word is as large as a touch target too, and its neighbour stays near.
-    <li className="first:*:-me-4 first:*:min-w-target">
+    <li className="flex-none first:*:-me-4 first:*:min-w-target">
       <Link
-        className="group/choice inline-flex min-h-target items-center gap-[0.4em] no-underline aria-[current]:font-strong"
+        className="group/choice tap gap-[0.4em] no-underline aria-[current]:font-strong"
         to={localizePath(getFilterPath(filter))}
         aria-current={current ? 'true' : undefined}
         preventScrollReset
@@ -288,10 +305,9 @@ function Pager({ messages, filter, page, pages }: Loaded) {
   );
 }
 
-function getFilterPath({ category, year }: Filter, page = 1): string {
+function getFilterPath(filter: Filter, page = 1): string {
   const query = new URLSearchParams();
-  if (category !== undefined) query.set('category', category);
-  if (year !== undefined) query.set('year', year);
+  for (const by of FILTERS) if (filter[by] !== undefined) query.set(by, filter[by]);
   if (page > 1) query.set('page', String(page));
   return query.size === 0 ? '/projects' : `/projects?${query}`;
 }
