@@ -70,6 +70,7 @@ const DETAIL_COLUMNS = [
   'source',
   'written_by',
   'unread',
+  'suspected',
 ] as const;
 const EXPORT_COLUMNS = [...LIST_COLUMNS, 'message', 'source'] as const;
 

@@ -56,6 +56,8 @@ export interface Schema {
     written_by: string | null;
     /** 1 from the customer's answer until an admin opens the enquiry. */
     unread: Generated<number>;
+    /** 1 if the honeypot was filled although the sender passed the human check. */
+    suspected: Generated<number>;
   };
   /** Belongs to an enquiry or to a suspected submission: exactly one of the two ids is set. */
   attachments: {

@@ -1,3 +1,7 @@
+-- The form's hidden field was filled in, although the sender passed the human check (CF-7).
+ALTER TABLE contact_submissions
+  ADD COLUMN suspected INTEGER NOT NULL DEFAULT 0 CHECK (suspected IN (0, 1));
+
 -- Who an admin is for customers: replies are signed with it (DA-8).
 ALTER TABLE admins ADD COLUMN name TEXT NOT NULL DEFAULT '' CHECK (length(name) <= 100);
 

@@ -124,6 +124,7 @@ function toExpectedTables(oldTables: Tables): Tables {
   });
   setColumn(tables['spam']!, 'email_key', { 1: 'bot@spam.example' });
   setColumn(tables['outbox']!, 'message_id', { 4: '<outbox-4-1795900000019@mail.invalid>' });
+  for (const enquiry of tables['contact_submissions']!) enquiry['suspected'] = 0;
   for (const session of tables['sessions']!) delete session['draft'];
   for (const admin of tables['admins']!) {
     Object.assign(admin, { name: '', role_en: '', role_el: '', phone: '' });

@@ -163,8 +163,6 @@ export const quarantineMessages = bilingual({
       'Suspected spam, kept apart from the enquiries. Check it now and then: a password manager can fill in the form’s hidden field for a real person. Each message is deleted automatically after {days} days; until then it counts in the number beside Spam. To delete a sender’s messages sooner, erase that person under Privacy. This deletes their enquiries too.',
     reasons: {
       honeypot: 'The form’s hidden field was filled in.',
-      'honeypot-verified':
-        'Probably a person: the sender passed the “I am human” check, but the form’s hidden field was filled in.',
     },
     sentFrom: 'About the project',
     files: fileMessages.en.heading,
@@ -192,8 +190,6 @@ export const quarantineMessages = bilingual({
       'Πιθανά ανεπιθύμητα, χωριστά από τα αιτήματα. Ρίχνετέ τους μια ματιά πού και πού: καμιά φορά το κρυφό πεδίο της φόρμας το συμπληρώνει μόνο του ένα πρόγραμμα συνθηματικών, στο μήνυμα ενός αληθινού πελάτη. Κάθε μήνυμα διαγράφεται αυτόματα μετά από {days} ημέρες και έως τότε μετράει στον αριθμό δίπλα στα «Ανεπιθύμητα». Για να διαγραφούν νωρίτερα τα μηνύματα ενός αποστολέα, διαγράψτε τα δεδομένα του στα «Προσωπικά δεδομένα»· διαγράφονται και τα αιτήματά του.',
     reasons: {
       honeypot: 'Συμπληρώθηκε το κρυφό πεδίο της φόρμας.',
-      'honeypot-verified':
-        'Μάλλον άνθρωπος: ο αποστολέας πέρασε τον έλεγχο «Είμαι άνθρωπος», αλλά συμπληρώθηκε το κρυφό πεδίο της φόρμας.',
     },
     sentFrom: 'Σχετικά με το έργο',
     files: fileMessages.el.heading,

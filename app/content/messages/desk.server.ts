@@ -234,13 +234,13 @@ export function getDeskMessages(
   language: Language,
   { withOpenEnquiry }: { withOpenEnquiry: boolean },
 ) {
-  const { languages, sources, overdue, unverified } = getEnquiryMessages(language);
+  const { languages, sources, overdue } = getEnquiryMessages(language);
   const { filters, assignedTo, unassigned, currentAdmin, due } = assignmentMessages[language];
   const { answered, arrivals } = correspondenceMessages[language];
 
   return {
     ...desk[language],
-    flags: { overdue, unverified, due, sources },
+    flags: { overdue, due, sources },
     languages,
     clip: fileMessages[language].clip,
     exports: exportMessages[language],

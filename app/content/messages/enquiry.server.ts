@@ -32,7 +32,11 @@ export const getEnquiryMessages = defineMessages({
     sentFrom: 'About the project',
     source: 'Source',
     sources: { site: 'Website', phone: 'Phone', visit: 'In person', mail: 'Email or post' },
+    verification: 'Verification',
     unverified: 'Unverified',
+    suspected: 'Suspected',
+    suspectedReason:
+      'The sender passed the “I am human” check, but the form’s hidden field was filled in. A password manager may have done that.',
     overdue: 'Overdue',
     notes: 'Notes',
     changes: 'Status changes',
@@ -62,7 +66,11 @@ export const getEnquiryMessages = defineMessages({
       visit: 'Διά ζώσης',
       mail: 'Email ή επιστολή',
     },
+    verification: 'Επαλήθευση',
     unverified: 'Μη επαληθευμένο',
+    suspected: 'Ύποπτο',
+    suspectedReason:
+      'Ο αποστολέας πέρασε τον έλεγχο «Είμαι άνθρωπος», αλλά συμπληρώθηκε το κρυφό πεδίο της φόρμας. Ίσως το συμπλήρωσε ένα πρόγραμμα συνθηματικών.',
     overdue: 'Εκπρόθεσμο',
     notes: 'Σημειώσεις',
     changes: 'Αλλαγές κατάστασης',

@@ -89,6 +89,8 @@ export const getMailMessages = defineMessages({
       heading: 'New enquiry',
       verified: 'This came through the contact form.',
       unverified: 'This came through the contact form, without the “I am human” check.',
+      suspected:
+        'This came through the contact form, whose hidden field was filled in. The sender passed the “I am human” check.',
       replyReaches:
         'Please reply at the desk. A reply to this email goes straight to the customer, and the desk does not record it.',
       replyIsLost: (email: string) =>
@@ -195,6 +197,8 @@ export const getMailMessages = defineMessages({
       heading: 'Νέο αίτημα',
       verified: 'Ήρθε από τη φόρμα επικοινωνίας.',
       unverified: 'Ήρθε από τη φόρμα επικοινωνίας, χωρίς τον έλεγχο «Είμαι άνθρωπος».',
+      suspected:
+        'Ήρθε από τη φόρμα επικοινωνίας, της οποίας συμπληρώθηκε το κρυφό πεδίο. Ο αποστολέας πέρασε τον έλεγχο «Είμαι άνθρωπος».',
       replyReaches:
         'Απαντήστε καλύτερα από τη διαχείριση: όσα στέλνετε απαντώντας εδώ πηγαίνουν κατευθείαν στον πελάτη και δεν καταγράφονται.',
       replyIsLost: (email: string) =>

@@ -173,7 +173,8 @@ export const storedData = bilingual({
     language: 'The language of the page you wrote on: English or Greek',
     aboutProject: 'The project page you came from, if you followed its link to the form',
     status: `Reference, time of arrival and status of the enquiry (${listStatuses('en')})`,
-    verified: 'Whether you passed the “I am human” check: yes or no',
+    verified:
+      'Whether you passed the “I am human” check, and whether the form’s hidden field was filled in: yes or no',
     replies: 'Our replies to you',
     notes: 'The notes our staff make about the enquiry',
     holder: 'Which member of our staff is dealing with the enquiry',
@@ -195,7 +196,8 @@ export const storedData = bilingual({
     aboutProject:
       'Η σελίδα του έργου από την οποία ήρθατε, αν ακολουθήσατε τον σύνδεσμό της προς τη φόρμα',
     status: `Ο αριθμός αναφοράς, η ώρα άφιξης και η κατάσταση του αιτήματος (${listStatuses('el')})`,
-    verified: 'Αν περάσατε τον έλεγχο «Είμαι άνθρωπος»: ναι ή όχι',
+    verified:
+      'Αν περάσατε τον έλεγχο «Είμαι άνθρωπος» και αν συμπληρώθηκε το κρυφό πεδίο της φόρμας: ναι ή όχι',
     replies: 'Οι απαντήσεις μας προς εσάς',
     notes: 'Οι σημειώσεις του προσωπικού μας για το αίτημα',
     holder: 'Ποιος από το προσωπικό μας έχει αναλάβει το αίτημα',

@@ -117,12 +117,20 @@ function buildReceiptEmail({ id, email, language, project }: Enquiry, nowMs: num
   };
 }
 
+function describeVerification(
+  { verified, suspected }: Enquiry,
+  messages: Record<'verified' | 'unverified' | 'suspected', string>,
+): string {
+  if (verified === 0) return messages.unverified;
+  return suspected === 1 ? messages.suspected : messages.verified;
+}
+
 function buildEnquiryEmail(
   enquiry: Enquiry,
   files: readonly Attachment[],
   language: Language,
 ): Omit<NewMail, 'to'> {
-  const { id, full_name: name, email, verified, message } = enquiry;
+  const { id, full_name: name, email, message } = enquiry;
   const messages = getMailMessages(language).enquiry;
   const project = translateProjectType(language, enquiry.project);
 
@@ -137,7 +145,7 @@ function buildEnquiryEmail(
       heading: messages.heading,
       paragraphs: [
         [
-          verified ? messages.verified : messages.unverified,
+          describeVerification(enquiry, messages),
           canBeReplyTo(email) ? messages.replyReaches : messages.replyIsLost(email),
         ].join(' '),
       ],

@@ -80,6 +80,7 @@ interface RateLimited {
 interface Submission {
   cleanedFields: EnquiryFields;
   receipts: FormReceipts;
+  isHoneypotFilled: boolean;
   requester: Requester;
   projectSlug: string | null;
   language: Language;
@@ -89,9 +90,9 @@ interface Submission {
 
 /**
  * Validates a contact form, verifies its sender and stores it with its files, all or nothing; then queues the
- * mails. The same form is stored only once. A filled honeypot goes to the spam folder. Files are read last,
- * so that a form with another error is refused before the upload (AT-4). Stores nothing if it throws an error
- * of the database or the disk. Rules: CF-4 to CF-13, AT-1 to AT-5.
+ * mails. The same form is stored only once. A filled honeypot goes to the spam folder, unless its sender passed
+ * the human check. Files are read last, so that a form with another error is refused before the upload (AT-4).
+ * Stores nothing if it throws an error of the database or the disk. Rules: CF-4 to CF-13, AT-1 to AT-5.
  */
 export async function submitEnquiry(
   formData: FormData,
@@ -103,6 +104,7 @@ export async function submitEnquiry(
   const result = await processForm(formData, {
     cleanedFields,
     receipts: new FormReceipts(getText(formData, 'form_token'), cleanedFields),
+    isHoneypotFilled: getText(formData, 'website') !== '',
     requester,
     projectSlug: parseAbout(getText(formData, 'about')),
     language: requester.language ?? 'en',
@@ -126,15 +128,15 @@ async function processForm(
   submission: Submission,
 ): Promise<StoredForm | RefusedForm> {
   const { cleanedFields, receipts, requester, nowMs, incomingFiles } = submission;
-  if (getText(formData, 'website')) {
-    const verification = await verifyHumanToken(getVerificationToken(formData), nowMs);
-    return receiveSpam(submission, verification);
-  }
-
+  const { isHoneypotFilled } = submission;
   const parsed = enquirySchema.safeParse(cleanedFields);
-  if (!parsed.success) return { kind: 'invalid', fields: listInvalidFields(parsed.error) };
+  // A token may be verified only once, so a form that must be corrected keeps its token.
+  if (!parsed.success && !isHoneypotFilled) return describeInvalid(parsed.error);
 
   const verification = await verifyHumanToken(getVerificationToken(formData), nowMs);
+  if (isHoneypotFilled && verification.kind !== 'verified') return receiveSpam(submission);
+  if (!parsed.success) return describeInvalid(parsed.error);
+
   const isResent = incomingFiles !== undefined && (await receipts.isTextStored());
   if (incomingFiles && !isResent) {
     const refusal = await checkBeforeUpload(requester, verification, nowMs);
@@ -149,19 +151,20 @@ async function processForm(
   );
 }
 
+const describeInvalid = (error: Parameters<typeof listInvalidFields>[0]): RefusedForm => ({
+  kind: 'invalid',
+  fields: listInvalidFields(error),
+});
+
 /** Stores a form with a filled honeypot in the spam folder. The sender sees an ordinary success (CF-7). */
-function receiveSpam(
-  submission: Submission,
-  verification: Verification,
-): Promise<StoredForm | RefusedForm> {
+function receiveSpam(submission: Submission): Promise<StoredForm | RefusedForm> {
   const { requester, receipts, incomingFiles } = submission;
-  const isVerified = verification.kind === 'verified';
   const limits = getFileLimits({ isVerified: false });
 
   return withReceivedFiles(incomingFiles, limits, requester, async (files) => {
     const receipt = receipts.getReceipt(files);
     const { id, isRefused } = await inTransaction((tx) =>
-      storeSpamOnce(tx, submission, { receipt, isVerified, files: files.received }),
+      storeSpamOnce(tx, submission, { receipt, files: files.received }),
     );
 
     countEvent(requester, 'enquiry.honeypot');
@@ -183,17 +186,13 @@ function receiveSpam(
 async function storeSpamOnce(
   tx: Db,
   { cleanedFields, projectSlug, language, requester }: Submission,
-  {
-    receipt,
-    isVerified,
-    files,
-  }: { receipt: string; isVerified: boolean; files: readonly ReceivedFile[] },
+  { receipt, files }: { receipt: string; files: readonly ReceivedFile[] },
 ): Promise<{ id: number; isRefused: boolean }> {
   const firstNumber = await findSpamNumberByForm(tx, receipt);
   if (firstNumber !== null) return { id: firstNumber, isRefused: false };
   const fields = { ...cleanedFields, about_project: projectSlug, language, form_hash: receipt };
   const { ipAddress } = requester;
-  const outcome = await storeAsSpam(tx, fields, { ipAddress, isVerified, files });
+  const outcome = await storeAsSpam(tx, fields, { ipAddress, files });
   return { id: await findNewestSpamNumberOrAllocate(tx), isRefused: outcome === 'refused' };
 }
 
@@ -258,11 +257,12 @@ type PassedVerification = Exclude<Verification, { kind: 'failed' }>;
 
 async function storeEnquiry(
   tx: Db,
-  { receipts, requester, projectSlug, language, nowMs, incomingFiles }: Submission,
+  submission: Submission,
   fields: EnquiryFields,
   verification: PassedVerification,
   files: ReceivedFiles,
 ): Promise<StoredForm | RefusedForm> {
+  const { receipts, requester, nowMs } = submission;
   const receipt = receipts.getReceipt(files);
 
   // The same form may be submitted twice concurrently; the second transaction finds the first one's row.
@@ -282,12 +282,14 @@ async function storeEnquiry(
     ...fields,
     created_at: new Date(nowMs).toISOString(),
     verified: verification.kind === 'verified' ? 1 : 0,
-    about_project: projectSlug,
-    language,
+    suspected: submission.isHoneypotFilled ? 1 : 0,
+    about_project: submission.projectSlug,
+    language: submission.language,
   });
 
   await insertEnquiryFormIfNew(tx, receipt, enquiry);
-  if (incomingFiles) await insertEnquiryFormIfNew(tx, receipts.getTextReceipt(), enquiry);
+  if (submission.incomingFiles)
+    await insertEnquiryFormIfNew(tx, receipts.getTextReceipt(), enquiry);
   await insertUses(tx, keys, { at: nowMs });
 
   await insertAttachmentsIfSpace(tx, enquiry, files);

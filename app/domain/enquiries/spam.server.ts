@@ -56,11 +56,9 @@ export async function storeAsSpam(
   fields: SpamFields,
   {
     ipAddress = null,
-    isVerified = false,
     files = [],
   }: {
     ipAddress?: string | null;
-    isVerified?: boolean;
     files?: readonly ReceivedFile[];
   } = {},
 ): Promise<'stored' | 'refused'> {
@@ -75,10 +73,10 @@ export async function storeAsSpam(
   const id = await insertSpam(tx, {
     ...shortenFields(fields),
     number: await allocateEnquiryNumber(tx),
-    verified: isVerified ? 1 : 0,
+    verified: 0,
     about_project: fields.about_project ?? null,
     language: fields.language ?? 'en',
-    reason: isVerified ? 'honeypot-verified' : 'honeypot',
+    reason: 'honeypot',
     created_at,
     ip_hash: ipAddressHash,
     form_hash: fields.form_hash ?? null,

@@ -99,7 +99,8 @@ function presentRow(row: Row, language: Language) {
 
 /** What most rows lack. It is left out of them, because a page has up to fifty rows. */
 interface RowFlags {
-  isUnverified?: boolean;
+  /** 'Unverified' or 'Suspected', in the language of the desk. */
+  doubt?: string;
   isOverdue?: boolean;
   isDue?: boolean;
   isUnread?: boolean;
@@ -113,7 +114,9 @@ interface RowFlags {
 
 function getRowFlags(row: Row, language: Language): RowFlags {
   const flags: RowFlags = {};
-  if (row.verified === 0) flags.isUnverified = true;
+  const { unverified, suspected } = getEnquiryMessages(language);
+  if (row.verified === 0) flags.doubt = unverified;
+  if (row.suspected === 1) flags.doubt = suspected;
   if (row.isOverdue) flags.isOverdue = true;
   if (row.isDue) flags.isDue = true;
   if (row.unread === 1) flags.isUnread = true;
@@ -147,10 +150,7 @@ function presentEnquiry(
     ...presentRow(enquiry, language),
     mailtoHref: enquiry.email && getMailtoHref(enquiry),
     phoneHref: getPhoneHref(enquiry.phone),
-    facts: presentFacts(enquiry, language).filter(
-      // The head shows how to reach the person (DK-9).
-      ({ name, value }) => value !== '' && name !== 'email' && name !== 'phone',
-    ),
+    facts: presentFactsOfOpen(enquiry, language),
     aboutProject: presentAboutProject(enquiry.about_project, language),
     language: enquiry.language,
     previousId: enquiry.previousId,
@@ -194,6 +194,18 @@ function presentFacts(enquiry: Record<EnquiryField, string>, language: Language)
         type === 'choice' ? translateProjectType(language, enquiry[name]) : enquiry[name];
       return { name, type, value };
     });
+}
+
+function presentFactsOfOpen(enquiry: NonNullable<Desk['open']>, language: Language) {
+  const facts = presentFacts(enquiry, language).filter(
+    // The head shows how to reach the person (DK-9).
+    ({ name, value }) => value !== '' && name !== 'email' && name !== 'phone',
+  );
+  if (enquiry.suspected === 0) return facts;
+
+  // Says why the enquiry is marked 'Suspected' (CF-7).
+  const { suspectedReason } = getEnquiryMessages(language);
+  return [...facts, { name: 'verification', type: 'text', value: suspectedReason } as const];
 }
 
 function getMailtoHref({ id, email, language, project }: NonNullable<Desk['open']>): string {

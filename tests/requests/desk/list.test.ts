@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
 import { insertAdmin } from '#db/accounts.ts';
 import { getDatabase } from '#db/database.server.ts';
@@ -57,6 +57,22 @@ describe('with enquiries', () => {
     expect(chosenStatuses.slice(-3)).toEqual(statuses);
     expect(page.html).toContain('<title>(1) Contact enquiries | DRYS</title>');
   });
+
+  test.each([
+    ['en', 'Suspected', 'The sender passed the “I am human” check, but'],
+    ['el', 'Ύποπτο', 'Ο αποστολέας πέρασε τον έλεγχο «Είμαι άνθρωπος», αλλά'],
+  ] as const)(
+    'CF-7 marks in the list who filled the honeypot and passed the human check, and says why in the enquiry (%s)',
+    async (language, mark, reason) => {
+      run('UPDATE admins SET language = ?', language);
+      onTestFinished(() => void run(`UPDATE admins SET language = 'en'`));
+      const id = await putEnquiry({ full_name: 'Filled', suspected: 1 });
+      const [first, ...others] = listed(await get()).map((cells) => cells[1]);
+      expect(first).toBe(`Filled ${mark} ${eleni.email}`);
+      expect(others.join(' ')).not.toContain(mark);
+      expect((await get(`?enquiry=${id}`)).text).toContain(reason);
+    },
+  );
 
   test('D-2 renders hostile text as text', async () => {
     const hostile = {

@@ -317,15 +317,48 @@ test('CF-7 asks password managers to leave the honeypot alone', async () => {
   expect(names.map((name) => attribute(honeypot, name))).toEqual(['off', '', '', 'true']);
 });
 
-test('CF-7 marks spam with a filled honeypot if its sender passed the human check', async () => {
-  const previousCount = count();
-  for (const turnstileToken of [await solveProof(site), 'invented'])
-    expect((await send({ website: 'https://filled.example', turnstileToken })).status).toBe(303);
-  expect(count()).toBe(previousCount);
-  expect(column('SELECT reason FROM spam ORDER BY id DESC LIMIT 2')).toEqual([
-    'honeypot',
-    'honeypot-verified',
-  ]);
+describe('CF-7 a filled honeypot whose sender passed the human check', () => {
+  const website = 'https://filled.example';
+
+  test('CF-7 becomes an enquiry that is suspected, with its mail to staff', async () => {
+    const turnstileToken = await solveProof(site);
+    const browser = visitor();
+    const [previousCount, spamCount] = [count(), one('SELECT count(*) FROM spam')];
+    const sent = await send({ website, turnstileToken }, browser);
+    expect((await browser.follow(sent)).text).toContain(getContactMessages('en').success.title);
+    expect(count()).toBe(Number(previousCount) + 1);
+    expect(readNewestEnquiry()).toMatchObject({ verified: 1, suspected: 1 });
+    expect(one('SELECT count(*) FROM spam')).toBe(spamCount);
+    const mail = one(`SELECT sealed FROM outbox WHERE kind = 'enquiry' ORDER BY id DESC LIMIT 1`);
+    expect(unsealMail(`${mail}`)!.text).toContain('whose hidden field was filled in');
+  });
+
+  test('CF-7 is refused with its errors if a field is invalid', async () => {
+    const turnstileToken = await solveProof(site);
+    const page = await send({ website, turnstileToken, email: 'nobody' });
+    expect(page.status).toBe(422);
+  });
+
+  test('CF-7 CF-8 is stored once if it is sent twice', async () => {
+    const turnstileToken = await solveProof(site);
+    const browser = visitor();
+    const form = await browser.get('/contact');
+    const fields = { ...typed, website, turnstileToken, message: 'twice with a website' };
+    for (let times = 0; times < 2; times++) {
+      expect((await browser.submit(form, fields)).status).toBe(303);
+    }
+    expect(
+      one(`SELECT count(*) FROM contact_submissions WHERE message = 'twice with a website'`),
+    ).toBe(1);
+    expect(one(`SELECT count(*) FROM spam WHERE message = 'twice with a website'`)).toBe(0);
+  });
+
+  test('CF-7 stays in the spam folder if the check is invented', async () => {
+    const previousCount = count();
+    expect((await send({ website, turnstileToken: 'invented' })).status).toBe(303);
+    expect(count()).toBe(previousCount);
+    expect(column('SELECT reason FROM spam ORDER BY id DESC LIMIT 1')).toEqual(['honeypot']);
+  });
 });
 
 test('CF-7 keeps a post without the honeypot field, but never counts it as verified', async () => {

@@ -164,14 +164,14 @@ export function Badge({ as: Word = 'span', children }: BadgeProps) {
 export function EnquiryFlags({
   row,
 }: {
-  row: Pick<ShownRow, 'isUnverified' | 'isOverdue' | 'isDue' | 'staffSource'>;
+  row: Pick<ShownRow, 'doubt' | 'isOverdue' | 'isDue' | 'staffSource'>;
 }) {
   const { flags: messages } = useDeskMessages();
   return (
     <>
       {row.isOverdue && <Badge as="strong">{messages.overdue}</Badge>}
       {row.isDue && <Badge>{messages.due}</Badge>}
-      {row.isUnverified && <Badge>{messages.unverified}</Badge>}
+      {row.doubt && <Badge>{row.doubt}</Badge>}
       {row.staffSource && <Badge>{messages.sources[row.staffSource]}</Badge>}
     </>
   );

@@ -22,6 +22,7 @@ const NON_FORM_COLUMNS = [
   'source',
   'written_by',
   'unread',
+  'suspected',
 ];
 
 test('CF-2 every column of an enquiry is a declared field or known to be no field', () => {

@@ -147,6 +147,7 @@ const COLUMNS: Record<string, Item> = {
   due_on: 'due',
   written_by: 'source',
   unread: 'status',
+  suspected: 'verified',
 };
 
 const receiptText = 'your enquiry has arrived';
