@@ -39,8 +39,8 @@ describeWithPrograms(['nginx', 'openssl'], () => {
     expect(sentCount).toBeGreaterThan(A_SECOND);
     const file = new SQLite(`${one.dataDir}/drys.db`, { readonly: true });
     onTestFinished(() => void file.close());
-    const stored = file.prepare('SELECT message FROM contact_submissions').pluck().all();
-    expect(stored.toSorted(), 'each that was accepted, once').toEqual(accepted.toSorted());
+    const storedMessages = file.prepare('SELECT message FROM contact_submissions').pluck().all();
+    expect(storedMessages.toSorted(), 'each that was accepted, once').toEqual(accepted.toSorted());
   });
 });
 

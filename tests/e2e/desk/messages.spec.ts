@@ -71,10 +71,10 @@ test('DK-9 shows how to reach the person and the newest message of a long conver
     await page.setViewportSize(viewport);
     await goHydrated(page, `/admin/dashboard?enquiry=${id}`);
     const foot = (await dialog(page).getByLabel('Update Status').boundingBox())!;
-    const newest = dialog(page).getByText('Agreed.', { exact: true }).last();
+    const newestMessage = dialog(page).getByText('Agreed.', { exact: true }).last();
     const mail = dialog(page).locator('a[href^="mailto:"]');
     const call = dialog(page).locator('a[href^="tel:"]');
-    for (const part of [dialog(page).getByTitle(eleni.email), mail, call, newest]) {
+    for (const part of [dialog(page).getByTitle(eleni.email), mail, call, newestMessage]) {
       await expect(part).toBeInViewport({ ratio: 1 });
       const box = (await part.boundingBox())!;
       expect(box.y + box.height).toBeLessThan(foot.y);
@@ -82,8 +82,8 @@ test('DK-9 shows how to reach the person and the newest message of a long conver
     await expect(dialog(page).getByText('Line 1.')).toBeHidden();
 
     await dialog(page).getByText('Earlier messages (12)').click();
-    const oldest = (await dialog(page).getByText('Line 1.').boundingBox())!;
-    expect(oldest.y).toBeLessThan((await newest.boundingBox())!.y);
+    const oldestMessage = (await dialog(page).getByText('Line 1.').boundingBox())!;
+    expect(oldestMessage.y).toBeLessThan((await newestMessage.boundingBox())!.y);
   }
 });
 

@@ -218,14 +218,14 @@ describe('DK-9 the newest message of an enquiry', () => {
 
   beforeEach(() => void run(`UPDATE contact_submissions SET message = 'A walnut desk.'`));
 
-  test('DK-9 is the enquiry itself until somebody writes, whatever comes by itself', async () => {
+  test('DK-9 is the enquiry itself until a person writes, even after automatic messages', async () => {
     await putMessage(id, { kind: 'bounce', reason: '550' });
     await putMessage(id, { kind: 'automatic', text: 'On holiday.' });
     expect(await readFolded()).toBe(null);
     expect(await readOpen()).toMatch(/Message A walnut desk\. .* On holiday\./);
   });
 
-  test('DK-9 stands open, sent or received, and all older ones are folded above it, oldest first', async () => {
+  test('DK-9 is open, sent or received, and all older ones are folded above it, oldest first', async () => {
     await putReply(id, minutesAgo(30));
     expect(await readFolded()).toBe('Earlier messages (1) Message A walnut desk.');
     await putMessage(id, { text: 'Agreed.', received_at: minutesAgo(20) });
@@ -240,7 +240,7 @@ describe('DK-9 the newest message of an enquiry', () => {
     expect(await readOpen()).toMatch(/Agreed\. Correspondence .* Subject Text .* On holiday\./);
   });
 
-  test('DK-9 is no answer that was recorded without a text', async () => {
+  test('DK-9 is never an answer that was recorded without a text', async () => {
     await putReply(id, minutesAgo(30));
     run(`UPDATE replies SET channel = 'phone', subject = '', message = ''`);
     expect(await readFolded()).toBe(null);
@@ -255,19 +255,24 @@ test('DK-9 marks in the list a reply that was not delivered', async () => {
   expect(await readRow()).toContain('Reply not delivered');
 });
 
-test('DK-9 gives the whole name, company and address in the title of what a row cuts', async () => {
-  const long = 'Papadopoulou-'.repeat(7);
+test('DK-9 gives the whole name, company and address in the titles of a row that cuts them', async () => {
+  const longName = 'Papadopoulou-'.repeat(7);
   const email = `${'architect.'.repeat(6)}office@mail.example`;
-  run('UPDATE contact_submissions SET full_name = ?, company = ?, email = ?', long, long, email);
+  run(
+    'UPDATE contact_submissions SET full_name = ?, company = ?, email = ?',
+    longName,
+    longName,
+    email,
+  );
   const cells = (await anna.get(LIST)).all('td');
   const titles = cells.flatMap((cell) => [
     ...elements(cell, 'bdi').map(({ attrs }) => attrs),
     ...elements(cell, 'div').map(({ attrs }) => attrs),
   ]);
   expect(titles.map((attrs) => attrs.find(({ name }) => name === 'title')?.value)).toEqual([
-    long,
+    longName,
     email,
-    long,
+    longName,
   ]);
 });
 

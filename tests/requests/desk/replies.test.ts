@@ -85,7 +85,7 @@ describe('DA-1 DA-2 the form of a reply', () => {
     expect(linkTo(form, 'Close')).toBe('/admin/dashboard?status=new');
   });
 
-  test('offers the templates in one list, whose choice without JavaScript replaces a text that nobody has changed', async () => {
+  test('offers the templates in one list; without JavaScript, a choice replaces an unchanged text', async () => {
     const form = await openReply(anna, id);
     expect(attribute(getTemplateList(form), 'form')).toBe('reply-form');
     expect(elements(getTemplateList(form), 'option').map(textOf)).toEqual([
@@ -100,10 +100,10 @@ describe('DA-1 DA-2 the form of a reply', () => {
     const { subject, message } = fieldsTo(drawings, 'reply');
     expect(fieldsTo(page, 'reply')).toMatchObject({ subject, message });
     expect(getChosenTemplate(page)).toBe('2');
-    // The text that came back is that of the second template, and can be replaced again.
-    const again = await chooseTemplate(page, { from: '2', template: '1' });
-    expect(fieldsTo(again, 'reply')['message']).toBe(fieldsTo(form, 'reply')['message']);
-    expect((await send(again, {})).status).toBe(303);
+    // The form now has the text of the second template, which can be replaced again.
+    const secondForm = await chooseTemplate(page, { from: '2', template: '1' });
+    expect(fieldsTo(secondForm, 'reply')['message']).toBe(fieldsTo(form, 'reply')['message']);
+    expect((await send(secondForm, {})).status).toBe(303);
   });
 
   test('inserts a template that is chosen without JavaScript into a text that was changed, without its salutation and close', async () => {
@@ -117,8 +117,8 @@ describe('DA-1 DA-2 the form of a reply', () => {
       /^Mine first\.\r?\n\r?\nThank you for your enquiry\.[^]+what you have\.$/,
     );
     // Another press of the button changes nothing.
-    const again = await chooseTemplate(page, { from: '2', template: '2' });
-    expect(fieldsTo(again, 'reply')).toMatchObject({ subject, message });
+    const secondForm = await chooseTemplate(page, { from: '2', template: '2' });
+    expect(fieldsTo(secondForm, 'reply')).toMatchObject({ subject, message });
   });
 
   test('keeps the typed text when the chosen template was deleted, or the enquiry erased', async () => {

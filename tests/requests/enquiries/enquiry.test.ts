@@ -418,7 +418,7 @@ describe('VP-1 the receipt', () => {
       column('SELECT sealed FROM outbox WHERE kind = ?', kind).map((mail) =>
         unsealMail(`${mail}`)!,
       );
-    return { number, location: response.location, again: submit, mails };
+    return { number, location: response.location, submitAgain: submit, mails };
   }
 
   test('VP-1 shows a verified sender one number in thanks, email, notification, desk and search', async () => {
@@ -472,7 +472,7 @@ describe('VP-1 the receipt', () => {
     const { number: first } = await thanked();
     const honeypot = await thanked({ website: 'https://spam.example' });
     expect(honeypot.number).toBe(first + 1);
-    expect((await honeypot.again()).location).toBe(honeypot.location);
+    expect((await honeypot.submitAgain()).location).toBe(honeypot.location);
     expect((await thanked()).number).toBe(first + 2);
     expect(column('SELECT id FROM contact_submissions')).not.toContain(first + 1);
   });

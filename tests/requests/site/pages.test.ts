@@ -497,7 +497,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     for (const part of parts[language]) expect(text).toContain(part);
   });
 
-  test('VP-10 says what three examples cost, what moves a price and what the smallest order is, as sample values', async () => {
+  test('VP-10 gives the prices of three examples, the reasons for a price and the smallest order, as sample values', async () => {
     const { main, text } = await openIn('/page/how-we-work');
     const expected = {
       en: {

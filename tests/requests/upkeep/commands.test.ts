@@ -100,7 +100,7 @@ test.each([
   },
 );
 
-test('doctor and list count an invited admin, and list reports that there is no admin yet', async () => {
+test('doctor and list count an invited admin, and list tells how to invite the first', async () => {
   const emptyFolder = newDataFolder('empty.db');
   onTestFinished(() => rmSync(emptyFolder, { recursive: true }));
   const admin = (...args: string[]) => runIn(emptyFolder, ['scripts/admin.ts', ...args]);
