@@ -10,9 +10,20 @@ const FORWARD_TO_RESET_PAGE = `const h = new URLSearchParams(location.hash.slice
 const MOVE_HASH_OUT_OF_URL = `if (window.mailed = location.hash)
     history.replaceState(history.state, '', location.pathname);`;
 
+// After a reload, Back can lead to an entry of the same document (HTML, "document sequence number"). Only the
+// router could change the page to it, so until hydration the document is loaded again. Without `window.early` the
+// scripts of this one do not hydrate it (entry.client.tsx).
+const RELOAD_AFTER_EARLY_BACK = `const getAddress = () => location.pathname + location.search;
+  const address = getAddress();
+  addEventListener('popstate', () => {
+    if (!window.early || getAddress() === address) return;
+    delete window.early;
+    location.reload();
+  });`;
+
 /**
  * Renders the inline script that runs first: it takes the tokens of a mailed link out of the URL before
- * another script can read them, records input from before hydration, and starts the deferred modules.
+ * another script can read them, records input and Back from before hydration, and starts the deferred modules.
  */
 export function BootScript() {
   const isResetPage = useLocation().pathname === '/reset-password';
@@ -32,6 +43,7 @@ const buildBootScript = (mailedLinkScript: string) => `document.documentElement.
     if (window.early) early.set(target, target.value);
     else removeEventListener('input', record, true);
   }, true);
+  ${RELOAD_AFTER_EARLY_BACK}
   const load = () =>
     document.querySelectorAll('#modules').forEach((t) => document.head.append(t.content));
   addEventListener('DOMContentLoaded', () => setTimeout(load, ${FIRST_PAINT_TIMEOUT_MS}));

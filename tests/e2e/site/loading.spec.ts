@@ -239,3 +239,16 @@ function findWrongSizes(page: Page) {
     }),
   );
 }
+
+test('SH-9 goes back from a reloaded page while its scripts are on their way', async ({ page }) => {
+  await goHydrated(page, '/projects');
+  await page.getByRole('link', { name: 'Roche' }).first().click();
+  await expect(page.locator('h1')).toHaveText('Roche');
+
+  const release = await holdRequests(page, '**/assets/*.js');
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('footer')).toBeAttached();
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page.locator('h1')).toHaveText('Projects');
+  release();
+});
