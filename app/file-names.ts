@@ -9,6 +9,8 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   'image/heic': ['.heic', '.heif', '.hif'],
   'image/vnd.dwg': ['.dwg'],
   'image/vnd.dxf': ['.dxf'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
 };
 // No program opens it, so a row with any other type is safe to hand out too.
 const OTHER_ENDINGS = ['.bin'];

@@ -7,7 +7,7 @@ import type { Db } from '#db/database.server.ts';
 import { isReadForbidden } from '#db/engine/file-access.ts';
 import type { Attachment } from '#db/schema.ts';
 
-// The files of enquiries, of suspected submissions and of messages. The row of a removed file stays.
+// The files of enquiries, of suspected submissions, of messages and of replies. The row of a removed file stays.
 // A row stores the sender's name for the file; the functions here return a safe name for downloads (AT-3).
 
 export type ReceivedFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' | 'file'> & {
@@ -17,8 +17,11 @@ export type ReceivedFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' 
 /** Checks a row's file name before the file is touched: a restored database may contain any path. */
 export const isStoredFileName = (file: string): boolean => /^[0-9a-f]{32}$/.test(file);
 
-/** `from_message` is the row of the message that the files came with. */
-type AttachmentOwner = { enquiry_id: number; from_message?: number } | { spam_id: number };
+/** `from_message` is the row of the message that the files came with, `reply_id` the reply that they leave with. */
+type AttachmentOwner =
+  | { enquiry_id: number; from_message?: number }
+  | { enquiry_id: number; reply_id: number }
+  | { spam_id: number };
 
 export async function insertAttachments(
   tx: Db,
@@ -56,11 +59,36 @@ export async function moveAttachmentsToEnquiry(
     .execute();
 }
 
-/** Includes attachments with a removed file. */
+/** Returns the files of an enquiry, of its messages and of its replies. Includes those with a removed file. */
 export async function listAttachments(db: Db, enquiryId: number): Promise<Attachment[]> {
   const files = db.selectFrom('attachments').selectAll().where('enquiry_id', '=', enquiryId);
   const rows = await files.orderBy('id').execute();
   return rows.map(withSafeName);
+}
+
+/** Returns the files that the customer sent. Includes those with a removed file. */
+export async function listCustomerAttachments(db: Db, enquiryId: number): Promise<Attachment[]> {
+  const files = await listAttachments(db, enquiryId);
+  return files.filter(({ reply_id }) => reply_id === null);
+}
+
+/** Returns the files that leave with a mail, if it is that of a reply. Includes those with a removed file. */
+export async function listAttachmentsOfMail(db: Db, mailId: number): Promise<Attachment[]> {
+  const rows = await db
+    .selectFrom('attachments')
+    .innerJoin('replies', 'replies.id', 'attachments.reply_id')
+    .selectAll('attachments')
+    .where('replies.mail_id', '=', mailId)
+    .orderBy('attachments.id')
+    .execute();
+  return rows.map(withSafeName);
+}
+
+/** Returns the hashes of the files of a reply, in their order. */
+export async function listHashesOfReply(db: Db, replyId: number): Promise<string[]> {
+  const files = db.selectFrom('attachments').select('sha256').where('reply_id', '=', replyId);
+  const rows = await files.orderBy('id').execute();
+  return rows.map(({ sha256 }) => sha256);
 }
 
 function withSafeName(row: Attachment): Attachment {
@@ -138,7 +166,7 @@ export async function findEnquiryAttachment(db: Db, id: number): Promise<Attachm
   return file?.enquiry_id === null ? undefined : file;
 }
 
-/** Returns the names of files, by the id of their enquiry or suspected submission. */
+/** Returns the names of the files that customers sent, by the id of their enquiry or suspected submission. */
 export async function listAttachmentNames(
   db: Db,
   ownerIds: readonly number[],
@@ -150,6 +178,7 @@ export async function listAttachmentNames(
     .selectFrom('attachments')
     .select([`${owner} as id`, 'name', 'type'])
     .where(owner, 'in', ownerIds)
+    .where('reply_id', 'is', null)
     .orderBy('attachments.id')
     .execute();
   for (const { id, name, type } of rows) {

@@ -78,6 +78,8 @@ export interface Schema {
     removed: Generated<'infected' | 'space' | 'lost' | null>;
     /** The row of `messages` that it came with; null for a file of the form. */
     from_message: Generated<number | null>;
+    /** The reply that it left with; null for a file of the customer. */
+    reply_id: Generated<number | null>;
   };
   /** E-mails from customers, and reports that a mail could not be delivered. */
   messages: {

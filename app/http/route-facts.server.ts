@@ -9,7 +9,7 @@ export interface RouteFacts {
    */
   access: 'everyone' | 'visitor' | 'sign-in' | 'admin';
   /** The body that a POST may have; guard.server.ts and uploads.server.ts define the limits. */
-  body?: 'form' | 'form-with-files' | 'large-form' | 'large-form-with-files';
+  body?: 'form' | 'form-with-files' | 'reply-with-files' | 'large-form' | 'large-form-with-files';
   /** Shown after a sign-in: the page itself, the page that sent the request, or another page of the desk. */
   returnTo?: 'itself' | 'sender' | DeskPage;
   /** The response to a POST is delayed for a random time (AL-4). */
@@ -36,7 +36,7 @@ const declaredFacts: Readonly<Record<DeclaredPage, RouteFacts>> = {
   '/admin/logout': SIGN_IN,
   '/reset-password': SIGN_IN,
 
-  '/admin/dashboard': DESK,
+  '/admin/dashboard': { ...DESK, body: 'reply-with-files' },
   '/admin/dashboard/events': { ...LIST, isAutomatic: true },
   '/admin/dashboard/files/:id': DESK,
   '/admin/dashboard/files/:id/preview': DESK,

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import Busboy from '@fastify/busboy';
 import type { RouterContextProvider } from 'react-router';
 import type { IncomingFile } from '#app/domain/attachments/attachment-intake.server.ts';
-import { ATTACHMENTS, MB, SITE } from '#app/domain/limits.ts';
+import { ATTACHMENTS, MB, REPLY, SITE } from '#app/domain/limits.ts';
 import {
   createTooLargeRefusal,
   createTooSlowRefusal,
@@ -41,6 +41,13 @@ const ENQUIRY_BOUNDS: UploadBounds = {
   anyOrder: false,
 };
 
+/** A button may follow the files. Without files, the form is complete when the route gets it. */
+const REPLY_BOUNDS: UploadBounds = {
+  ...ENQUIRY_BOUNDS,
+  maxFilesMb: REPLY.filesMb,
+  anyOrder: true,
+};
+
 /** For an entry of the site's content. */
 const ENTRY_BOUNDS: UploadBounds = {
   ...LARGE_FORM_BOUNDS,
@@ -54,6 +61,7 @@ const ENTRY_BOUNDS: UploadBounds = {
 export const BODY_BOUNDS = {
   form: FORM_BOUNDS,
   'form-with-files': ENQUIRY_BOUNDS,
+  'reply-with-files': REPLY_BOUNDS,
   'large-form': LARGE_FORM_BOUNDS,
   'large-form-with-files': ENTRY_BOUNDS,
 };

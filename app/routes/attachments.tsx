@@ -18,7 +18,23 @@ import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
 const ID = 'files';
 // Only a hint for the file picker: the server decides by the contents of a file (AT-3).
 const ACCEPT = '.pdf,.jpg,.jpeg,.png,.webp,.dwg,.dxf';
-const ACCEPT_WITH_HEIC = `${ACCEPT},.heic,.heif`;
+const HEIC = ',.heic,.heif';
+
+/** What a form says of its files, and refuses before it sends them. */
+export interface FileFieldLimits {
+  maxFiles: number;
+  maxFileMb: number;
+  togetherMb: number;
+  /** Endings that the file picker offers beside those of an enquiry, such as ",.docx". */
+  moreEndings: string;
+}
+
+const ENQUIRY_FILES: FileFieldLimits = {
+  maxFiles: ATTACHMENTS.files,
+  maxFileMb: ATTACHMENTS.fileMb,
+  togetherMb: ATTACHMENTS.togetherMb,
+  moreEndings: '',
+};
 export const APPLE_PHONE = /iPhone|iPad|iPod/;
 
 /** Returns whether an iPhone, iPad or iPod sends the request, by its User-Agent. */
@@ -33,6 +49,7 @@ type FieldMessages = Omit<AttachmentMessages, 'notTaken' | 'errors' | 'unverifie
 interface AttachmentFieldProps {
   messages: FieldMessages;
   language: Language;
+  limits?: FileFieldLimits;
   /** Not on iPhones: they convert HEIC photos to JPEG when the field does not accept HEIC (AT-1). */
   acceptsHeic: boolean;
   hint?: string;
@@ -43,6 +60,7 @@ interface AttachmentFieldProps {
 
 export function AttachmentField(props: AttachmentFieldProps) {
   const { messages, language, acceptsHeic, hint, attachments, errors } = props;
+  const { limits = ENQUIRY_FILES } = props;
   const { input, files, add, isOver } = attachments;
   const invalid = errors.length > 0 ? true : undefined;
 
@@ -63,20 +81,20 @@ export function AttachmentField(props: AttachmentFieldProps) {
           id={ID}
           name={ID}
           multiple
-          accept={acceptsHeic ? ACCEPT_WITH_HEIC : ACCEPT}
+          accept={ACCEPT + limits.moreEndings + (acceptsHeic ? HEIC : '')}
           onChange={(event) => add(event.currentTarget.files ?? [])}
           aria-invalid={invalid}
           aria-describedby={`${ID}-note${invalid ? ` ${ID}-error` : ''}`}
         />
         <Camera label={messages.camera} add={add} />
         <div className="text-note text-ink-2" id={`${ID}-note`}>
-          <Limits messages={messages} />
+          <Limits messages={messages} limits={limits} />
         </div>
       </div>
       <div id={`${ID}-error`} role="status">
         {errors.map(({ title, text }) => (
           <ErrorText key={text}>
-            <b className="font-bold">{title}.</b> {text}
+            {title && <b className="font-bold">{title}.</b>} {text}
           </ErrorText>
         ))}
         {props.mustChooseFilesAgain && files.length === 0 && (
@@ -88,8 +106,14 @@ export function AttachmentField(props: AttachmentFieldProps) {
 }
 
 /** Without a script a sender cannot be verified, so lower limits apply. Without style sheets both are visible. */
-function Limits({ messages: { limits, unverifiedLimits } }: { messages: FieldMessages }) {
-  const text = interpolate(limits, { files: maxFiles, mb: fileMb, together: togetherMb });
+function Limits({
+  messages: { limits: limitsText, unverifiedLimits },
+  limits: { maxFiles, maxFileMb, togetherMb },
+}: {
+  messages: FieldMessages;
+  limits: FileFieldLimits;
+}) {
+  const text = interpolate(limitsText, { files: maxFiles, mb: maxFileMb, together: togetherMb });
   if (!unverifiedLimits) return <p>{text}</p>;
   const unverified = { files: ATTACHMENTS.unverifiedFiles, mb: ATTACHMENTS.unverifiedFileMb };
   const together = unverified.files * unverified.mb;
@@ -211,7 +235,10 @@ export interface Attachments {
 }
 
 /** Stores the chosen files in the file input, which submits them (AT-2). Without messages it takes no files. */
-export function useAttachments(errorMessages: ErrorMessages | null): Attachments {
+export function useAttachments(
+  errorMessages: ErrorMessages | null,
+  limits = ENQUIRY_FILES,
+): Attachments {
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
@@ -224,7 +251,7 @@ export function useAttachments(errorMessages: ErrorMessages | null): Attachments
 
   const add = (chosenFiles: Iterable<File>) => {
     if (!errorMessages) return;
-    const choice = validateChosenFiles(files, [...chosenFiles], errorMessages);
+    const choice = validateChosenFiles(files, [...chosenFiles], errorMessages, limits);
     setFieldFiles(choice.accepted);
     setRefused(choice.refused);
   };
@@ -264,8 +291,6 @@ function toFileList(files: readonly File[]): FileList {
   return list.files;
 }
 
-const { files: maxFiles, fileMb, togetherMb } = ATTACHMENTS;
-
 type ErrorMessages = Omit<AttachmentMessages['errors'], 'notAccepted'>;
 
 interface Choice {
@@ -277,6 +302,7 @@ function validateChosenFiles(
   currentFiles: readonly File[],
   chosenFiles: readonly File[],
   errorMessages: ErrorMessages,
+  { maxFiles, maxFileMb, togetherMb }: FileFieldLimits,
 ): Choice {
   const accepted = [...currentFiles];
   const refused: FieldError[] = [];
@@ -291,7 +317,7 @@ function validateChosenFiles(
     if (accepted.some((other) => isSame(other, file))) continue;
     const togetherBytes = accepted.reduce((sum, { size }) => sum + size, file.size);
     if (file.size === 0) refuse('empty', { name: file.name });
-    else if (file.size > fileMb * MB) refuse('tooLarge', { name: file.name, mb: fileMb });
+    else if (file.size > maxFileMb * MB) refuse('tooLarge', { name: file.name, mb: maxFileMb });
     else if (accepted.length === maxFiles) refuse('tooMany', { count: maxFiles });
     else if (togetherBytes > togetherMb * MB) refuse('totalTooLarge', { mb: togetherMb });
     else accepted.push(file);

@@ -11,6 +11,10 @@ ALTER TABLE admins ADD COLUMN role_el TEXT NOT NULL DEFAULT '' CHECK (length(rol
 
 ALTER TABLE admins ADD COLUMN phone TEXT NOT NULL DEFAULT '' CHECK (length(phone) <= 20);
 
+-- A file that left with a reply; it has no sender's message (DA-7).
+ALTER TABLE attachments ADD COLUMN reply_id INTEGER REFERENCES replies (id) ON DELETE CASCADE;
+CREATE INDEX attachments_reply ON attachments (reply_id) WHERE reply_id IS NOT NULL;
+
 -- New texts for the two templates that come with the product, unless somebody has edited them: they have the
 -- reference in the subject and end with the name of the sender. An open form of the old text becomes stale.
 UPDATE reply_templates SET version = version + 1,

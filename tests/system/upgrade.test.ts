@@ -129,6 +129,7 @@ function toExpectedTables(oldTables: Tables): Tables {
   for (const admin of tables['admins']!) {
     Object.assign(admin, { name: '', role_en: '', role_el: '', phone: '' });
   }
+  for (const attachment of tables['attachments']!) attachment['reply_id'] = null;
 
   // The second one was edited.
   Object.assign(tables['reply_templates']![0]!, {

@@ -238,6 +238,10 @@ export const mailPage = bilingual({
       'Emails that came back undelivered are listed too: check the address, then discard them.',
     receipt: 'Receipt for an enquiry',
     fromBackup: 'restored from a backup: it may have been sent already',
+    fileErrors: {
+      infected: 'one of its files was found infected and removed: write another reply',
+      missing: 'one of its files is missing on the disk: write another reply',
+    },
     notTaken: (days: number, reason: string) => `not accepted for ${days} days (${reason})`,
   },
   el: {
@@ -262,6 +266,10 @@ export const mailPage = bilingual({
       'Εμφανίζονται και όσα επέστρεψαν χωρίς να παραδοθούν: ελέγξτε τη διεύθυνση και διαγράψτε τα.',
     receipt: 'Επιβεβαίωση λήψης αιτήματος',
     fromBackup: 'επαναφέρθηκε από αντίγραφο ασφαλείας: ίσως έχει ήδη σταλεί',
+    fileErrors: {
+      infected: 'ένα από τα αρχεία του βρέθηκε μολυσμένο και αφαιρέθηκε: γράψτε νέα απάντηση',
+      missing: 'ένα από τα αρχεία του λείπει από τον δίσκο: γράψτε νέα απάντηση',
+    },
     notTaken: (days: number, reason: string) => `δεν έγινε δεκτό για ${days} ημέρες (${reason})`,
   },
 });

@@ -1,6 +1,10 @@
 import { defineMessages } from '#app/content/company.server.ts';
 import { bilingual, forEachLanguage, locales, type Language } from '#app/content/language.ts';
-import { contactErrors, enquiryLabels } from '#app/content/messages/contact.server.ts';
+import {
+  attachmentMessages,
+  contactErrors,
+  enquiryLabels,
+} from '#app/content/messages/contact.server.ts';
 import { ENQUIRY_FIELD_NAMES, type EnquiryField } from '#app/enquiry-fields.server.ts';
 import type { Status } from '#db/schema.ts';
 
@@ -359,6 +363,7 @@ export const replyMessages = bilingual({
     subject: 'Subject',
     message: 'Message',
     send: 'Send reply',
+    sendWithoutFile: 'Send without a file',
     cancel: 'Cancel',
     yourText: 'What you wrote',
     states: { queued: 'Queued', sent: 'Sent', failed: 'Failed' },
@@ -386,6 +391,7 @@ export const replyMessages = bilingual({
     subject: 'Θέμα',
     message: 'Μήνυμα',
     send: 'Αποστολή απάντησης',
+    sendWithoutFile: 'Αποστολή χωρίς αρχείο',
     cancel: 'Ακύρωση',
     yourText: 'Όσα γράψατε',
     states: { queued: 'Σε αναμονή', sent: 'Στάλθηκε', failed: 'Δεν στάλθηκε' },
@@ -399,6 +405,39 @@ export const replyMessages = bilingual({
     },
     answerNote: 'Σημείωση (προαιρετικά)',
   },
+});
+
+const replyFiles = bilingual({
+  en: {
+    label: 'Files',
+    choose:
+      'A quotation, drawings or pictures: PDF, JPEG, PNG, WebP, HEIC, DWG, DXF, DOCX or XLSX, without macros.',
+    limits: 'Up to {files} files, {together} MB in total.',
+    notAccepted: '{name} is not a PDF, a picture, a drawing or an Office file we can send.',
+  },
+  el: {
+    label: 'Αρχεία',
+    choose:
+      'Μια προσφορά, σχέδια ή εικόνες: PDF, JPEG, PNG, WebP, HEIC, DWG, DXF, DOCX ή XLSX, χωρίς μακροεντολές.',
+    limits: 'Έως {files} αρχεία, {together} MB όλα μαζί.',
+    notAccepted:
+      'Το {name} δεν είναι PDF, εικόνα, σχέδιο ή αρχείο Office που μπορούμε να στείλουμε.',
+  },
+});
+
+/** The texts of the files of an enquiry, but for what differs in a reply (DA-7). */
+export const replyFileMessages = forEachLanguage((language) => {
+  const {
+    notTaken: _notTaken,
+    unverifiedLimits: _limits,
+    ...messages
+  } = attachmentMessages[language];
+  const { notAccepted, ...texts } = replyFiles[language];
+  const errors = {
+    ...messages.errors,
+    notAccepted: { ...messages.errors.notAccepted, message: notAccepted },
+  };
+  return { ...messages, ...texts, errors };
 });
 
 export const replyErrors = bilingual({
@@ -420,6 +459,10 @@ export const replyErrors = bilingual({
     unknownChannel:
       'Choose how it was answered: by phone, in person, by email or by post, or that no answer is needed.',
     notRetried: 'This reply can no longer be sent: its email was discarded.',
+    noFile: 'Your text mentions an attachment, but no file is chosen.',
+    noSpace:
+      'There is no space left for these files. Nothing was sent: the reply does not leave without them.',
+    files: 'Please check the files.',
   },
   el: {
     noSubject: 'Γράψτε ένα θέμα.',
@@ -437,6 +480,10 @@ export const replyErrors = bilingual({
     unknownChannel:
       'Επιλέξτε πώς απαντήθηκε: τηλεφωνικά, διά ζώσης, με email ή με επιστολή, ή ότι δεν χρειάζεται απάντηση.',
     notRetried: 'Η απάντηση δεν μπορεί πια να σταλεί: το email της διαγράφηκε.',
+    noFile: 'Το κείμενό σας αναφέρει συνημμένο, αλλά δεν έχετε επιλέξει αρχείο.',
+    noSpace:
+      'Δεν υπάρχει χώρος για αυτά τα αρχεία. Δεν στάλθηκε τίποτα: η απάντηση δεν φεύγει χωρίς αυτά.',
+    files: 'Ελέγξτε τα αρχεία.',
   },
 });
 

@@ -6,7 +6,7 @@ import { makeZip, predictLength } from 'client-zip';
 import { config } from '#app/config.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
-import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
+import { ATTACHMENTS, MB, REPLY } from '#app/domain/limits.ts';
 import {
   findAttachment,
   isStoredFileName,
@@ -65,6 +65,17 @@ export async function* readFileRange(
   }
 }
 
+/** Yields the bytes of a stored file, which it opens for the first one and closes after the last. */
+export async function* readStoredFile(file: string): AsyncGenerator<Uint8Array> {
+  const handle = await open(getAttachmentPath(file));
+  try {
+    const { size } = await handle.stat();
+    yield* readFileRange(handle, [0, size - 1]);
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Reads the first bytes only when the client asks for them. */
 export function toResponseStream(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return NodeStream.from(bytes) as ReadableStream<Uint8Array>;
@@ -78,7 +89,7 @@ export const claimIncomingPath = (file: string): string =>
 export async function createIncomingFile(): Promise<{ file: string; handle: FileHandle }> {
   mkdirSync(getAttachmentFolder(), { recursive: true, mode: 0o700 });
   const file = createRandomToken(NAME_BYTES, 'hex');
-  return { file, handle: await open(claimIncomingPath(file), 'wx', 0o600) };
+  return { file, handle: await open(claimIncomingPath(file), 'wx+', 0o600) };
 }
 
 /** Gives received files their final names too, synced to disk. Throws StoreError. */
@@ -165,13 +176,35 @@ function isIntact({ file, sha256 }: Attachment): boolean {
 export interface FileLimits {
   maxFiles: number;
   maxFileMb: number;
+  togetherMb: number;
+  /** DOCX and XLSX are accepted too. */
+  acceptsOffice: boolean;
 }
 
 export function getFileLimits({ isVerified }: { isVerified: boolean }): FileLimits {
+  const { togetherMb } = ATTACHMENTS;
   return isVerified
-    ? { maxFiles: ATTACHMENTS.files, maxFileMb: ATTACHMENTS.fileMb }
-    : { maxFiles: ATTACHMENTS.unverifiedFiles, maxFileMb: ATTACHMENTS.unverifiedFileMb };
+    ? {
+        maxFiles: ATTACHMENTS.files,
+        maxFileMb: ATTACHMENTS.fileMb,
+        togetherMb,
+        acceptsOffice: false,
+      }
+    : {
+        maxFiles: ATTACHMENTS.unverifiedFiles,
+        maxFileMb: ATTACHMENTS.unverifiedFileMb,
+        togetherMb,
+        acceptsOffice: false,
+      };
 }
+
+/** The limits of the files that leave with a reply (DA-7). */
+export const REPLY_FILE_LIMITS: FileLimits = {
+  maxFiles: REPLY.files,
+  maxFileMb: REPLY.filesMb,
+  togetherMb: REPLY.filesMb,
+  acceptsOffice: true,
+};
 
 export const areAttachmentsEnabled = (): boolean => config().attachmentsMaxMb > 0;
 

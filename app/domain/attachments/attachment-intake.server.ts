@@ -18,7 +18,8 @@ import { logError } from '#app/log.server.ts';
 import { isFileReferenced, type ReceivedFile } from '#db/attachments.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { StoreError } from '#db/store-error.ts';
-import { detectAttachmentType, HEAD_BYTES } from './file-types.server.ts';
+import { detectAttachmentType, detectReplyFileType, HEAD_BYTES } from './file-types.server.ts';
+import { detectOfficeType, ZIP } from './office-files.server.ts';
 import { scanReceivedFiles } from './scanning.server.ts';
 
 // Receives the files of a posted form: checks, writes and scans them, then runs the work that stores them.
@@ -100,8 +101,8 @@ async function receiveAllOrNone(
   limits: FileLimits,
 ): Promise<ReceiveResult> {
   const { announcedBytes = 0 } = incoming;
-  if (announcedBytes > ATTACHMENTS.togetherMb * MB + FORM_OVERHEAD_BYTES) {
-    return { kind: 'refused', refusals: [{ kind: 'totalTooLarge', mb: ATTACHMENTS.togetherMb }] };
+  if (announcedBytes > limits.togetherMb * MB + FORM_OVERHEAD_BYTES) {
+    return { kind: 'refused', refusals: [{ kind: 'totalTooLarge', mb: limits.togetherMb }] };
   }
 
   if (!areAttachmentsEnabled()) return { kind: 'left-out' };
@@ -140,8 +141,8 @@ async function receiveFiles(
       break;
     }
 
-    const roomBytes = ATTACHMENTS.togetherMb * MB - sumFileSizes(receivedFiles);
-    const result = await receiveFile(incomingFile, limits.maxFileMb, roomBytes, openedFiles);
+    const roomBytes = limits.togetherMb * MB - sumFileSizes(receivedFiles);
+    const result = await receiveFile(incomingFile, limits, roomBytes, openedFiles);
     if (!('kind' in result)) {
       receivedFiles.push(result);
       continue;
@@ -162,31 +163,40 @@ async function receiveFiles(
 
 async function receiveFile(
   { name: sentName, bytes }: IncomingFile,
-  maxFileMb: number,
+  { maxFileMb, togetherMb, acceptsOffice }: FileLimits,
   roomBytes: number,
   openedFiles: string[],
 ): Promise<ReceivedFile | FileRefusal> {
   const name = cleanFileName(sentName);
   const maxBytes = Math.min(maxFileMb * MB, roomBytes);
-  const result = await writeIncomingFile(bytes, maxBytes, openedFiles);
+  const result = await writeIncomingFile(bytes, { maxBytes, acceptsOffice }, openedFiles);
   if (typeof result === 'object') return { name, ...result };
   if (result !== 'tooLarge') return { kind: result, name };
   return roomBytes < maxFileMb * MB
-    ? { kind: 'totalTooLarge', mb: ATTACHMENTS.togetherMb }
+    ? { kind: 'totalTooLarge', mb: togetherMb }
     : { kind: 'tooLarge', name, mb: maxFileMb };
 }
 
 /** Creates a file, adds its name to `openedFiles` and writes it. The caller must delete it if it is refused. */
 export async function writeIncomingFile(
   bytes: AsyncIterable<Uint8Array>,
-  maxBytes: number,
+  { maxBytes, acceptsOffice }: { maxBytes: number; acceptsOffice: boolean },
   openedFiles: string[],
 ): Promise<Omit<ReceivedFile, 'name'> | WriteRefusal> {
   const { file, handle } = await createIncomingFile();
   openedFiles.push(file);
-  const writing = writeReceivedFile(handle, bytes, { maxBytes, detectType: detectAttachmentType });
-  const result = await writing.finally(() => handle.close());
-  return typeof result === 'object' ? { file, ...result } : result;
+  const detectType = acceptsOffice ? detectReplyFileType : detectAttachmentType;
+
+  try {
+    const result = await writeReceivedFile(handle, bytes, { maxBytes, detectType });
+    if (typeof result === 'string') return result;
+    if (result.type !== ZIP) return { file, ...result };
+
+    const type = await detectOfficeType(handle, result.size);
+    return type === null ? 'notAccepted' : { file, ...result, type };
+  } finally {
+    await handle.close();
+  }
 }
 
 interface WriteOptions {

@@ -1,7 +1,10 @@
+import { OFFICE_TYPE_NAMES, ZIP } from './office-files.server.ts';
+
 /** The bytes at the start of a file from which its type is detected. A DXF may begin with long comments. */
 export const HEAD_BYTES = 64 * 1024;
 
-export const TYPE_NAMES: Readonly<Record<string, string>> = {
+/** The types that customers may send, and staff too. */
+const ENQUIRY_TYPE_NAMES: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
   'image/jpeg': 'JPEG',
   'image/png': 'PNG',
@@ -9,6 +12,11 @@ export const TYPE_NAMES: Readonly<Record<string, string>> = {
   'image/heic': 'HEIC',
   'image/vnd.dwg': 'DWG',
   'image/vnd.dxf': 'DXF',
+};
+
+export const TYPE_NAMES: Readonly<Record<string, string>> = {
+  ...ENQUIRY_TYPE_NAMES,
+  ...OFFICE_TYPE_NAMES,
 };
 
 /* oxlint-disable no-control-regex -- the formats contain these bytes */
@@ -28,7 +36,15 @@ export async function detectAttachmentType(head: Uint8Array): Promise<string | n
   if (DWG.test(text)) return 'image/vnd.dwg';
   if (DXF.test(text) || BINARY_DXF.test(text)) return 'image/vnd.dxf';
   const type = await detectMediaType(head);
-  return type in TYPE_NAMES ? type : null;
+  return type in ENQUIRY_TYPE_NAMES ? type : null;
+}
+
+const ZIP_START = Buffer.from('PK\x03\x04', 'latin1');
+
+/** Also returns ZIP: only the end of such a file shows whether it is a DOCX or XLSX (detectOfficeType). */
+export async function detectReplyFileType(head: Uint8Array): Promise<string | null> {
+  if (ZIP_START.equals(head.subarray(0, ZIP_START.length))) return ZIP;
+  return detectAttachmentType(head);
 }
 
 // Readers find the mark of a PDF behind line ends, a byte order mark or a printer's header (ISO 32000-1, annex H.3).

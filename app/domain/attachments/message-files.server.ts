@@ -74,7 +74,8 @@ export class MessageFiles {
     const roomBytes = ATTACHMENTS.togetherMb * MB - receivedBytes;
     const maxBytes = Math.min(maxFileMb * MB, roomBytes);
     try {
-      const result = await writeIncomingFile(bytes, maxBytes, this.#openedFiles);
+      const limits = { maxBytes, acceptsOffice: false };
+      const result = await writeIncomingFile(bytes, limits, this.#openedFiles);
       if (result === 'tooLarge')
         return roomBytes < maxFileMb * MB
           ? { kind: 'together', name, mb: ATTACHMENTS.togetherMb }

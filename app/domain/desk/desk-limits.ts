@@ -21,6 +21,10 @@ export const REPLY = {
   messageMax: 10_000,
   templateNameMax: 100,
   formKeyBytes: 16,
+  /** Files of a reply (DA-7). */
+  files: 5,
+  /** Of all files together; one may have all of it. Mail servers take few mails that are much larger. */
+  filesMb: 20,
 } as const;
 
 export const NUMBERS = {

@@ -14,7 +14,12 @@ import { countStoreError } from '#app/domain/audit.server.ts';
 import { countDays, toAthensDay } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS, DESK } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
-import { findEnquiryAttachment, listAttachmentNames, listAttachments } from '#db/attachments.ts';
+import {
+  findEnquiryAttachment,
+  listAttachmentNames,
+  listAttachments,
+  listCustomerAttachments,
+} from '#db/attachments.ts';
 import { parsePageStart, type Page, type PageStart } from '#db/cursor.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
 import {
@@ -306,9 +311,9 @@ export async function findAvailableAttachment(id: string): Promise<Attachment | 
   return null;
 }
 
-/** Does not check that the files exist on the disk. */
+/** Returns the files that the customer sent. Does not check that they exist on the disk. */
 export async function listAttachmentsExceptRemoved(enquiryId: number): Promise<Attachment[]> {
-  const files = await listAttachments(getDatabase(), enquiryId);
+  const files = await listCustomerAttachments(getDatabase(), enquiryId);
   return files.filter(({ removed }) => removed === null);
 }
 

@@ -2,6 +2,18 @@ import { config } from '#app/config.server.ts';
 import { formatEnquiryNumber } from '#app/content/company.server.ts';
 import type { Language } from '#app/content/language.ts';
 import type { Author, SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import {
+  areAttachmentsEnabled,
+  isWithinStorageLimit,
+  REPLY_FILE_LIMITS,
+} from '#app/domain/attachments/attachment-folder.server.ts';
+import {
+  sumFileSizes,
+  withReceivedFiles,
+  type FileRefusal,
+  type IncomingFiles,
+  type ReceivedFiles,
+} from '#app/domain/attachments/attachment-intake.server.ts';
 import { recordAudit } from '#app/domain/audit.server.ts';
 import {
   getChosenTemplateId,
@@ -13,7 +25,9 @@ import { REPLY } from '#app/domain/limits.ts';
 import type { MailSigner } from '#app/domain/mail/mail-layout.server.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
 import { retryFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
+import { foldAccentsAndCase } from '#app/domain/plain-text.ts';
 import { findAdminById } from '#db/accounts.ts';
+import { insertAttachments, listHashesOfReply } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { findThreadHeaders } from '#db/messages.ts';
 import {
@@ -25,7 +39,7 @@ import {
   listTemplates,
   type Recipient,
 } from '#db/replies.ts';
-import type { AnswerChannel, NewReply, ReplyTemplate } from '#db/schema.ts';
+import type { AnswerChannel, NewReply, Reply, ReplyTemplate } from '#db/schema.ts';
 import { changeFieldInTransaction } from './enquiry-changes.server.ts';
 
 export interface WrittenReply {
@@ -43,43 +57,85 @@ type ReplyResult =
   | { kind: 'no-address' }
   /** A colleague has replied since the page was loaded. `repliedAt` is in ISO 8601. */
   | { kind: 'overtaken'; authorEmail: string; repliedAt: string; lastReplyId: number }
-  /** This form has already sent another text, as the reply `lastReplyId`. */
-  | { kind: 'spent'; lastReplyId: number };
+  /** This form has already sent another text or other files, as the reply `lastReplyId`. */
+  | { kind: 'spent'; lastReplyId: number }
+  | { kind: 'files-refused'; refusals: FileRefusal[] }
+  /** Files are turned off, or there is no space for these. */
+  | { kind: 'no-space' };
 
 /**
- * Queues the mail of a reply, and moves a new enquiry to in progress. One form sends one mail: the same text
- * sent again gets the same result (DA-1).
+ * Stores the files of a reply, then queues its mail, and moves a new enquiry to in progress. One form sends one
+ * mail: the same text and files sent again get the same result (DA-1, DA-7).
  */
 export function queueReply(
   author: Author,
   enquiryId: number,
   reply: WrittenReply,
+  incomingFiles?: IncomingFiles,
 ): Promise<ReplyResult> {
-  return inTransaction(async (tx) => {
-    const recipient = await findRecipient(tx, enquiryId);
-    if (!recipient) return { kind: 'not-found' };
-    if (!recipient.email) return { kind: 'no-address' };
-
-    const sentReply = await findReplyByForm(tx, enquiryId, reply.key);
-    if (sentReply) {
-      const isSame = sentReply.subject === reply.subject && sentReply.message === reply.message;
-      if (!isSame) return { kind: 'spent', lastReplyId: sentReply.id };
-      return { kind: 'queued', startedProgress: sentReply.started_progress === 1 };
-    }
-
-    const lastReply = await findLastReply(tx, enquiryId);
-    if (lastReply && lastReply.id > reply.after) {
-      return {
-        kind: 'overtaken',
-        authorEmail: lastReply.admin_email,
-        repliedAt: lastReply.created_at,
-        lastReplyId: lastReply.id,
-      };
-    }
-
-    return queueReplyMail(tx, { ...author, enquiryId, recipient, reply });
-  });
+  return withReceivedFiles(incomingFiles, REPLY_FILE_LIMITS, author.requester, (files) =>
+    inTransaction((tx) => queueReplyOnce(tx, { author, enquiryId, reply, files })),
+  );
 }
+
+async function queueReplyOnce(
+  tx: Db,
+  {
+    author,
+    enquiryId,
+    reply,
+    files,
+  }: { author: Author; enquiryId: number; reply: WrittenReply; files: ReceivedFiles },
+): Promise<ReplyResult> {
+  const recipient = await findRecipient(tx, enquiryId);
+  if (!recipient) return { kind: 'not-found' };
+  if (!recipient.email) return { kind: 'no-address' };
+
+  const sentReply = await findReplyByForm(tx, enquiryId, reply.key);
+  if (sentReply) {
+    const isSame = await isSameReply(tx, sentReply, reply, files);
+    if (!isSame) return { kind: 'spent', lastReplyId: sentReply.id };
+    return { kind: 'queued', startedProgress: sentReply.started_progress === 1 };
+  }
+
+  const lastReply = await findLastReply(tx, enquiryId);
+  if (lastReply && lastReply.id > reply.after) {
+    return {
+      kind: 'overtaken',
+      authorEmail: lastReply.admin_email,
+      repliedAt: lastReply.created_at,
+      lastReplyId: lastReply.id,
+    };
+  }
+
+  // Never without its files (DA-7).
+  const { received, leftOut } = files;
+  const hasSpace =
+    received.length === 0 || (await isWithinStorageLimit(tx, sumFileSizes(received)));
+  if (leftOut || !hasSpace) return { kind: 'no-space' };
+
+  return queueReplyMail(tx, { ...author, enquiryId, recipient, reply, files });
+}
+
+/** Files that were left out for want of space cannot be compared, so they count as others. */
+async function isSameReply(
+  tx: Db,
+  sentReply: Reply,
+  { subject, message }: WrittenReply,
+  { received, leftOut }: ReceivedFiles,
+): Promise<boolean> {
+  if (sentReply.subject !== subject || sentReply.message !== message || leftOut) return false;
+  const sentHashes = await listHashesOfReply(tx, sentReply.id);
+  const hashes = received.map(({ sha256 }) => sha256);
+  return sentHashes.join() === hashes.join();
+}
+
+// As foldAccentsAndCase writes them: without accents, and in lower case.
+const MENTION_OF_ATTACHMENT = /(?<!\p{L})(?:attach|enclosed(?!\p{L})|συνημμεν|επισυναπτ)/u;
+
+/** Returns whether a text speaks of an attached file, in English or Greek (DA-7). */
+export const mentionsAttachment = (text: string): boolean =>
+  MENTION_OF_ATTACHMENT.test(foldAccentsAndCase(text));
 
 /**
  * Queues the mail of a failed reply again. 'queued' also for a reply that is not failed any more, as after a second
@@ -178,7 +234,11 @@ async function startProgressIfNew(
 
 async function queueReplyMail(
   tx: Db,
-  { reply: writtenReply, ...answering }: Answering & { reply: WrittenReply },
+  {
+    reply: writtenReply,
+    files,
+    ...answering
+  }: Answering & { reply: WrittenReply; files: ReceivedFiles },
 ): Promise<ReplyResult> {
   const { admin, requester, enquiryId, recipient } = answering;
   const { subject, message, key: form_key } = writtenReply;
@@ -198,6 +258,8 @@ async function queueReplyMail(
   const mail_id = await queueMail(tx, mail, Date.now());
   const answer = { subject, message, form_key, mail_id };
   const { startedProgress, replyId } = await insertAnswerAndStartProgress(tx, answering, answer);
+  const owner = { enquiry_id: enquiryId, reply_id: replyId };
+  await insertAttachments(tx, owner, files.received, new Date().toISOString());
 
   const facts = { admin: admin.id, enquiry: enquiryId, reply: replyId, mail: mail_id };
   await recordAudit(tx, requester, 'reply.queued', facts);
@@ -226,6 +288,7 @@ export interface ReplyFormData extends Pick<WrittenReply, 'key' | 'after'> {
   isTemplateMissing: boolean;
   /** The email to which the customer's reply goes. */
   answersTo: string;
+  acceptsFiles: boolean;
 }
 
 /** Null if no form is open, or the enquiry has no email. */
@@ -252,6 +315,7 @@ export async function readReplyForm(
     template: requestedTemplate ?? templates[0] ?? null,
     isTemplateMissing: view.template !== '' && !requestedTemplate,
     answersTo: config().replyTo ?? admin.email,
+    acceptsFiles: areAttachmentsEnabled(),
     key: createFormKey(),
     after: lastReply?.id ?? 0,
   };

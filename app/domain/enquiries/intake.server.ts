@@ -25,7 +25,7 @@ import { CONTACT } from '#app/domain/limits.ts';
 import { findReachedLimit, type LimitKey } from '#app/domain/rate-limits.server.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
 import { logError } from '#app/log.server.ts';
-import { insertAttachments, listAttachments, type ReceivedFile } from '#db/attachments.ts';
+import { insertAttachments, listCustomerAttachments, type ReceivedFile } from '#db/attachments.ts';
 import { insertUses } from '#db/counted-uses.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import {
@@ -328,7 +328,7 @@ async function readStoredForm(
   receipt: string,
   files: ReceivedFiles,
 ): Promise<StoredForm> {
-  const fileCount = (await listAttachments(db, id)).length;
+  const fileCount = (await listCustomerAttachments(db, id)).length;
   const mails = await listMailOfEnquiries(db, [id]);
   return {
     kind: 'stored',

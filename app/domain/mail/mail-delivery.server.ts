@@ -3,15 +3,23 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { config, isLoopback } from '#app/config.server.ts';
+import {
+  readStoredFile,
+  readStoredSize,
+} from '#app/domain/attachments/attachment-folder.server.ts';
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
 import { SECOND, startPeriodicTask } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { log, logError } from '#app/log.server.ts';
+import { listAttachmentsOfMail } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { insertMilestoneIfNew } from '#db/milestones.ts';
 import {
   claimMail,
+  FILE_INFECTED,
+  FILE_MISSING,
   listDueMail,
   listExistingMailIds,
   NO_TLS,
@@ -19,7 +27,7 @@ import {
   updateMailIfClaimed,
   type MailCopy,
 } from '#db/outbox.ts';
-import type { OutboxEntry } from '#db/schema.ts';
+import type { Attachment, OutboxEntry } from '#db/schema.ts';
 import {
   getGiveUpTimeMs,
   getMailHost,
@@ -70,8 +78,11 @@ function renewClaim(entry: OutboxEntry, expiresAt: number): void {
 async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise<void> {
   const mail = entry.sealed === null ? null : unsealMail(entry.sealed);
   if (!mail) return recordFailure(entry, 'encrypted with a secret that no longer exists', clock());
+  const files = await listAttachmentsOfMail(getDatabase(), entry.id);
+  const fileError = findFileError(files);
+  if (fileError) return recordFailure(entry, fileError, clock());
   try {
-    await deliver(entry, mail);
+    await deliver(entry, mail, files);
   } catch (error) {
     return recordDeliveryError(entry, mail, error, clock());
   }
@@ -83,6 +94,14 @@ async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise
   });
   // The mail was erased while it was being sent: its copy is erased too.
   if (!isStored) deleteMailFiles([entry]);
+}
+
+/** A mail never leaves without one of its files (DA-7). */
+function findFileError(files: readonly Attachment[]): string | null {
+  if (files.some(({ removed }) => removed === 'infected')) return FILE_INFECTED;
+  const isMissing = ({ file, size, removed }: Attachment) =>
+    removed !== null || readStoredSize(file) !== size;
+  return files.some(isMissing) ? FILE_MISSING : null;
 }
 
 async function recordDeliveryError(
@@ -135,11 +154,21 @@ export const getMailFileName = (id: number, kind: string): string =>
 const ACCOUNT_KINDS: ReadonlySet<string> = new Set(['invite', 'recovery', 'password-changed']);
 
 /** Throws RecipientsRefused if only some recipients were accepted, another error if none was. */
-async function deliver(entry: OutboxEntry, mail: RenderedMail): Promise<void> {
-  if (!config().smtpUrl) return writeMailFile(entry, mail);
-  const transport = await createSmtpTransport();
-  const { rejected, rejectedErrors } = await transport.sendMail(await composeMail(entry, mail));
-  if (rejected.length > 0) throw new RecipientsRefused(rejected, rejectedErrors ?? []);
+async function deliver(
+  entry: OutboxEntry,
+  mail: RenderedMail,
+  files: readonly Attachment[],
+): Promise<void> {
+  const message = await composeMail(entry, mail, files);
+  try {
+    if (!config().smtpUrl) return await writeMailFile(entry, mail, message);
+    const transport = await createSmtpTransport();
+    const { rejected, rejectedErrors } = await transport.sendMail(message);
+    if (rejected.length > 0) throw new RecipientsRefused(rejected, rejectedErrors ?? []);
+  } finally {
+    // A mail server that refuses the mail leaves some files unread: they are closed here.
+    for (const { content } of message.attachments) content.destroy();
+  }
 }
 
 /** Throws if the server cannot be reached, offers no TLS, or refuses the login. */
@@ -181,7 +210,7 @@ export function parseSmtpUrl(smtpUrl: string): { url: string; requireTLS: boolea
   return { url: url.href, requireTLS: !isTlsOff && !isLoopback(url.hostname) };
 }
 
-async function composeMail(entry: OutboxEntry, mail: RenderedMail) {
+async function composeMail(entry: OutboxEntry, mail: RenderedMail, files: readonly Attachment[]) {
   const { kind, created_at: createdAt } = entry;
   return {
     from: mail.fromName ? { name: mail.fromName, address: getFromAddress() } : config().mailFrom,
@@ -194,6 +223,11 @@ async function composeMail(entry: OutboxEntry, mail: RenderedMail) {
     subject: await encodeSubject(mail.subject),
     text: toCrlf(mail.text),
     html: toCrlf(mail.html),
+    attachments: files.map(({ name, type, file }) => ({
+      filename: name,
+      contentType: type,
+      content: Readable.from(readStoredFile(file)),
+    })),
     date: new Date(createdAt),
     // The same for each attempt, so that a server recognises a mail that it gets twice.
     messageId: entry.message_id,
@@ -221,15 +255,19 @@ async function encodeSubject(subject: string): Promise<string> {
 const toCrlf = (text: string): string => text.replace(/\r?\n/g, '\r\n');
 
 /** Writes a mail into the outbox folder. The log names the file, never a link: it may set a password (PP-2). */
-async function writeMailFile(entry: OutboxEntry, mail: RenderedMail): Promise<void> {
+async function writeMailFile(
+  entry: OutboxEntry,
+  mail: RenderedMail,
+  message: Awaited<ReturnType<typeof composeMail>>,
+): Promise<void> {
   const { id, kind } = entry;
   const { createTransport } = await loadMailer();
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { message: bytes } = await composer.sendMail(await composeMail(entry, mail));
+  const composer = createTransport({ streamTransport: true, newline: 'windows' });
+  const { message: bytes } = await composer.sendMail(message);
   const folder = getOutboxFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, getMailFileName(id, kind));
-  await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600 });
+  await writeFile(`${path}.part`, bytes as Readable, { mode: 0o600 });
   await rename(`${path}.part`, path);
   const subject = ACCOUNT_KINDS.has(kind) ? { subject: mail.subject } : {};
   log('mail-written', { mail: id, kind, file: path, ...subject });

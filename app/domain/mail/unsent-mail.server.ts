@@ -8,6 +8,8 @@ import {
   countDelayedAndFailedMail,
   countWaitingMail,
   deleteFailedMail,
+  FILE_INFECTED,
+  FILE_MISSING,
   listFailedMail,
   NO_TLS,
   requeueFailedMail,
@@ -28,6 +30,8 @@ export interface FailedMail {
   responseCode: string | null;
   /** It was unsent in a restored backup, and may have been sent since. */
   isFromBackup: boolean;
+  /** Why a file of a reply cannot leave with it; null for any other reason. */
+  fileError: 'infected' | 'missing' | null;
   isLinkExpired: boolean;
 }
 
@@ -45,9 +49,15 @@ export async function readLatestFailedMail(): Promise<FailedMail[]> {
       reason: entry.last_error ?? '',
       responseCode: /\b5\d\d\b/.exec(entry.last_error ?? '')?.[0] ?? null,
       isFromBackup: entry.last_error === RESTORED_MAIL_ERROR,
+      fileError: getFileError(entry),
       isLinkExpired: isLinkExpired(entry),
     };
   });
+}
+
+function getFileError({ last_error: error }: OutboxEntry): FailedMail['fileError'] {
+  if (error === FILE_INFECTED) return 'infected';
+  return error === FILE_MISSING ? 'missing' : null;
 }
 
 /** Counts the mails that wait because the mail server offers no TLS. */

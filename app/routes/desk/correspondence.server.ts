@@ -40,7 +40,7 @@ export function presentCorrespondence(
   const replyIds = new Set<number | null>(replies.map(({ id }) => id));
   const separateMessages = messages.filter(({ reply_id: replyId }) => !replyIds.has(replyId));
   const entries: ShownEntry[] = [
-    ...replies.map((reply) => presentReply(reply, messages, nameAdmin, language)),
+    ...replies.map((reply) => presentReply(reply, enquiry, nameAdmin, language)),
     // They come newest first. Mail servers tell seconds only, so several can have the same time.
     ...separateMessages.toReversed().map((message) => presentMessage(message, enquiry, language)),
   ];
@@ -61,10 +61,11 @@ const isWrittenMessage = (entry: ShownEntry) =>
 
 function presentReply(
   reply: Reply,
-  messages: readonly Message[],
+  { messages, files }: OpenEnquiry,
   nameAdmin: NameAdmin,
   language: Language,
 ) {
+  const replyFiles = files.filter(({ reply_id: replyId }) => replyId === reply.id);
   const bounces = messages.filter(({ reply_id: replyId }) => replyId === reply.id);
   return {
     kind: 'reply' as const,
@@ -77,7 +78,12 @@ function presentReply(
     message: reply.message,
     state: reply.state,
     began: reply.started_progress === 1,
-    canBeRetried: reply.state === 'failed' && reply.mail_id !== null,
+    files: presentFiles(replyFiles, language),
+    // A mail never leaves without one of its files (DA-7).
+    canBeRetried:
+      reply.state === 'failed' &&
+      reply.mail_id !== null &&
+      replyFiles.every(({ removed }) => removed === null),
     bounces: bounces.map(({ id, reason, received_at: receivedAt }) => ({
       id,
       reason,

@@ -32,7 +32,7 @@ export interface TypedForm {
   values: Readonly<Record<string, string>>;
   fileErrors?: readonly { title: string; message: string }[] | undefined;
   /** A page cannot fill in a field for files. */
-  mustChooseFilesAgain?: boolean | undefined;
+  mustChooseFilesAgain?: boolean;
 }
 
 /** The action data of a refused form: the page shows the form again with its values. */
@@ -44,7 +44,7 @@ export interface RefusedForm extends TypedForm {
 export type Refuse = (
   text: string,
   status: number,
-  details?: Partial<Omit<RefusedForm, 'toast'>>,
+  details?: Partial<Omit<RefusedForm, 'toast' | 'mustChooseFilesAgain'>>,
 ) => ReturnType<typeof data<RefusedForm>>;
 
 type DeskAction<Result> = (posted: PostedForm) => Promise<Result>;
@@ -64,17 +64,20 @@ export function createDeskActions<Actions extends Record<string, DeskAction<unkn
     const { form: _form, ...requester } = args.context.get(requestContext);
     let intent = intents[0]!;
     let form = new FormData();
+    let hasFiles = false;
 
     const refuse: Refuse = (text, status, { values, ...details } = {}) => {
       const title = getFailureTitle(failureTitles[admin.language], intent);
       const toast = { tone: 'error' as const, title, text };
       const typed = { ...listUnsecretFields(form), ...values };
-      return data<RefusedForm>({ ...details, toast, values: typed }, { status });
+      const refused = { ...details, toast, values: typed, mustChooseFilesAgain: hasFiles };
+      return data<RefusedForm>(refused, { status });
     };
 
     try {
       const { fields, files } = await readForm(args);
       form = fields;
+      hasFiles = files !== undefined;
       intent = String(form.get('intent') ?? intent);
       if (!intents.includes(intent)) throw new Response(null, { status: 400 });
 

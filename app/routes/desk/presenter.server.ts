@@ -11,6 +11,7 @@ import {
   formatFollowUpConflict,
   formatStatusConflict,
   getEnquiryMessages,
+  replyFileMessages,
   selectionMessages,
 } from '#app/content/messages/enquiry.server.ts';
 import { refusals } from '#app/content/messages/failures.server.ts';
@@ -145,6 +146,7 @@ function presentEnquiry(
   const presentChange = ({ id, by_admin, created_at }: EnquiryChange) =>
     presentEntry({ id, admin_email: by_admin ?? '', created_at });
   const formatDayOrNone = (isoDay: string | null) => isoDay && formatShortDay(isoDay, language);
+  const customerFiles = enquiry.files.filter((file) => file.reply_id === null);
 
   return {
     ...presentRow(enquiry, language),
@@ -159,10 +161,10 @@ function presentEnquiry(
     writtenBy: nameAdmin(enquiry.written_by ?? ''),
     formKey: enquiry.formKey,
     files: presentFiles(
-      enquiry.files.filter((file) => file.from_message === null),
+      customerFiles.filter((file) => file.from_message === null),
       language,
     ),
-    fileCount: enquiry.files.length,
+    fileCount: customerFiles.length,
     notes: enquiry.notes.map((note) => ({ ...presentEntry(note), note: note.note })),
     changes: listChanges('status').map((change) => ({
       ...presentChange(change),
@@ -214,7 +216,16 @@ function getMailtoHref({ id, email, language, project }: NonNullable<Desk['open'
   return `mailto:${encodedEmail}?subject=${encodeURIComponent(subject)}`;
 }
 
-export type ShownReplyStart = ReturnType<typeof presentReplyForm>;
+export type ShownReplyStart = ReturnType<typeof presentReplyForm> & {
+  /** Null if files are turned off. */
+  fileField: ReturnType<typeof presentReplyFileField> | null;
+};
+
+export const presentReplyFileField = (language: Language, acceptsHeic: boolean) => ({
+  messages: replyFileMessages[language],
+  language,
+  acceptsHeic,
+});
 
 /** Fills in the template of a reply; without one, it has only a subject. */
 export function presentReplyForm(form: ReplyFormData) {
@@ -282,9 +293,10 @@ interface MailProblem {
 
 /** Reads the mails that could not be sent, then those that were sent and came back (AN-6). */
 export async function readMailProblems(language: Language): Promise<MailProblem[]> {
-  const { refused, notTaken, fromBackup, returned, receipt } = mailPage[language];
-  const formatReason = ({ reason, responseCode, isFromBackup }: FailedMail) => {
+  const { refused, notTaken, fromBackup, fileErrors, returned, receipt } = mailPage[language];
+  const formatReason = ({ reason, responseCode, isFromBackup, fileError }: FailedMail) => {
     if (isFromBackup) return fromBackup;
+    if (fileError) return fileErrors[fileError];
     return responseCode ? refused(responseCode) : notTaken(MAIL.giveUpDays, reason);
   };
 
@@ -301,7 +313,7 @@ export async function readMailProblems(language: Language): Promise<MailProblem[
       time: formatAthensDateTime(new Date(mail.failedAtMs).toISOString(), language),
       reason: formatReason(mail),
       isLinkExpired: mail.isLinkExpired,
-      canBeSentAgain: mail.subject !== null && !mail.isLinkExpired,
+      canBeSentAgain: mail.subject !== null && !mail.isLinkExpired && mail.fileError === null,
     })),
     ...bounces.map(({ id, reason, email, ...bounce }) => ({
       id,

@@ -52,7 +52,7 @@ const send = (page: Page, fields: Record<string, string> = replyFields, browser 
   sendReply(browser, page, fields);
 /** Presses the button beside the list of templates; `from` is the template that the text started from. */
 const chooseTemplate = (page: Page, fields: Record<string, string>) =>
-  anna.post(page.url, { ...fieldsTo(page, 'reply'), intent: 'chooseTemplate', ...fields });
+  anna.post(page.url, { ...fieldsTo(page, 'reply'), use_template: '1', ...fields });
 const getTemplateList = (page: Page) =>
   page.all('select').find((each) => attribute(each, 'name') === 'template')!;
 const getChosenTemplate = (page: Page) =>

@@ -1,14 +1,20 @@
 import { z } from 'zod';
+import { interpolate } from '#app/components/messages.ts';
 import type { Language } from '#app/content/language.ts';
 import {
   assignmentErrors,
   deskErrors,
   getEnquiryMessages,
   replyErrors,
+  replyFileMessages,
   selectionMessages,
 } from '#app/content/messages/enquiry.server.ts';
 import { getFlashToast, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
 import { readAdminNames } from '#app/domain/accounts/admin-names.server.ts';
+import {
+  isTooLargeRefusal,
+  type FileRefusal,
+} from '#app/domain/attachments/attachment-intake.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import { parseDeskView, statusParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { getDeskPath, getEnquiryPath } from '#app/domain/desk/desk-view.ts';
@@ -21,6 +27,7 @@ import {
 } from '#app/domain/desk/enquiry-changes.server.ts';
 import {
   createFormKey,
+  mentionsAttachment,
   queueReply,
   readReplyForm,
   recordAnswer,
@@ -282,7 +289,10 @@ export async function setFollowUpAction({ admin, author, form, url, refuse }: Po
 }
 
 /** A refused reply can be sent again, with the new key or after the colleague's reply. */
-export async function sendReplyAction({ admin, author, form, url, refuse }: PostedForm) {
+export async function sendReplyAction(posted: PostedForm) {
+  const { admin, author, form, files, url, refuse } = posted;
+  if (form.has('use_template')) return chooseTemplate(posted);
+
   const { language } = admin;
   const texts = replyErrors[language];
   const { enquiry, ...typedReply } = replyForm.parse(Object.fromEntries(form));
@@ -297,7 +307,19 @@ export async function sendReplyAction({ admin, author, form, url, refuse }: Post
   const errors = findReplyErrors(typedReply, language);
   if (errors) return refuse(Object.values(errors)[0]!, 422, { errors });
 
-  const result = await queueReply(author, enquiry, typedReply);
+  const isFileForgotten = !files && !form.has('without_file');
+  if (isFileForgotten && mentionsAttachment(typedReply.message)) {
+    return refuse(texts.noFile, 422, { errors: { files: texts.noFile } });
+  }
+
+  const result = await queueReply(author, enquiry, typedReply, files);
+  if (result.kind === 'files-refused') {
+    const fileErrors = result.refusals.map((each) => presentReplyFileRefusal(each, language));
+    const status = result.refusals.some(isTooLargeRefusal) ? 413 : 422;
+    return refuse(texts.files, status, { fileErrors });
+  }
+  if (result.kind === 'no-space')
+    return refuse(texts.noSpace, 507, { errors: { files: texts.noSpace } });
   if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
   if (result.kind === 'no-address') return refuse(texts.noAddress, 422);
   if (result.kind === 'spent') {
@@ -322,7 +344,7 @@ export async function sendReplyAction({ admin, author, form, url, refuse }: Post
  * Fills another template into the typed reply, which comes back to its form (DA-1). Only without JavaScript: otherwise
  * the page does it, at the cursor.
  */
-export async function chooseTemplateAction({ admin, form, url, refuse }: PostedForm) {
+async function chooseTemplate({ admin, form, files, url, refuse }: PostedForm) {
   const { key, after, ...typed } = replyForm.parse(Object.fromEntries(form));
   const [startId, chosenId] = [getText(form, 'from'), getText(form, 'template')];
 
@@ -332,13 +354,19 @@ export async function chooseTemplateAction({ admin, form, url, refuse }: PostedF
   if (!start || !chosen) return refuse(deskErrors[admin.language].enquiryDeleted, 404);
 
   const values = { key, after: String(after), subject: typed.subject, message: typed.message };
+  const mustChooseFilesAgain = files !== undefined;
   if (chosenId === startId || chosen.isTemplateMissing) {
-    return { values: { ...values, from: startId } };
+    return { values: { ...values, from: startId }, mustChooseFilesAgain };
   }
 
   const { draft, body } = presentReplyForm(chosen);
   const text = changeTemplate(typed, presentReplyForm(start).draft, { ...draft, body });
-  return { values: { ...values, ...text, from: chosenId } };
+  return { values: { ...values, ...text, from: chosenId }, mustChooseFilesAgain };
+}
+
+function presentReplyFileRefusal({ kind, ...values }: FileRefusal, language: Language) {
+  const { title, message } = replyFileMessages[language].errors[kind];
+  return { title, message: interpolate(message, values) };
 }
 
 function findReplyErrors(

@@ -85,6 +85,7 @@ function Reply({ reply, enquiry }: { reply: ShownReply; enquiry: OpenedEnquiry }
         <Undelivered key={bounceId} label={correspondence.undelivered} {...bounce} />
       ))}
       <Letter subject={reply.subject} text={reply.message} lang={language} />
+      {reply.files.length > 0 && <FileList files={reply.files} />}
       {reply.canBeRetried && (
         <DeskForm className="mt-3" action={page} preventScrollReset>
           <HiddenFields values={{ intent: 'retry', enquiry: id, reply: reply.id }} />

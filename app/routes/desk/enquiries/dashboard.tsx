@@ -22,6 +22,7 @@ import {
   type SetupStep,
 } from '#app/domain/site/setup-checklist.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
+import { isFromApplePhone } from '#app/routes/attachments.tsx';
 import { createDeskActions } from '#app/routes/desk/desk-actions.server.ts';
 import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
@@ -30,7 +31,6 @@ import {
   assignAction,
   changeSelectionAction,
   changeStatusAction,
-  chooseTemplateAction,
   recordAnswerAction,
   retryReplyAction,
   sendReplyAction,
@@ -47,6 +47,7 @@ import {
 import {
   logAndPresentError,
   presentDesk,
+  presentReplyFileField,
   presentReplyForm,
   type DeskState,
 } from '#app/routes/desk/presenter.server.ts';
@@ -78,7 +79,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
   const { language } = admin;
   const view = parseDeskView(url.searchParams);
@@ -86,7 +87,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   try {
     const state = presentDesk(await readDesk(view, admin), view, language);
     const replyForm = await readReplyForm(view, admin);
-    const reply = replyForm && presentReplyForm(replyForm);
+    const reply = replyForm && {
+      ...presentReplyForm(replyForm),
+      fileField: replyForm.acceptsFiles
+        ? presentReplyFileField(language, !isFromApplePhone(request))
+        : null,
+    };
     const steps = await updateAndListSetupSteps();
     const isMissing = view.enquiry !== '' && state.open === null;
     const head = { ...getAdminPageHeads(language).desk, title: formatTitle(state, messages) };
@@ -129,7 +135,6 @@ export const action = createDeskActions({
   status: changeStatusAction,
   note: addNoteAction,
   reply: sendReplyAction,
-  chooseTemplate: chooseTemplateAction,
   retry: retryReplyAction,
   answer: recordAnswerAction,
   assignee: assignAction,

@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { lazy, useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { FieldMessages, getFieldAria, useLengthLimit } from '#app/components/field.tsx';
@@ -37,8 +37,9 @@ import {
   LINK,
   NotesAndStatusHistory,
 } from './record.tsx';
-import { ReplyForm } from './reply-form.tsx';
 import { EnquiryStatusForm } from './status-form.tsx';
+
+const ReplyForm = lazy(() => import('./reply-form.tsx'));
 
 interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
   enquiry: OpenedEnquiry;

@@ -63,18 +63,17 @@ async function addEnquiry({ admin, author, form, files, refuse }: PostedForm) {
   }
 
   const texts = newEnquiryErrors[admin.language];
-  const mustChooseFilesAgain = files !== undefined;
   if (result.kind === 'files-refused') {
     const fileErrors = result.refusals.map((each) => presentFileRefusal(each, admin.language));
     const status = result.refusals.some(isTooLargeRefusal) ? 413 : 422;
-    return refuse(texts.marked, status, { fileErrors, mustChooseFilesAgain });
+    return refuse(texts.marked, status, { fileErrors });
   }
 
   const hasEmail = String(form.get('email') ?? '').trim() !== '';
   const getErrorText = (field: (typeof result.fields)[number]) =>
     field === 'email' && !hasEmail ? texts.unreachable : texts[field];
   const errors = Object.fromEntries(result.fields.map((field) => [field, getErrorText(field)]));
-  return refuse(texts.marked, 422, { errors, mustChooseFilesAgain });
+  return refuse(texts.marked, 422, { errors });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args, 'newEnquiry');

@@ -1,13 +1,19 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
+import {
+  TextArea,
+  TextField,
+  useFocusOnFirstError,
+  type FieldError,
+} from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import type { WrittenReply } from '#app/domain/desk/replies.server.ts';
 import { changeTemplate, type FilledTemplate } from '#app/domain/desk/reply-text.ts';
+import { AttachmentField, useAttachments, type FileFieldLimits } from '#app/routes/attachments.tsx';
 import type { TypedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { DraftAutosave, useDraft } from '#app/routes/desk/drafts.tsx';
 import {
@@ -30,6 +36,13 @@ function findRefusedReply(result: object | undefined): TypedForm | undefined {
   return 'subject' in typed.values ? typed : undefined;
 }
 
+const FILE_LIMITS: FileFieldLimits = {
+  maxFiles: REPLY.files,
+  maxFileMb: REPLY.filesMb,
+  togetherMb: REPLY.filesMb,
+  moreEndings: ',.docx,.xlsx',
+};
+
 interface ReplyFormProps {
   enquiry: OpenedEnquiry;
   start: ShownReplyStart;
@@ -37,14 +50,14 @@ interface ReplyFormProps {
   refused: TypedForm | undefined;
 }
 
-export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
+export default function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
   const view = useDeskView();
   const fetcher = useFetcherWithToasts();
   const { replies: messages } = useOpenEnquiryMessages();
   const { id, name, language } = enquiry;
   const refusedReply = findRefusedReply(fetcher.data) ?? findRefusedReply(refused);
   const errors = refusedReply?.errors;
-  const form = useFocusOnFirstError(errors);
+  const form = useFocusOnFirstError(errors ?? refusedReply?.fileErrors);
   const draftName = `replies ${id}`;
   const draft = useDraft(draftName);
 
@@ -55,6 +68,8 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
   });
 
   useTemplateReplacement(form, start);
+  const { fileField } = start;
+  const attached = useAttachments(fileField?.messages.errors ?? null, FILE_LIMITS);
   const { key = '', after = '' } = refusedReply?.values ?? initial;
   const getFieldProps = (name: 'subject' | 'message') => ({
     name,
@@ -82,20 +97,31 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
         className="flex flex-col gap-4 pt-2"
         preventScrollReset
         noValidate
+        {...(fileField ? { encType: 'multipart/form-data', ...attached.form } : {})}
       >
         <HiddenFields values={{ intent: 'reply' }} />
         <DraftAutosave formName={draftName} guards={{ enquiry: id, key, after }} />
         <TextField {...getFieldProps('subject')} limit={REPLY.subjectMax} />
         <TextArea {...getFieldProps('message')} limit={REPLY.messageMax} rows={12} />
-        <p className="text-ink-3">{messages.signature}</p>
-        <p className="wrap-anywhere whitespace-pre-line text-ink-2" lang={language}>
-          {start.signature}
-        </p>
-        <p className="text-ink-3">
-          {interpolate(messages.answersTo, { address: start.answersTo })}
-        </p>
+        {/* The last field: the server can refuse the form before it receives a file. */}
+        {fileField && (
+          <AttachmentField
+            {...fileField}
+            limits={FILE_LIMITS}
+            attachments={attached}
+            errors={[...listFileErrors(refusedReply), ...attached.refused]}
+            mustChooseFilesAgain={refusedReply?.mustChooseFilesAgain ?? false}
+          />
+        )}
+        <Signature start={start} language={language} />
         <div className="flex flex-wrap gap-3">
+          {/* The first button, which Enter presses. */}
           <SubmitButton variant="ink">{messages.send}</SubmitButton>
+          {errors?.['files'] && (
+            <SubmitButton name="without_file" value="1">
+              {messages.sendWithoutFile}
+            </SubmitButton>
+          )}
           <ButtonLink
             variant="plain"
             to={getDeskPath(view, { reply: '', template: '' })}
@@ -112,6 +138,28 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
 }
 
 const FORM_ID = 'reply-form';
+
+function Signature({ start, language }: { start: ShownReplyStart; language: string }) {
+  const { replies: messages } = useOpenEnquiryMessages();
+  return (
+    <>
+      <p className="text-ink-3">{messages.signature}</p>
+      <p className="wrap-anywhere whitespace-pre-line text-ink-2" lang={language}>
+        {start.signature}
+      </p>
+      <p className="text-ink-3">{interpolate(messages.answersTo, { address: start.answersTo })}</p>
+    </>
+  );
+}
+
+function listFileErrors(refused: TypedForm | undefined): FieldError[] {
+  const missingFile = refused?.errors?.['files'];
+  const refusals = (refused?.fileErrors ?? []).map(({ title, message }) => ({
+    title,
+    text: message,
+  }));
+  return missingFile ? [{ text: missingFile }, ...refusals] : refusals;
+}
 
 /** A choice takes effect at once; without JavaScript a button posts it with the reply, whose text comes back. */
 function TemplateChoice({ start, chosenId }: { start: ShownReplyStart; chosenId: string }) {
@@ -154,7 +202,7 @@ function TemplateChoice({ start, chosenId }: { start: ShownReplyStart; chosenId:
       {!isHydrated && templates.length > 0 && (
         <>
           <input type="hidden" name="from" value={chosenId} form={FORM_ID} />
-          <SubmitButton className="js:hidden" name="intent" value="chooseTemplate" form={FORM_ID}>
+          <SubmitButton className="js:hidden" name="use_template" value="1" form={FORM_ID}>
             {messages.useTemplate}
           </SubmitButton>
         </>

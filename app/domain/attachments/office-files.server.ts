@@ -1,0 +1,114 @@
+import type { FileHandle } from 'node:fs/promises';
+import { inflateRawSync } from 'node:zlib';
+import { KB, MB } from '#app/domain/limits.ts';
+
+// DOCX and XLSX are ZIP files. The part [Content_Types].xml of such a file says what it is and lists its macros
+// (ECMA-376, part 2). It may stand anywhere, so it is found by the directory at the end (PKWARE APPNOTE, 4.3).
+
+export const ZIP = 'application/zip';
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const OFFICE_TYPE_NAMES: Readonly<Record<string, string>> = {
+  [DOCX]: 'DOCX',
+  [XLSX]: 'XLSX',
+};
+
+const TYPE_BY_MAIN_PART = [
+  ['wordprocessingml.document.main+xml', DOCX],
+  ['spreadsheetml.sheet.main+xml', XLSX],
+] as const;
+const MACRO_PART = /vbaproject/i;
+/** Macros of VBA, and those of Excel 4 in sheets of their own. */
+const MACRO_TYPE = /vbaproject|macroenabled|macrosheet/i;
+
+const CONTENT_TYPES = '[content_types].xml';
+const MAX_CONTENT_TYPES_BYTES = 512 * KB;
+const MAX_DIRECTORY_BYTES = MB;
+
+const END_SIGNATURE = Buffer.from('PK\x05\x06', 'latin1');
+const END_BYTES = 22;
+const MAX_COMMENT_BYTES = 0xffff;
+const ENTRY_SIGNATURE = 0x02014b50;
+const ENTRY_BYTES = 46;
+const LOCAL_SIGNATURE = 0x04034b50;
+const LOCAL_BYTES = 30;
+const STORED = 0;
+const DEFLATED = 8;
+
+/** Returns the media type of a ZIP file that is a DOCX or XLSX without macros, or null (DA-7). */
+export async function detectOfficeType(handle: FileHandle, size: number): Promise<string | null> {
+  const entries = await readDirectory(handle, size);
+  if (entries.some(({ name }) => MACRO_PART.test(name))) return null;
+
+  const contentTypeParts = entries.filter(({ name }) => name.toLowerCase() === CONTENT_TYPES);
+  const [part] = contentTypeParts;
+  // With two of them, programs may read different ones.
+  if (!part || contentTypeParts.length > 1) return null;
+
+  const contentTypes = await readPart(handle, part);
+  if (contentTypes === null || MACRO_TYPE.test(contentTypes)) return null;
+  return TYPE_BY_MAIN_PART.find(([mainPart]) => contentTypes.includes(mainPart))?.[1] ?? null;
+}
+
+interface ZipEntry {
+  name: string;
+  method: number;
+  packedBytes: number;
+  offset: number;
+}
+
+/** Returns [] for a file that has no valid directory, or a very long one. */
+async function readDirectory(handle: FileHandle, size: number): Promise<ZipEntry[]> {
+  const tailBytes = Math.min(size, END_BYTES + MAX_COMMENT_BYTES);
+  const tail = await readBytes(handle, size - tailBytes, tailBytes);
+  const end = tail.lastIndexOf(END_SIGNATURE);
+  if (end < 0 || end + END_BYTES > tail.length) return [];
+
+  const directoryBytes = tail.readUInt32LE(end + 12);
+  if (directoryBytes > MAX_DIRECTORY_BYTES) return [];
+  const directory = await readBytes(handle, tail.readUInt32LE(end + 16), directoryBytes);
+
+  const entries: ZipEntry[] = [];
+  let position = 0;
+  while (position + ENTRY_BYTES <= directory.length) {
+    if (directory.readUInt32LE(position) !== ENTRY_SIGNATURE) return [];
+    const nameStart = position + ENTRY_BYTES;
+    const nameEnd = nameStart + directory.readUInt16LE(position + 28);
+    entries.push({
+      name: directory.toString('utf8', nameStart, nameEnd),
+      method: directory.readUInt16LE(position + 10),
+      packedBytes: directory.readUInt32LE(position + 20),
+      offset: directory.readUInt32LE(position + 42),
+    });
+    const extraBytes = directory.readUInt16LE(position + 30);
+    const commentBytes = directory.readUInt16LE(position + 32);
+    position = nameEnd + extraBytes + commentBytes;
+  }
+  return entries;
+}
+
+/** Returns the text of an entry; null if it is damaged, too long, or packed in another way than Office does. */
+async function readPart(handle: FileHandle, entry: ZipEntry): Promise<string | null> {
+  const { method, packedBytes, offset } = entry;
+  if (packedBytes > MAX_CONTENT_TYPES_BYTES) return null;
+
+  const header = await readBytes(handle, offset, LOCAL_BYTES);
+  if (header.length < LOCAL_BYTES || header.readUInt32LE(0) !== LOCAL_SIGNATURE) return null;
+  const start = offset + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
+  const packed = await readBytes(handle, start, packedBytes);
+
+  if (method === STORED) return packed.toString();
+  if (method !== DEFLATED) return null;
+  try {
+    return inflateRawSync(packed, { maxOutputLength: MAX_CONTENT_TYPES_BYTES }).toString();
+  } catch {
+    return null;
+  }
+}
+
+/** Returns fewer bytes at the end of the file. */
+async function readBytes(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), { position });
+  return buffer.subarray(0, bytesRead);
+}
