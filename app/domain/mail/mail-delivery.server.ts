@@ -29,6 +29,7 @@ import {
 } from '#db/outbox.ts';
 import type { Attachment, OutboxEntry } from '#db/schema.ts';
 import {
+  getFromAddress,
   getGiveUpTimeMs,
   getMailHost,
   sealMail,
@@ -236,11 +237,6 @@ async function composeMail(entry: OutboxEntry, mail: RenderedMail, files: readon
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-}
-
-function getFromAddress(): string {
-  const { mailFrom } = config();
-  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom;
 }
 
 /** The mailer leaves what looks like an encoded word (RFC 2047) as it is, and a mail program would decode it (CF-6). */

@@ -50,6 +50,12 @@ export interface NewMail {
   mentions?: readonly number[];
 }
 
+/** Returns the email address of MAIL_FROM, which may have a name before it. */
+export function getFromAddress(): string {
+  const { mailFrom } = config();
+  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom;
+}
+
 /**
  * Renders a mail and stores it encrypted, because it may contain a link or a visitor's text. Returns its id;
  * deliverDueMail sends it.

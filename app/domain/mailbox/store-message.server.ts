@@ -1,8 +1,8 @@
-import { config } from '#app/config.server.ts';
 import type { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
 import { countEvent, recordAudit, SERVER } from '#app/domain/audit.server.ts';
 import { MAILBOX } from '#app/domain/limits.ts';
 import { renderMailText } from '#app/domain/mail/mail-layout.server.ts';
+import { getFromAddress } from '#app/domain/mail/mail.server.ts';
 import { cleanStaffLine } from '#app/domain/plain-text.ts';
 import { insertAttachments } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
@@ -47,7 +47,7 @@ export async function findAnsweredMail(db: Db, headers: MessageHeaders): Promise
 
 /** Recognizes our own mail also under the Message-ID of a mail service that has replaced ours. */
 export const isSenderOfSite = (sender: string): boolean =>
-  config().mailFrom.includes(`<${sender}>`) || config().mailFrom === sender;
+  sender.toLowerCase() === getFromAddress().toLowerCase();
 
 /**
  * Stores a message with its files, or its headers only (MAILBOX.fullMessagesPerDay), once (AN-3). An answer also marks

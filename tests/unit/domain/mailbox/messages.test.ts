@@ -137,6 +137,11 @@ test.each([
     { from: 'DRYS <no-reply@drys.example>', references: SENT },
     false,
   ],
+  [
+    'our own mail, whose sender is written in capitals',
+    { from: 'DRYS <No-Reply@DRYS.example>', references: SENT },
+    false,
+  ],
 ])('AN-2 matches a message by %s: %j', async (_, head, isStored) => {
   expect((await receive(composeMessage(head, plainBody('matched')))).isStored).toBe(isStored);
 });
