@@ -66,6 +66,8 @@ function renderDocument(
     let hasError = false;
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
+      // By default React leaves a large part behind a Suspense boundary for a script to put into its place.
+      progressiveChunkSize: Infinity,
       onAllReady() {
         const stream = pipe(new PassThrough());
         resolve(text(stream).then((html) => ({ html, hasError })));

@@ -106,6 +106,8 @@ export class PlainBrowser {
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const { status, headers } = response;
     const html = await response.text();
+    // React can send a part of a page in a hidden element, for a script to put into its place.
+    if (html.includes('<div hidden id="S:')) throw new Error(`${path}: a part waits for a script`);
     const location = headers.get('location');
     return {
       status,
