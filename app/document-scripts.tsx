@@ -27,7 +27,9 @@ const RELOAD_AFTER_EARLY_BACK = `const getAddress = () => location.pathname + lo
  */
 export function BootScript() {
   const isResetPage = useLocation().pathname === '/reset-password';
-  const __html = buildBootScript(isResetPage ? MOVE_HASH_OUT_OF_URL : FORWARD_TO_RESET_PAGE);
+  const script = buildBootScript(isResetPage ? MOVE_HASH_OUT_OF_URL : FORWARD_TO_RESET_PAGE);
+  // Every page has it, and the contact page is not compressed.
+  const __html = script.replace(/\n\s+/g, '\n');
   return <script nonce={use(NonceContext)} dangerouslySetInnerHTML={{ __html }} />;
 }
 
@@ -65,6 +67,22 @@ export function deferModules(html: string): string {
     .map(([, href]) => `<link rel="modulepreload" href="${href}">`);
   const template = `<template id="modules">${preloadLinks.join('')}${module}</template>`;
   return html.replace(PRELOAD_LINK, '').replace(MODULE_SCRIPT, () => template);
+}
+
+const PAGE_DATA = /(?<=streamController\.enqueue\()"([^"\\]*(?:\\.[^"\\]*)*)"(?=\))/g;
+
+/**
+ * Writes the data of a page as a script string in single quotes. The router writes JSON into double quotes, and so
+ * escapes each of its quotes: on the contact page, which is not compressed, 1.2 KB.
+ */
+export function shortenPageData(html: string): string {
+  return html.replace(PAGE_DATA, (_, text: string) => {
+    const singleQuoted = text.replace(/\\.|'/g, (part) => {
+      if (part === "'") return "\\'";
+      return part === '\\"' ? '"' : part;
+    });
+    return `'${singleQuoted}'`;
+  });
 }
 
 /** Undefined in the browser, and not in the data of a page, which may be served from memory. */

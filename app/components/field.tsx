@@ -136,7 +136,8 @@ function getControlProps<Props extends FieldProps & LengthLimit>(props: Props) {
 export function FieldLabel({ label, name, hint }: Pick<FieldProps, 'label' | 'name' | 'hint'>) {
   return (
     <label htmlFor={name}>
-      {label} {hint && <span>{hint}</span>}
+      {hint ? `${label} ` : label}
+      {hint && <span>{hint}</span>}
     </label>
   );
 }

@@ -82,7 +82,7 @@ interface ContentFolder {
 }
 
 /** Kinds that folders of earlier versions lack: they then have no entries. */
-const OPTIONAL_FOLDERS: readonly KindName[] = ['works'];
+const OPTIONAL_FOLDERS: readonly KindName[] = ['works', 'people'];
 
 /** Reads all entries, and the index of their files. */
 export function readContentFolder(folder: string): ContentFolder {

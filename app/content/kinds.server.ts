@@ -181,6 +181,14 @@ export const kinds = {
     until: day(OPTIONAL),
     file: defineField('file', mediaName.nullable(), OPTIONAL),
   }),
+  /** Who answers the visitors (VP-7). */
+  people: z.strictObject({
+    title: line(80),
+    role: line(80),
+    languages: plainField('word', 80),
+    phone: plainField('phone', 30),
+    pictures: pictures(1, OPTIONAL),
+  }),
   company: z.strictObject({
     title: name(60),
     brand: plainField('word', 16),
@@ -280,6 +288,7 @@ export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
       }),
   },
   certificates: { path: () => '/about#certificates', keepsSlug: true },
+  people: { path: () => '/contact#who-answers', keepsSlug: true },
   company: {
     path: () => '/contact',
     keepsSlug: true,

@@ -67,7 +67,7 @@ interface PageEntry {
   type?: 'AboutPage' | 'ContactPage' | 'CollectionPage';
   /** It changes with the entries of these kinds, which it links to or shows, and with the company that it names. */
   lists?: keyof EntryPages;
-  shows?: readonly ('documents' | 'certificates' | 'clients' | 'works')[];
+  shows?: readonly ('documents' | 'certificates' | 'clients' | 'works' | 'people')[];
   namesCompany?: true;
   /** Its first picture, if it has one. */
   picture?: DesignPictureName | ((language: Language) => PictureData | undefined);
@@ -143,6 +143,7 @@ const pages: readonly PageEntry[] = [
     menu: { position: 3, en: 'CONTACT', el: 'ΕΠΙΚΟΙΝΩΝΙΑ' },
     sitemap: 'main',
     type: 'ContactPage',
+    shows: ['people'],
     picture: 'facility-1',
   },
   {

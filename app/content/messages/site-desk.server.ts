@@ -72,6 +72,17 @@ export const siteDesk = bilingual({
           file: 'A PDF of at most {mb} MB. Without a file, the certificate is shown as “Coming Soon”.',
         },
       },
+      people: {
+        name: 'People',
+        intro: 'Who answers: shown on the contact page and on How we work, in this order.',
+        add: 'New person',
+        fields: { title: 'Name', pictures: 'Picture' },
+        hints: {
+          languages: 'Each as it calls itself: Ελληνικά, English',
+          pictures:
+            'Optional: without one, the initials are shown. JPEG, PNG, WebP, AVIF or HEIC, at most {mb} MB and {megapixels} megapixels (AVIF: {avifMegapixels}), at least {width} pixels wide, and neither side more than {ratio} times the other.',
+        },
+      },
       company: {
         name: 'Company',
         intro:
@@ -306,6 +317,17 @@ export const siteDesk = bilingual({
           says: 'Με λίγα λόγια, π.χ. «Διαχείριση ποιότητας».',
           until: 'Προαιρετικό. Η ημερήσια σύνοψη σάς το υπενθυμίζει 30 ημέρες πριν.',
           file: 'PDF έως {mb} MB. Χωρίς αρχείο εμφανίζεται ως «Αναμένεται».',
+        },
+      },
+      people: {
+        name: 'Άνθρωποι',
+        intro: 'Ποιος απαντά: στη σελίδα επικοινωνίας και στο «Πώς δουλεύουμε», με αυτή τη σειρά.',
+        add: 'Νέο πρόσωπο',
+        fields: { title: 'Όνομα', pictures: 'Φωτογραφία' },
+        hints: {
+          languages: 'Κάθε γλώσσα με το δικό της όνομα: Ελληνικά, English',
+          pictures:
+            'Προαιρετικά: χωρίς φωτογραφία εμφανίζονται τα αρχικά. JPEG, PNG, WebP, AVIF ή HEIC, έως {mb} MB και {megapixels} megapixel (AVIF: {avifMegapixels}), με πλάτος τουλάχιστον {width} pixel και καμία πλευρά πάνω από {ratio} φορές την άλλη.',
         },
       },
       company: {

@@ -129,6 +129,7 @@ export const getPageMessages = defineMessages({
       text: 'There is no project at this address. It may have been renamed.',
       link: 'Return to projects',
     },
+    whoAnswers: 'Who answers',
     insights: {
       title: 'Insights',
       description: 'How we think about wood, drawings and time.',
@@ -241,6 +242,7 @@ export const getPageMessages = defineMessages({
       text: 'Σε αυτή τη διεύθυνση δεν υπάρχει έργο. Ίσως άλλαξε όνομα.',
       link: 'Επιστροφή στα έργα',
     },
+    whoAnswers: 'Ποιος απαντά',
     insights: {
       title: 'Άρθρα',
       description: 'Σκέψεις για το ξύλο, το σχέδιο και τον χρόνο.',

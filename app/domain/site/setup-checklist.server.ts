@@ -13,7 +13,7 @@ type Company = ContentOf<'company'>;
 // A site needs at least one entry of each kind, and no sample entries.
 const REQUIRED_KINDS = ['projects', 'insights', 'documents'] as const;
 // A site may have no entries of these kinds, but must not have sample entries.
-const OPTIONAL_KINDS = ['certificates', 'clients'] as const;
+const OPTIONAL_KINDS = ['certificates', 'people', 'clients'] as const;
 
 const COMPANY_FIELDS = [
   'title',

@@ -7,6 +7,7 @@ import { refreshPublishedContent } from '#app/domain/site/published.server.ts';
 import { readText } from '../../support/people/desk.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
+  both,
   entryForm,
   listInvalidFields,
   pdf,
@@ -200,6 +201,40 @@ test('PB-7 A-6 shows the standard and expiry day of a certificate, and keeps its
   expect(await marked()).toEqual([expect.stringMatching(/^Expires on \d/)]);
   await publish(anna, publishedPage, { until: '2026-01-31' });
   expect(await marked()).toEqual(['Expired on 31 Jan 2026']);
+});
+
+test('VP-7 shows the published people in the order of the desk, with a picture where there is one', async () => {
+  const fields = {
+    ...both('title', 'Nikos Ilias'),
+    ...both('role', 'Surveys'),
+    languages: 'Ελληνικά',
+    phone: '+30 22950 00099',
+  };
+  const incomplete = await press(anna, await anna.get(`${SITE}/people/new`), 'publish', {
+    ...fields,
+    role_el: '',
+    phone: 'call me',
+  });
+  expect(listInvalidFields(incomplete)).toEqual(['role_el', 'phone']);
+  const page = await publish(anna, 'people', fields, [
+    ['pictures', await photo('nikos.jpg', 1200, 1200)],
+  ]);
+  const paths = ['/contact', '/el/contact', '/page/how-we-work', '/el/page/how-we-work'];
+  for (const path of paths) {
+    const { text, html } = await visitor.get(path);
+    expect(text, path).toMatch(/Nikos Ilias.*(Eleni Kosta|Ελένη Κώστα)/);
+    expect(html).toContain('alt="Nikos Ilias');
+    expect(html).toContain('href="tel:+302295000099"');
+  }
+
+  await press(anna, page, 'offline');
+  for (const path of paths) expect((await visitor.get(path)).text, path).not.toContain('Nikos');
+  run(`UPDATE site_entries SET live = 0 WHERE kind = 'people'`);
+  await refreshPublishedContent();
+  for (const path of paths)
+    expect((await visitor.get(path)).text, path).not.toMatch(/Who answers|Ποιος απαντά/);
+  run(`UPDATE site_entries SET live = 1 WHERE kind = 'people' AND sample = 1`);
+  await refreshPublishedContent();
 });
 
 test('PB-7 P-12 shows a client as a name or as a sanitized word-mark, in the order of the desk', async () => {

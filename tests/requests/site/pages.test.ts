@@ -320,6 +320,30 @@ test.each([
   },
 );
 
+test.each([
+  ['', 'Who answers', 'E/K | Eleni Kosta | Drawings | Ελληνικά, English'],
+  ['/el', 'Ποιος απαντά', 'Ε/Κ | Ελένη Κώστα | Σχέδια | Ελληνικά, English'],
+])(
+  'VP-7 says who answers, on %s/contact and %s/page/how-we-work',
+  async (prefix, heading, person) => {
+    for (const path of ['/contact', '/page/how-we-work']) {
+      const page = await open(prefix + path);
+      expect(texts(page.main, 'h2')).toContain(heading);
+      for (const part of person.split(' | ')) expect(page.text).toContain(part);
+      for (const digit of ['1', '2', '3']) expect(page.hrefs).toContain(`tel:+30229500001${digit}`);
+    }
+    expect((await open(`${prefix}/page/materials`)).text).not.toContain('Eleni');
+  },
+);
+
+test.each([
+  ['/', 'its people'],
+  ['/el', 'οι άνθρωποι'],
+])('VP-7 VP-4 says in the footer of %s that the people are invented', async (path, people) => {
+  const { html } = await open(path);
+  expect(textOf(elements(html, 'footer')[0]!)).toContain(people);
+});
+
 test('PD-1 PD-2 PD-4 shows each project with its catalogue data and its neighbours', async () => {
   const projects = listProjects('en');
   for (const [index, project] of projects.entries()) {

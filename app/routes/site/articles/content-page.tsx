@@ -1,7 +1,9 @@
 import { redirect } from 'react-router';
 import { Article } from '#app/components/blocks.tsx';
-import { PageHeading } from '#app/components/page.tsx';
+import { PageHeading, SectionLabel } from '#app/components/page.tsx';
+import { PeopleList } from '#app/components/people-list.tsx';
 import { findPageOrInsight, presentBlocks } from '#app/content/articles/articles.server.ts';
+import { presentWhoAnswers } from '#app/content/catalogue/people.server.ts';
 import { getLocalizedPath, getPathLanguage } from '#app/content/language.ts';
 import { getPageHead } from '#app/content/pages.server.ts';
 import { redirectToMovedPath } from '#app/routes/site/page.ts';
@@ -20,14 +22,24 @@ export function loader({ params, url }: Route.LoaderArgs) {
     subtitle,
     head: getPageHead(path, language),
     blocks: presentBlocks(page, language),
+    whoAnswers: path === '/page/how-we-work' ? presentWhoAnswers(language) : null,
   };
 }
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
+  const { title, subtitle, blocks, whoAnswers } = loaderData;
   return (
     <>
-      <PageHeading title={loaderData.title} lead={loaderData.subtitle} />
-      <Article blocks={loaderData.blocks} />
+      <PageHeading title={title} lead={subtitle} />
+      <Article blocks={blocks} />
+      {whoAnswers && (
+        <section className="fence sheet gap-y-stack pb-section" aria-labelledby="who-answers">
+          <SectionLabel heading id="who-answers">
+            {whoAnswers.heading}
+          </SectionLabel>
+          <PeopleList people={whoAnswers.people} className="gap-6 md:col-main md:grid-cols-3" />
+        </section>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { config, type Config } from '#app/config.server.ts';
-import { getDesignPicture } from '#app/content/catalogue/pictures.server.ts';
+import { presentWhoAnswers } from '#app/content/catalogue/people.server.ts';
 import {
   findProject,
   getPreselectedProjectType,
@@ -55,7 +55,6 @@ export function loadContactPage(url: URL) {
   } = getContactMessages(language);
 
   const sent = parseReceipt(url.searchParams.get('sent') ?? '');
-  const { name, width, height } = getDesignPicture('facility-1', language);
 
   return {
     messages: {
@@ -64,6 +63,7 @@ export function loadContactPage(url: URL) {
     },
     success: sent && presentSentForm(sent, language),
     head,
+    whoAnswers: presentWhoAnswers(language),
     company: {
       factory,
       offices,
@@ -72,13 +72,12 @@ export function loadContactPage(url: URL) {
       phone,
       phoneHref,
       email,
-      open: getCompanyFacts().hours,
+      open: getCompanyFacts().hours.filter(({ spans }) => spans.length > 0),
     },
     formToken: createRandomToken(CONTACT.formTokenBytes, 'hex'),
     fields: getFormFields('visitor'),
     turnstile: getTurnstileWidget(config()),
     about: presentAbout(url.searchParams.get('about') ?? '', language),
-    sketch: { name, width, height },
     receipt: sent?.receipt ?? null,
     holidays: listUpcomingHolidays(),
     files: areAttachmentsEnabled() ? getFileMessages(language) : null,

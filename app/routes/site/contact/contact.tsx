@@ -1,5 +1,6 @@
 import { useWasServerRendered } from '#app/components/hydrated.tsx';
 import { CutAnchor, CutLink, PostalAddress } from '#app/components/page.tsx';
+import { PeopleList } from '#app/components/people-list.tsx';
 import { getEmailHref } from '#app/content/messages/company.ts';
 import { readFormData, type UploadedForm } from '#app/http/uploads.server.ts';
 import './contact.css';
@@ -194,8 +195,8 @@ function SentPanel({ title, message, lines, another }: NonNullable<Loaded['succe
   );
 }
 
-function ContactHead({ messages, sketch }: Loaded) {
-  const source = (width: number) => `/drawings/${sketch.name}-${width}.png`;
+function ContactHead({ messages }: Loaded) {
+  const source = (width: number) => `/drawings/facility-1-${width}.png`;
   return (
     <section className="sheet gap-y-stack pt-[calc(var(--spacing-header)+1rem)] pb-6 lg:items-end print:pt-0 print:pb-8mm">
       {/* Before the heading, which is placed at its foot and must not move when it loads. */}
@@ -204,8 +205,8 @@ function ContactHead({ messages, sketch }: Loaded) {
         src={source(720)}
         srcSet={`${source(720)} 720w, ${source(1440)} 1440w`}
         sizes="(min-width: 64rem) 50vw, 0px"
-        width={sketch.width}
-        height={sketch.height}
+        width={2000}
+        height={1333}
         alt=""
         decoding="async"
         loading="lazy"
@@ -245,10 +246,15 @@ function CallUs({
   );
 }
 
-function ContactAddresses({ company, messages: { map } }: Loaded) {
+function ContactAddresses({ company, whoAnswers, messages: { map } }: Loaded) {
   const { factory, offices, hours } = company;
   return (
     <div className="grid content-start gap-9 wrap-anywhere md:col-start/6 md:row-1/4 md:pe-double-gutter lg:col-label print:col-bleed print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">
+      {whoAnswers && (
+        <Part heading={whoAnswers.heading} id="who-answers">
+          <PeopleList people={whoAnswers.people} className="gap-4 pt-1" />
+        </Part>
+      )}
       <Part heading={factory.label}>
         <PostalAddress lines={factory.lines} />
         <a className="tap quiet" href={company.phoneHref}>
@@ -282,28 +288,33 @@ function ContactAddresses({ company, messages: { map } }: Loaded) {
   );
 }
 
-function Part({ heading, children }: { heading: string; children: ReactNode }) {
+interface PartProps {
+  heading: string;
+  id?: string;
+  children: ReactNode;
+}
+
+function Part({ heading, id, children }: PartProps) {
   return (
     <section className="border-t border-ink pt-3.5">
-      <h2 className="mb-1.5 text-large/list font-book">{heading}</h2>
+      <h2 className="mb-1.5 text-large/list font-book" id={id}>
+        {heading}
+      </h2>
       {children}
     </section>
   );
 }
 
 function HoursLines({ lines }: { lines: Loaded['company']['hours']['lines'] }) {
-  return lines.map(({ days, time }) => (
-    <p key={days}>
-      {days}, {time}
-    </p>
-  ));
+  return lines.map(({ days, time }) => <p key={days}>{`${days}, ${time}`}</p>);
 }
 
 function MapLink({ place, text }: { place: Place; text: string }) {
   if (!place.map) return null;
   return (
     <CutAnchor href={place.map} target="_blank" rel="noopener" block>
-      {text} <span className="sr-only">({place.label})</span>
+      {`${text} `}
+      <span className="sr-only">{`(${place.label})`}</span>
     </CutAnchor>
   );
 }

@@ -1,0 +1,65 @@
+import { normaliseUnicode } from '#app/unicode.ts';
+import { SlashText } from './page.tsx';
+import { Picture, type PictureData } from './picture.tsx';
+
+interface PeopleListProps {
+  people: readonly {
+    name: string;
+    role: string;
+    languages: string;
+    phone: string;
+    picture?: PictureData;
+  }[];
+  className: string;
+}
+
+export function PeopleList({ people, className }: PeopleListProps) {
+  return (
+    <ul className={`grid ${className}`}>
+      {people.map(({ name, role, languages, phone, picture }) => (
+        <li key={name} className="flex gap-4">
+          {picture ? (
+            <Picture picture={picture} sizes="3.5rem" className="size-14 flex-none" />
+          ) : (
+            <Initials name={name} />
+          )}
+          <p>
+            {name}
+            <br />
+            <span className="text-note text-ink-2">
+              {role}
+              <br />
+              {languages}
+            </span>
+            <br />
+            <a className="tap quiet" href={`tel:${phone.replaceAll(' ', '')}`}>
+              {phone}
+            </a>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The first letters of the first and the last word of a name, with a cut between them. */
+function Initials({ name }: { name: string }) {
+  const words = name.split(' ');
+  return (
+    <span
+      className="grid size-14 flex-none place-content-center ink text-large flare"
+      aria-hidden="true"
+    >
+      <span>
+        {getInitial(words[0])}
+        <SlashText />
+        {getInitial(words.at(-1))}
+      </span>
+    </span>
+  );
+}
+
+/** Greek capitals have no accent. */
+function getInitial(word = ''): string {
+  return normaliseUnicode(word, 'NFD').slice(0, 1).toUpperCase();
+}

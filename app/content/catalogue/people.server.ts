@@ -1,0 +1,28 @@
+import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
+import type { Language } from '#app/content/language.ts';
+import { getPageMessages } from '#app/content/messages/site.server.ts';
+import { getSiteContent, presentPicture } from '#app/content/site-content.server.ts';
+
+export interface Person {
+  name: string;
+  role: string;
+  languages: string;
+  phone: string;
+  picture?: PictureData;
+}
+
+/** Returns the published people in the order of the desk, with their heading (VP-7); null while there are none. */
+export function presentWhoAnswers(
+  language: Language,
+): { heading: string; people: readonly Person[] } | null {
+  const people = getSiteContent().people.map(({ content }): Person => {
+    const { title, role, languages, phone, pictures } = content;
+    const name = title[language];
+    const person = { name, role: role[language], languages, phone };
+    const [picture] = pictures;
+    if (!picture) return person;
+    return { ...person, picture: presentPicture(picture, language, { title: name }, 1) };
+  });
+  if (people.length === 0) return null;
+  return { heading: getPageMessages(language).whoAnswers, people };
+}
