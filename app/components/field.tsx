@@ -51,16 +51,17 @@ export function TextArea(props: Control<'textarea'> & LengthLimit) {
 interface LengthLimit {
   /** The most characters that the server takes. Not `maxlength`: browsers cut pasted text without a word (CF-6). */
   limit?: number | undefined;
-  /** Counts the characters from the first one on, not only above the limit. */
-  hasCounter?: boolean;
 }
 
 interface LimitedText extends LengthLimit, Pick<FieldProps, 'error' | 'note'> {
   defaultValue?: ComponentProps<'input'>['defaultValue'];
 }
 
-/** Returns the error and the note of a text field: while its text is too long, they say so. */
-export function useLengthLimit({ limit, hasCounter, defaultValue, error, note }: LimitedText) {
+/** A text that has so much of its limit shows how many characters it has. */
+const COUNTED_SHARE = 0.9;
+
+/** Returns the error and the note of a text field: while its text is nearly or really too long, they say so. */
+export function useLengthLimit({ limit, defaultValue, error, note }: LimitedText) {
   const { locale, length, tooLong } = useUiMessages();
   const [count, setCount] = useState(() => countCharacters(String(defaultValue ?? '')));
 
@@ -80,7 +81,7 @@ export function useLengthLimit({ limit, hasCounter, defaultValue, error, note }:
   return {
     error: error ?? (isTooLong ? { text: tooLongText, isTyped: true } : undefined),
     note:
-      isTooLong || hasCounter
+      count >= max * COUNTED_SHARE
         ? interpolate(length, { count: count.toLocaleString(locale), max: maxText })
         : note,
     onInput,
@@ -124,7 +125,7 @@ function Field({ label, name, error, hint, intro, note, onType, children }: Labe
 
 function getControlProps<Props extends FieldProps & LengthLimit>(props: Props) {
   const { label: _label, hint: _hint, intro, error, note, ...rest } = props;
-  const { limit: _limit, hasCounter: _hasCounter, ...controlProps } = rest;
+  const { limit: _limit, ...controlProps } = rest;
   return {
     className: 'input',
     id: controlProps.name,

@@ -6,6 +6,8 @@ export interface ToastMessage {
   tone: 'success' | 'error' | 'neutral';
   title: string;
   text?: ReactNode;
+  /** How long it stays, unless it is an error. */
+  staysMs?: number;
 }
 
 export interface ActionToast extends ToastMessage {
@@ -48,16 +50,16 @@ const toneClasses = {
   neutral: '',
 } as const;
 
-function Toast({ tone, title, text, action }: ActionToast) {
+function Toast({ tone, title, text, action, staysMs = MOTION.toastStaysMs }: ActionToast) {
   const { dismiss } = useUiMessages();
   const [isDismissed, setDismissed] = useState(false);
   const [isPaused, setPaused] = useState(false);
 
   useEffect(() => {
     if (tone === 'error' || isPaused) return;
-    const timer = setTimeout(() => setDismissed(true), MOTION.toastStaysMs);
+    const timer = setTimeout(() => setDismissed(true), staysMs);
     return () => clearTimeout(timer);
-  }, [tone, isPaused]);
+  }, [tone, isPaused, staysMs]);
 
   if (isDismissed) return null;
 

@@ -15,6 +15,16 @@ export function formatDayWithWeekday(isoDay: string, language: Language): string
   return new Intl.DateTimeFormat(locales[language], style).format(new Date(isoDay));
 }
 
+/** Returns an ISO day such as "Friday 4 December 2026". */
+export function formatWholeDay(isoDay: string, language: Language): string {
+  return `${formatWeekday(isoDay, language)} ${formatDay(isoDay, language)}`;
+}
+
+function formatWeekday(isoDay: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(locales[language], { weekday: 'long', timeZone });
+  return format.format(new Date(isoDay));
+}
+
 /** Returns the month of an ISO day: "November 2026". */
 export function formatMonth(isoDay: string, language: Language): string {
   const style = { month: 'long', year: 'numeric', timeZone } as const;

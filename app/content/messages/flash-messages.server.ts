@@ -255,11 +255,14 @@ function inTone<Name extends string>(tone: 'success' | 'error', toasts: Record<N
 
 export type FlashMessage = keyof (typeof flashMessages)['en'];
 
+const WELCOME_STAYS_MS = 3000;
+
 /** Returns the toast of a flash message, without an Undo. */
 export function getFlashToast(
   message: FlashMessage,
   language: Language,
-): { tone: 'success' | 'error'; title: string; text: string } {
+): { tone: 'success' | 'error'; title: string; text: string; staysMs?: number } {
   const { tone, title, message: text } = flashMessages[language][message];
+  if (message === 'welcome') return { tone, title, text, staysMs: WELCOME_STAYS_MS };
   return { tone, title, text };
 }

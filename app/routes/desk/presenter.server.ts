@@ -2,6 +2,7 @@
 import { interpolate } from '#app/components/messages.ts';
 import { presentAboutProject } from '#app/content/catalogue/projects.server.ts';
 import { formatEnquiryNumber } from '#app/content/company.server.ts';
+import { formatWholeDay } from '#app/content/formats.ts';
 import type { Language } from '#app/content/language.ts';
 import { translateProjectType } from '#app/content/messages/contact.server.ts';
 import { mailPage, templateErrors } from '#app/content/messages/desk-pages.server.ts';
@@ -158,6 +159,7 @@ function presentEnquiry(
     previousId: enquiry.previousId,
     nextId: enquiry.nextId,
     dueOn: enquiry.due_on,
+    dueDay: enquiry.due_on && formatWholeDay(enquiry.due_on, language),
     writtenBy: nameAdmin(enquiry.written_by ?? ''),
     formKey: enquiry.formKey,
     files: presentFiles(

@@ -51,6 +51,17 @@ test('RP-1 RP-2 RP-4 RP-5 leads from the link on any page to the dashboard', asy
   await expect(page).toHaveURL(/\/admin$/);
 });
 
+test('AL-5 says Login successful for three seconds', async ({ page, site }) => {
+  const { email } = await openDesk(page, site);
+  await page.context().clearCookies();
+  await page.clock.install();
+  await goHydrated(page, '/admin');
+  await fillInLogin(page, email);
+  await expect(toast(page)).toContainText('Login successful');
+  await page.clock.fastForward(3_000);
+  await expect(toast(page)).toHaveCount(0);
+});
+
 test('RP-1 leads the hash of a link to /reset-password, and ignores any other hash', async ({
   page,
 }) => {

@@ -328,6 +328,16 @@ describe('D-5 DA-3 DA-4 DK-3 a refused change', () => {
   });
 });
 
+test('DA-4 says the follow-up date in words beside its field, in the admin’s language', async () => {
+  expect(readText((await open()).html)).toMatch(/Save date Remarks/);
+  run(`UPDATE contact_submissions SET due_on = '2026-12-04'`);
+  expect(readText((await open()).html)).toContain('Save date Friday 4 December 2026');
+  run(`UPDATE admins SET language = 'el' WHERE id = ?`, annaId);
+  const greek = await open();
+  run(`UPDATE admins SET language = 'en' WHERE id = ?`, annaId);
+  expect(greek.text).toContain('Παρασκευή 4 Δεκεμβρίου 2026');
+});
+
 test('shows the author, text and time of each note', async () => {
   const answer = await anna.submitTo(await open(), 'note', { note: 'Called <b>twice</b>\nLater' });
   const enquiryPage = await anna.follow(answer);

@@ -337,7 +337,7 @@ function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: WrittenForm
   );
 }
 
-function FollowUpForm({ enquiry: { id, dueOn }, refused }: WrittenFormProps) {
+function FollowUpForm({ enquiry: { id, dueOn, dueDay }, refused }: WrittenFormProps) {
   const { assignment: messages } = useOpenEnquiryMessages();
   const typed = findTypedValue(refused, 'followUp', 'due_on');
 
@@ -359,6 +359,7 @@ function FollowUpForm({ enquiry: { id, dueOn }, refused }: WrittenFormProps) {
         />
       </label>
       <SubmitButton>{messages.saveDay}</SubmitButton>
+      <span className="self-center">{dueDay}</span>
     </EnquiryForm>
   );
 }

@@ -2,8 +2,6 @@ import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { Form, href, Link, useLocation, useOutletContext, useSubmit } from 'react-router';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/messages.ts';
-import type { ToastMessage } from '#app/components/toast.tsx';
-import type { DeskMessages } from '#app/content/messages/desk.server.ts';
 import {
   formatDeskQuery,
   getDeskPath,
@@ -284,7 +282,10 @@ function ExportLinks() {
     event.preventDefault();
     if (isBusy) return;
     setIsBusy(true);
-    void downloadExport(event.currentTarget.href, messages)
+    const { href: url } = event.currentTarget;
+    void import('./export-download.ts')
+      .then(({ downloadExport }) => downloadExport(url, messages))
+      .catch(() => ({ tone: 'error' as const, title: messages.failed.title }))
       .then((toast) => toast && show({ toast }))
       .finally(() => setIsBusy(false));
   };
@@ -299,57 +300,4 @@ function ExportLinks() {
       {label}
     </ButtonAnchor>
   ));
-}
-
-const FILE_URL_LIFETIME_MS = 60_000;
-
-/** Returns a toast (D-6); null when the session has ended and the login page opens. */
-async function downloadExport(
-  href: string,
-  messages: DeskMessages['exports'],
-): Promise<ToastMessage | null> {
-  try {
-    const response = await fetch(href, { headers: { Accept: 'application/octet-stream' } });
-    if (response.redirected) {
-      location.assign(response.url);
-      return null;
-    }
-    const { status, headers } = response;
-    const name = getFileName(headers);
-    // A proxy may send a page of its own with status 200.
-    if (status !== 200 || !name) return toErrorToast(getExportError(status, messages));
-    saveFile(await response.blob(), name);
-    const count = Number(headers.get('X-Enquiries'));
-    return {
-      tone: 'success',
-      title: messages.exportedTitle,
-      text: interpolate(messages.exportedMessage, { count }),
-    };
-  } catch {
-    // The connection broke in the middle of the file.
-    return toErrorToast(messages.failed);
-  }
-}
-
-function getExportError(
-  status: number,
-  { noData, tooLarge, running, failed }: DeskMessages['exports'],
-) {
-  return { 204: noData, 413: tooLarge, 429: running }[status] ?? failed;
-}
-
-function toErrorToast({ title, message }: { title: string; message: string }): ToastMessage {
-  return { tone: 'error', title, text: message };
-}
-
-function getFileName(headers: Headers): string | undefined {
-  return /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1];
-}
-
-function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), FILE_URL_LIFETIME_MS);
 }

@@ -224,14 +224,7 @@ function EnquiryField({ field, page, values, errors }: EnquiryFieldsProps & { fi
   if (type === 'text') {
     return (
       <div className="col-span-full">
-        <TextArea
-          {...props}
-          {...attributes}
-          hint={hint}
-          intro={messages.messageNote}
-          rows={6}
-          hasCounter
-        />
+        <TextArea {...props} {...attributes} hint={hint} intro={messages.messageNote} rows={6} />
       </div>
     );
   }

@@ -1,0 +1,57 @@
+// Loaded by the first export.
+import { interpolate } from '#app/components/messages.ts';
+import type { ToastMessage } from '#app/components/toast.tsx';
+import type { DeskMessages } from '#app/content/messages/desk.server.ts';
+
+const FILE_URL_LIFETIME_MS = 60_000;
+
+/** Returns a toast (D-6); null when the session has ended and the login page opens. */
+export async function downloadExport(
+  href: string,
+  messages: DeskMessages['exports'],
+): Promise<ToastMessage | null> {
+  try {
+    const response = await fetch(href, { headers: { Accept: 'application/octet-stream' } });
+    if (response.redirected) {
+      location.assign(response.url);
+      return null;
+    }
+    const { status, headers } = response;
+    const name = getFileName(headers);
+    // A proxy may send a page of its own with status 200.
+    if (status !== 200 || !name) return toErrorToast(getExportError(status, messages));
+    saveFile(await response.blob(), name);
+    const count = Number(headers.get('X-Enquiries'));
+    return {
+      tone: 'success',
+      title: messages.exportedTitle,
+      text: interpolate(messages.exportedMessage, { count }),
+    };
+  } catch {
+    // The connection broke in the middle of the file.
+    return toErrorToast(messages.failed);
+  }
+}
+
+function getExportError(
+  status: number,
+  { noData, tooLarge, running, failed }: DeskMessages['exports'],
+) {
+  return { 204: noData, 413: tooLarge, 429: running }[status] ?? failed;
+}
+
+function toErrorToast({ title, message }: { title: string; message: string }): ToastMessage {
+  return { tone: 'error', title, text: message };
+}
+
+function getFileName(headers: Headers): string | undefined {
+  return /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1];
+}
+
+function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), FILE_URL_LIFETIME_MS);
+}
