@@ -29,6 +29,8 @@ function isPlainClick({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boole
 }
 
 function moveFocusTo(target: HTMLElement): void {
+  const folded = target.closest('details');
+  if (folded) folded.open = true;
   if (target.closest('.field')) return focusInView(target);
   target.tabIndex = -1;
   target.focus({ preventScroll: true });

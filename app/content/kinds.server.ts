@@ -138,8 +138,8 @@ export const kinds = {
     made: slugs('works'),
     year: year(),
     description: text(6000),
-    type: line(120),
-    location: line(120),
+    type: line(120, OPTIONAL),
+    location: line(120, OPTIONAL),
     construction: name(120, OPTIONAL),
     architecture: name(120, OPTIONAL),
     photographer: name(120, OPTIONAL),
@@ -246,28 +246,21 @@ interface KindFacts {
   /** The kind has exactly one entry, which is always public. */
   isSingleton?: true;
   groups?: Readonly<Record<string, readonly string[]>>;
+  /** The groups that nobody has to fill in (PB-11). */
+  foldedGroups?: readonly string[];
 }
 
 export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
   projects: {
     path: (slug) => `/projects/${slug}`,
     groups: {
-      text: ['title', 'description'],
-      facts: [
-        'category',
-        'made',
-        'year',
-        'type',
-        'location',
-        'construction',
-        'architecture',
-        'photographer',
-        'client',
-        'architect',
-      ],
+      text: ['title', 'category', 'year', 'description'],
       pictures: ['pictures'],
+      facts: ['made', 'type', 'location'],
+      credits: ['construction', 'architecture', 'photographer', 'client', 'architect'],
       drawing: ['drawing'],
     },
+    foldedGroups: ['facts', 'credits', 'drawing'],
   },
   categories: { path: (slug) => `/projects?category=${slug}`, keepsSlug: true },
   works: { path: (slug) => `/projects?made=${slug}`, keepsSlug: true },

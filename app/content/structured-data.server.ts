@@ -168,10 +168,12 @@ export function buildProjectNodes(site: Site, project: Project): GraphNode[] {
     url,
     description: description.join('\n\n'),
     genre: category,
-    keywords: specifications.type,
+    keywords: specifications.type || undefined,
     ...buildYearProperties(project.year),
     dateModified,
-    contentLocation: { '@type': 'Place', name: specifications.location },
+    contentLocation: isEmptyOrDash(specifications.location)
+      ? undefined
+      : { '@type': 'Place', name: specifications.location },
     ...buildCreditProperties(site, specifications),
     image: pictures.map((picture) => toReference(getImageId(origin, picture))),
   };

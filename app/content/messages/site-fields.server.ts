@@ -105,6 +105,7 @@ export const siteFields = bilingual({
     groups: {
       text: 'Text',
       facts: 'Facts',
+      credits: 'Credits',
       pictures: 'Pictures',
       drawing: 'Drawing',
       identity: 'Identity',
@@ -129,6 +130,7 @@ export const siteFields = bilingual({
         other:
           '{count} pictures are not described in both languages. The site then describes each as “title, category, picture 1”.',
       },
+      details: 'Details of a picture',
       makeMain: 'Make main picture',
       makeMainOf: 'Make main picture: picture {number}',
       credit: 'Photograph by',
@@ -292,6 +294,7 @@ export const siteFields = bilingual({
     groups: {
       text: 'Κείμενο',
       facts: 'Στοιχεία',
+      credits: 'Συντελεστές',
       pictures: 'Φωτογραφίες',
       drawing: 'Σχέδιο',
       identity: 'Ταυτότητα',
@@ -316,6 +319,7 @@ export const siteFields = bilingual({
         other:
           '{count} φωτογραφίες δεν έχουν περιγραφή και στις δύο γλώσσες. Ο ιστότοπος τις περιγράφει τότε ως «τίτλος, κατηγορία, φωτογραφία 1».',
       },
+      details: 'Λεπτομέρειες φωτογραφίας',
       makeMain: 'Ορισμός ως κύρια',
       makeMainOf: 'Ορισμός ως κύρια: φωτογραφία {number}',
       credit: 'Φωτογράφος',

@@ -37,6 +37,12 @@ const readPictures = (page: Page) =>
     .locator('input[name^=picture_]')
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
+/** Opens the groups of the form that nobody has to fill in (PB-11). */
+const openFolded = (page: Page) =>
+  page.locator('form details').evaluateAll((groups) => {
+    for (const group of groups) (group as HTMLDetailsElement).open = true;
+  });
+
 test('PB-5 PB-2 PB-4 uploads pictures one by one, moves them by drag and click, previews beside the form, and reorders entries by drag', async ({
   page,
   site,
@@ -44,6 +50,7 @@ test('PB-5 PB-2 PB-4 uploads pictures one by one, moves them by drag and click, 
   await openSite(page, site, 'projects/new');
   const title = `Dragged ${process.pid}`;
   const { category, ...texts } = written(title);
+  await openFolded(page);
   for (const [name, value] of Object.entries(texts))
     await page.locator(`[name=${name}]`).fill(value);
   await page.locator('[name=category]').selectOption(category);
@@ -76,6 +83,7 @@ test('PB-5 PB-2 PB-4 uploads pictures one by one, moves them by drag and click, 
   const readNumber = (name: string) => page.locator(`[name=${name}]`).inputValue().then(Number);
   expect(Math.abs((await readNumber('focal_x_1')) - 25)).toBeLessThan(3);
   expect(Math.abs((await readNumber('focal_y_1')) - 75)).toBeLessThan(3);
+  await openFolded(page);
   for (const alt of ['alt_1_en', 'alt_1_el', 'alt_2_en', 'alt_2_el'])
     await page.locator(`[name=${alt}]`).fill(alt);
 
@@ -145,6 +153,7 @@ test('DK-6 PB-5 keeps uploaded pictures in the draft, and delays a form until th
   await choose(page, await room('late.jpg'));
   await expect.poll(() => readPictures(page)).toHaveLength(picturesBefore.length + 1);
   const last = picturesBefore.length + 1;
+  await openFolded(page);
   await page.locator(`[name=alt_${last}_en]`).fill('A late one');
   await page.locator(`[name=focal_x_${last}]`).fill('20');
   await page.getByRole('button', { name: `Move picture ${last} up` }).click();
@@ -193,6 +202,7 @@ test('DK-6 PB-2 PB-8 shows a preview as saved, and an older publication without 
   await openSite(page, site, 'projects/3');
   const title = page.locator('[name=title_en]');
   const [storedTitle, pictures] = [await title.inputValue(), await readPictures(page)];
+  await openFolded(page);
   await page.locator('[name=location_en]').fill('Previewed place');
   const version = await page.locator('[name=version]').inputValue();
   const previewOpened = page.context().waitForEvent('page');
@@ -370,11 +380,13 @@ test('PB-8 DK-6 keeps a refused save as it was typed, in the form and in its dra
   await stale.goto(page.url());
   await waitForHydration(stale);
   await page.locator('[name=year]').fill('2019');
+  await openFolded(page);
   await page.locator('[name=type_en]').fill('Theirs');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft saved')).toBeVisible();
 
   const field = (name: string) => stale.locator(`[name=${name}]`);
+  await openFolded(stale);
   await field('type_en').fill('Mine');
   await field('description_en').fill('Mine alone');
   const release = await holdRequests(stale, '**/site/projects/*.data*');

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { kindFacts, listFields } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
+import { readSampleContent } from '#app/content/sample.server.ts';
 import { DAY, toAthensDay } from '#app/domain/clock.server.ts';
 import { deleteOldBinEntries } from '#app/domain/site/bin.server.ts';
 import { refreshPublishedContent } from '#app/domain/site/published.server.ts';
@@ -171,7 +172,7 @@ test('PB-2 stores a draft with only a title; Publish names every missing field, 
   const refused = await press(anna, await blank(), 'publish', half);
   expect([refused.status, listInvalidFields(refused).sort().join(' ')]).toEqual([
     422,
-    'category description_el description_en location_el location_en pictures title_el type_el type_en year',
+    'category description_el description_en pictures title_el year',
   ]);
   expect(readText(refused.html)).toContain('Title (Greek): please fill this in.');
   expect(readText(refused.html)).toContain('Year must be a year (2024) or a range');
@@ -199,15 +200,29 @@ const listIndex = ({ html }: Page) => {
 test('PB-1 PB-2 groups long forms; the index names groups with an error or with something missing', async () => {
   expect(listIndex(await blank())).toEqual([
     'Text Incomplete',
-    'Facts Incomplete',
     'Pictures Incomplete',
+    'Facts',
+    'Credits',
     'Drawing',
   ]);
   const text = { ...both('title', 'Grouped'), ...both('description', 'A text.') };
   const refused = await press(anna, await blank(), 'publish', { ...text, year: '20 26' });
-  expect(listIndex(refused)).toEqual(['Text', 'Facts Error', 'Pictures Error', 'Drawing']);
+  expect(listIndex(refused)).toEqual([
+    'Text Error',
+    'Pictures Error',
+    'Facts',
+    'Credits',
+    'Drawing',
+  ]);
   const complete = await published(anna, 'Grouped Again');
-  expect(listIndex(complete)).toEqual(['Text', 'Facts', 'Pictures', 'Drawing', 'History']);
+  expect(listIndex(complete)).toEqual([
+    'Text',
+    'Pictures',
+    'Facts',
+    'Credits',
+    'Drawing',
+    'History',
+  ]);
 
   run(`UPDATE admins SET language = 'el' WHERE email = ?`, staff.basil.email);
   onTestFinished(() => {
@@ -227,6 +242,81 @@ test('PB-1 PB-2 groups long forms; the index names groups with an error or with 
         .sort(),
     );
   }
+});
+
+const listFolded = ({ html }: Page) =>
+  elements(html, 'details').map((details) => ({
+    name: textOf(elements(details, 'summary')[0]!),
+    isOpen: attribute(details, 'open') !== undefined,
+    controls: [...values(details, 'input', 'name'), ...values(details, 'textarea', 'name')],
+  }));
+
+const listSummary = (page: Page) => {
+  const summary = elements(page.html, 'div').find(
+    (box) => attribute(box, 'role') === 'alert' && elements(box, 'h2').length > 0,
+  )!;
+  return elements(summary, 'a').map((link) => [textOf(link), attribute(link, 'href')]);
+};
+
+test('PB-11 publishes a project with title, year, category, text in both languages and eight pictures', async () => {
+  const pictures = readSampleContent().projects.flatMap(({ content }) => content.pictures);
+  const names = [...new Set(pictures.map(({ name }) => name))].slice(0, 8);
+  const needed = Object.fromEntries(
+    Object.entries(written('From a Phone')).filter(([name]) => !/^(type|location)_/.test(name)),
+  );
+  const fields = Object.fromEntries(names.map((name, index) => [`picture_${index + 1}`, name]));
+  const answer = await press(anna, await blank(), 'publish', { ...needed, ...fields });
+  expect(answer.status).toBe(303);
+  expect(readText((await anna.follow(answer)).html)).toContain('8 pictures');
+
+  for (const path of ['/projects/from-a-phone', '/el/projects/from-a-phone']) {
+    const page = await visitor.get(path);
+    expect(page.status).toBe(200);
+    // The year is the last of the specifications.
+    expect(page.texts('dt')[0]).toMatch(/^(Year|Έτος)$/);
+    const work = readGraph(page.html).find((node) => node['@type'] === 'CreativeWork')!;
+    expect([work['keywords'], work['contentLocation']]).toEqual([undefined, undefined]);
+  }
+});
+
+test('PB-11 folds all that nobody has to fill in under named groups', async () => {
+  const page = await made(anna, { title_en: 'Folded', picture_1: ROCHE[0]! });
+  const folded = listFolded(page).filter(({ controls }) => controls.length > 0);
+  expect(folded.map(({ name, isOpen }) => [name, isOpen])).toEqual([
+    ['Details of a picture 1', false],
+    ['Facts', false],
+    ['Credits', false],
+    ['Drawing', false],
+  ]);
+  const foldedControls = folded.flatMap(({ controls }) => controls);
+  for (const name of ['alt_1_en', 'credit_1', 'focal_x_1', 'type_en', 'photographer', 'drawing'])
+    expect(foldedControls).toContain(name);
+  for (const name of ['title_en', 'year', 'new_category_en', 'description_el', 'pictures'])
+    expect(foldedControls).not.toContain(name);
+});
+
+test('PB-11 names in the summary each group once with its count and leads to its first field; each keeps its message', async () => {
+  const refused = await press(anna, await blank(), 'publish', { title_en: 'Grouped errors' });
+  expect(listSummary(refused)).toEqual([
+    ['Text (5)', '#title_el'],
+    ['Pictures (1)', '#pictures'],
+  ]);
+  const text = readText(refused.html);
+  for (const label of ['Title (Greek)', 'Year', 'Category', 'Pictures'])
+    expect(text).toContain(`${label}: please fill this in.`);
+
+  const long = { photographer: 'x'.repeat(200), alt_1_en: 'x'.repeat(2000) };
+  const tooLong = await press(anna, await blank(), 'save', {
+    title_en: 'Too long',
+    picture_1: ROCHE[0]!,
+    ...long,
+  });
+  expect(listSummary(tooLong)).toEqual([
+    ['Pictures (1)', '#alt_1_en'],
+    ['Credits (1)', '#photographer'],
+  ]);
+  const open = listFolded(tooLong).filter(({ isOpen }) => isOpen);
+  expect(open.map(({ name }) => name)).toEqual(['Details of a picture 1', 'Credits']);
 });
 
 test('PB-2 publishes a new entry once when Publish is pressed twice', async () => {
@@ -252,6 +342,8 @@ test('PB-2 PB-8 keeps an invalid year and day in a draft; publishing names them'
   const saved = await anna.follow(await press(anna, article, 'save', day));
   expect(entryForm(saved)).toMatchObject({ title_en: 'Long Day', createdAt: '2 March 2026' });
   expect(listInvalidFields(await press(anna, saved, 'publish'))).toContain('createdAt');
+  const valid = await press(anna, saved, 'save', { createdAt: '2026-03-02' });
+  expect((await anna.follow(valid)).text).toContain('Monday 2 March 2026');
 });
 
 test('PB-2 answers 404 for an offline entry that keeps its slug; a former slug redirects until another entry takes it', async () => {

@@ -87,12 +87,17 @@ export async function publish(
 export const published = (browser: PlainBrowser, title: string, fields = {}) =>
   publish(browser, 'projects', { ...written(title), ...described(ROCHE[0]!), ...fields });
 
-/** Returns the names of the invalid fields, from the links of the error summary. */
+/** Returns the names of the invalid fields: those marked so, and the targets of the links of the error summary. */
 export function listInvalidFields({ html }: Page): string[] {
-  return elements(html, 'a')
+  const targets = elements(html, 'a')
     .map((link) => attribute(link, 'href') ?? '')
     .filter((href) => /^#(?!main$)\w+$/.test(href))
     .map((href) => href.slice(1));
+  const controls = ['input', 'textarea', 'select'].flatMap((tag) => elements(html, tag));
+  const invalidNames = controls
+    .filter((control) => attribute(control, 'aria-invalid') === 'true')
+    .map((control) => attribute(control, 'name')!);
+  return [...new Set([...targets, ...invalidNames])];
 }
 
 /** Creates a picture of this size in a random colour. */

@@ -13,6 +13,8 @@ import { useControlName } from './stored-context.ts';
 export interface FormGroup {
   name: string;
   label: string;
+  /** Nobody has to fill it in, so that it is closed unless it has an error (PB-11). */
+  isFolded: boolean;
   /** The names of its fields and of their controls. */
   controls: readonly string[];
   hasError: boolean;
@@ -55,18 +57,34 @@ export function EntryFields(props: EntryFieldsProps) {
     shownFields.map((field) => <EntryField key={field.name} field={field} {...props} />);
   if (groups.length === 0) return renderFields(fields);
 
-  return groups.map(({ name, label, controls }) => {
+  return groups.map(({ name, label, isFolded, controls }) => {
     const groupFields = fields.filter((field) => controls.includes(field.name));
+    const groupControls = (
+      <div className="clear-both flex flex-wrap items-end gap-8 *:w-full">
+        {renderFields(groupFields)}
+      </div>
+    );
+
+    if (isFolded) {
+      return (
+        <details
+          key={name}
+          id={getName(getGroupId(name))}
+          className="scroll-mt-32 border-t border-ink lg:scroll-mt-20"
+          open={controls.some((control) => control in props.errors)}
+        >
+          <summary className="min-h-target content-center text-large">{label}</summary>
+          {groupControls}
+        </details>
+      );
+    }
+
     return (
       <div key={name} id={getName(getGroupId(name))} className="scroll-mt-32 lg:scroll-mt-20">
         {groupFields.some(({ type }) => type === 'pictures') ? (
           renderFields(groupFields)
         ) : (
-          <FieldGroup label={label}>
-            <div className="clear-both flex flex-wrap items-end gap-8 *:w-full">
-              {renderFields(groupFields)}
-            </div>
-          </FieldGroup>
+          <FieldGroup label={label}>{groupControls}</FieldGroup>
         )}
       </div>
     );

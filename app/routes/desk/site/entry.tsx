@@ -68,7 +68,13 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
     >
       <PageToasts actionData={actionData} />
       {publicationNote && <p className="pb-5">{publicationNote}</p>}
-      <RefusalSummary ref={summary} refused={refused} errorLines={errorLines} messages={messages} />
+      <RefusalSummary
+        ref={summary}
+        refused={refused}
+        groups={form.groups}
+        errorLines={errorLines}
+        messages={messages}
+      />
       <div className="lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8 lg:has-[>nav]:grid">
         {form.groups.length > 0 && !refused.stored && (
           <FormIndex
@@ -120,14 +126,18 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
+type ErrorLines = readonly (readonly [field: string, text: string])[];
+
 interface RefusalSummaryProps {
   ref: Ref<HTMLDivElement>;
   refused: Refused;
-  errorLines: readonly (readonly [field: string, text: string])[];
+  groups: readonly FormGroup[];
+  errorLines: ErrorLines;
   messages: SiteDeskMessages;
 }
 
-function RefusalSummary({ ref, refused, errorLines, messages }: RefusalSummaryProps) {
+function RefusalSummary(props: RefusalSummaryProps) {
+  const { ref, refused, groups, errorLines, messages } = props;
   const { heading = messages.errors.unsaved, stored } = refused;
   if (!stored && errorLines.length === 0) return null;
   return (
@@ -135,14 +145,24 @@ function RefusalSummary({ ref, refused, errorLines, messages }: RefusalSummaryPr
       {stored ? (
         <Differences ref={ref} stored={stored} messages={messages} />
       ) : (
-        <ErrorSummary
-          ref={ref}
-          heading={heading}
-          errors={errorLines.map(([field, text]) => ({ field, title: '', text }))}
-        />
+        <ErrorSummary ref={ref} heading={heading} errors={listSummaryLines(groups, errorLines)} />
       )}
     </div>
   );
+}
+
+/** Names each group once, with the number of its errors, and leads to its first field (PB-11). */
+function listSummaryLines(groups: readonly FormGroup[], errorLines: ErrorLines) {
+  const groupLines = groups.flatMap(({ label, controls }) => {
+    const field = controls.find((control) => errorLines.some(([name]) => name === control));
+    const count = errorLines.filter(([name]) => controls.includes(name)).length;
+    return field === undefined ? [] : [{ field, title: '', text: `${label} (${count})` }];
+  });
+
+  const otherLines = errorLines.filter(
+    ([name]) => !groups.some(({ controls }) => controls.includes(name)),
+  );
+  return [...groupLines, ...otherLines.map(([field, text]) => ({ field, title: '', text }))];
 }
 
 /** Focuses the error summary if files were refused, or the differences: neither is an error of a control. */

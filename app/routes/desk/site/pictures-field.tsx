@@ -1,4 +1,4 @@
-import { use, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { use, useState, type ReactNode } from 'react';
 import { FieldMessages, TextField } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
@@ -8,13 +8,8 @@ import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { parseNumberedPictures } from '#app/domain/site/numbered-fields.ts';
 import { APPLE_PHONE } from '#app/routes/attachments.tsx';
 import { FieldGroup, SubmitButton } from '#app/routes/desk/frame.tsx';
-import {
-  createFieldReader,
-  dispatchInputEvent,
-  useDraftedList,
-  type DraftedFields,
-} from './drafted-list.tsx';
-import { getThumbnailUrl } from './media-urls.ts';
+import { createFieldReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
+import { FocalCoordinates, FocalPoint } from './focal-point.tsx';
 import { PictureUploadStatus, usePictureUpload, type PictureUpload } from './picture-upload.tsx';
 import { StoredContext, useControlName } from './stored-context.ts';
 
@@ -211,7 +206,9 @@ function PictureFields(props: PictureFieldsProps) {
   const getName = useControlName();
   const number = index + 1;
   const texts = messages.picture;
+  const [focus, setFocus] = useState(picture.focus);
   const error = (name: string) => (errors[name] ? { text: errors[name] } : undefined);
+  const hasError = [`alt_${number}_en`, `alt_${number}_el`, `credit_${number}`].some(error);
   return (
     <li
       id={getName(`picture-${number}`)}
@@ -231,37 +228,52 @@ function PictureFields(props: PictureFieldsProps) {
       <div className="md:col-start-1 md:row-span-2 md:row-start-1">
         <input type="hidden" name={getName(`picture_${number}`)} value={picture.name} />
         <FocalPoint
-          key={picture.name}
           picture={picture}
-          number={number}
+          focus={focus}
           messages={messages}
+          onFocus={setFocus}
           onDrag={onDrag}
         />
       </div>
       <div className="flex min-w-0 flex-col gap-4 md:col-start-2">
-        <div className="flex flex-wrap gap-x-8 gap-y-4">
-          {LANGUAGES.map((lang) => (
-            <div key={lang} className="min-w-0 flex-1 basis-64">
-              <TextField
-                label={`${texts.alt} (${messages.languages[lang]})`}
-                name={getName(`alt_${number}_${lang}`)}
-                lang={lang}
-                limit={TEXT_LIMITS.pictureAlt}
-                defaultValue={picture.alt[lang]}
-                error={error(`alt_${number}_${lang}`)}
-              />
-            </div>
-          ))}
-        </div>
-        <TextField
-          label={texts.credit}
-          hint={messages.hints.name}
-          name={getName(`credit_${number}`)}
-          limit={TEXT_LIMITS.pictureCredit}
-          defaultValue={picture.credit}
-          error={error(`credit_${number}`)}
-        />
         {!isStored && <PictureButtons {...props} />}
+        <details open={hasError}>
+          <summary className="min-h-target content-center">
+            {texts.details}
+            <span className="sr-only"> {number}</span>
+          </summary>
+          <div className="flex flex-col gap-4">
+            <div className="flex flex-wrap gap-x-8 gap-y-4">
+              {LANGUAGES.map((lang) => (
+                <div key={lang} className="min-w-0 flex-1 basis-64">
+                  <TextField
+                    label={`${texts.alt} (${messages.languages[lang]})`}
+                    name={getName(`alt_${number}_${lang}`)}
+                    lang={lang}
+                    limit={TEXT_LIMITS.pictureAlt}
+                    defaultValue={picture.alt[lang]}
+                    error={error(`alt_${number}_${lang}`)}
+                  />
+                </div>
+              ))}
+            </div>
+            <TextField
+              label={texts.credit}
+              hint={messages.hints.name}
+              name={getName(`credit_${number}`)}
+              limit={TEXT_LIMITS.pictureCredit}
+              defaultValue={picture.credit}
+              error={error(`credit_${number}`)}
+            />
+            <FocalCoordinates
+              focus={focus}
+              initialFocus={picture.focus}
+              number={number}
+              messages={messages}
+              onChange={setFocus}
+            />
+          </div>
+        </details>
       </div>
     </li>
   );
@@ -306,93 +318,5 @@ function PictureButtons({ index, last, messages, onMove, onRemove }: PictureFiel
         ×
       </ActionButton>
     </p>
-  );
-}
-
-interface FocalPointProps {
-  picture: FormPicture;
-  number: number;
-  messages: SiteDeskMessages;
-  onDrag: (isDragging: boolean) => void;
-}
-
-function FocalPoint({ picture, number, messages, onDrag }: FocalPointProps) {
-  const isStored = use(StoredContext);
-  const getName = useControlName();
-  const texts = messages.picture;
-  const [[x, y], setFocus] = useState(picture.focus);
-  const image = useRef<HTMLImageElement>(null);
-  const focusOnClick = ({ clientX, clientY }: MouseEvent) => {
-    const { left, top, width, height } = image.current!.getBoundingClientRect();
-    const toPercent = (offsetPx: number, lengthPx: number) =>
-      Math.round((offsetPx / lengthPx) * 100);
-    setFocus([toPercent(clientX - left, width), toPercent(clientY - top, height)]);
-  };
-  useEffect(() => {
-    if (x !== picture.focus[0] || y !== picture.focus[1]) dispatchInputEvent(image.current!);
-  }, [x, y, picture.focus]);
-  return (
-    <div className="flex flex-col gap-3">
-      <div className="relative">
-        <img
-          ref={image}
-          className="w-full cursor-crosshair"
-          src={getThumbnailUrl(picture.name)}
-          alt=""
-          draggable={!isStored}
-          onDragStart={() => onDrag(true)}
-          onDragEnd={() => onDrag(false)}
-          onClick={isStored ? undefined : focusOnClick}
-        />
-        <svg className="pointer-events-none absolute inset-0 size-full" aria-hidden="true">
-          <circle cx={`${x}%`} cy={`${y}%`} r="9" fill="none" stroke="#fff" strokeWidth="4" />
-          <circle cx={`${x}%`} cy={`${y}%`} r="9" fill="none" stroke="#14181f" strokeWidth="2" />
-        </svg>
-      </div>
-      <fieldset className="flex gap-3 border-0 p-0">
-        <legend className="p-0 text-note text-ink-3">{texts.focus}</legend>
-        <Coordinate
-          label={texts.x}
-          name={getName(`focal_x_${number}`)}
-          initialValue={picture.focus[0]}
-          value={x}
-          onChange={(newX) => setFocus([newX, y])}
-        />
-        <Coordinate
-          label={texts.y}
-          name={getName(`focal_y_${number}`)}
-          initialValue={picture.focus[1]}
-          value={y}
-          onChange={(newY) => setFocus([x, newY])}
-        />
-      </fieldset>
-      {!isStored && <p className="hidden text-note text-ink-3 js:block">{texts.focusHint}</p>}
-    </div>
-  );
-}
-
-interface CoordinateProps {
-  label: string;
-  name: string;
-  initialValue: number;
-  value: number;
-  onChange: (value: number) => void;
-}
-
-function Coordinate({ label, name, initialValue, value, onChange }: CoordinateProps) {
-  return (
-    <label className="flex flex-1 flex-col text-note">
-      {label}
-      <input
-        className="input"
-        type="number"
-        name={name}
-        min={0}
-        max={100}
-        data-initial-value={initialValue}
-        value={value}
-        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
-      />
-    </label>
   );
 }

@@ -1,4 +1,5 @@
 import { interpolate } from '#app/components/messages.ts';
+import { formatWholeDay, isIsoDay } from '#app/content/formats.ts';
 import {
   getEntryTitle,
   kindFacts,
@@ -61,7 +62,9 @@ export async function buildEntryForm(
       listFields(kind).map(async (field) => ({
         ...field,
         label: labels[field.name]!,
-        hint: interpolate(hints[field.name] ?? '', limits),
+        hint: [interpolate(hints[field.name] ?? '', limits), sayDay(field, content, language)]
+          .filter(Boolean)
+          .join(' '),
         choices: await listChoices(kind, field, content, language),
       })),
     ),
@@ -72,6 +75,12 @@ export async function buildEntryForm(
   };
 }
 
+/** Says the day of a date field in words, such as "Friday 4 December 2026". */
+function sayDay({ type, name }: Field, content: EntryContent, language: Language): string {
+  const day = String(content[name]);
+  return type === 'day' && isIsoDay(day) ? formatWholeDay(day, language) : '';
+}
+
 function listGroups(
   kind: KindName,
   content: EntryContent,
@@ -79,7 +88,8 @@ function listGroups(
 ): FormGroup[] {
   const labels: Readonly<Record<string, string>> = messages.groups;
   const errors = getPublishingErrors(kind, content);
-  return Object.entries(kindFacts[kind].groups ?? {}).map(([name, fieldNames]) => {
+  const { groups = {}, foldedGroups = [] } = kindFacts[kind];
+  return Object.entries(groups).map(([name, fieldNames]) => {
     const fields = listFields(kind).filter((field) => fieldNames.includes(field.name));
     const controls = fields.flatMap((field) => listControlNames(field, content));
     const errorsOfGroup = controls.flatMap((control) => errors[control] ?? []);
@@ -87,6 +97,7 @@ function listGroups(
     return {
       name,
       label: labels[name]!,
+      isFolded: foldedGroups.includes(name),
       controls,
       hasError,
       isIncomplete: errorsOfGroup.length > 0,

@@ -27,7 +27,8 @@ export function ProjectCutaway({ messages, main, number, location, year }: Proje
       </PhotoLink>{' '}
       {main.drawing && <ProjectSaw messages={messages} over={link} />}
       <DimensionLine>
-        {String(number).padStart(2, '0')} <SlashText /> {location} <SlashText /> {year}
+        {String(number).padStart(2, '0')} <SlashText /> {location} {location && <SlashText />}{' '}
+        {year}
       </DimensionLine>
       <PictureCredit credit={main.credit} className="text-ink-2" />
     </div>

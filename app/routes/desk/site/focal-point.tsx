@@ -1,0 +1,119 @@
+import { use, useEffect, useRef, type MouseEvent } from 'react';
+import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
+import { dispatchInputEvent } from './drafted-list.tsx';
+import { getThumbnailUrl } from './media-urls.ts';
+import { StoredContext, useControlName } from './stored-context.ts';
+
+type Focus = readonly [x: number, y: number];
+
+interface FocalPointProps {
+  picture: { name: string; focus: Focus };
+  focus: Focus;
+  messages: SiteDeskMessages;
+  onFocus: (focus: Focus) => void;
+  onDrag: (isDragging: boolean) => void;
+}
+
+/** A click on the picture sets its focal point. */
+export function FocalPoint({ picture, focus: [x, y], messages, onFocus, onDrag }: FocalPointProps) {
+  const isStored = use(StoredContext);
+  const image = useRef<HTMLImageElement>(null);
+  const focusOnClick = ({ clientX, clientY }: MouseEvent) => {
+    const { left, top, width, height } = image.current!.getBoundingClientRect();
+    const toPercent = (offsetPx: number, lengthPx: number) =>
+      Math.round((offsetPx / lengthPx) * 100);
+    onFocus([toPercent(clientX - left, width), toPercent(clientY - top, height)]);
+  };
+  useEffect(() => {
+    if (x !== picture.focus[0] || y !== picture.focus[1]) dispatchInputEvent(image.current!);
+  }, [x, y, picture.focus]);
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="relative">
+        <img
+          ref={image}
+          className="w-full cursor-crosshair"
+          src={getThumbnailUrl(picture.name)}
+          alt=""
+          draggable={!isStored}
+          onDragStart={() => onDrag(true)}
+          onDragEnd={() => onDrag(false)}
+          onClick={isStored ? undefined : focusOnClick}
+        />
+        <svg className="pointer-events-none absolute inset-0 size-full" aria-hidden="true">
+          <circle cx={`${x}%`} cy={`${y}%`} r="9" fill="none" stroke="#fff" strokeWidth="4" />
+          <circle cx={`${x}%`} cy={`${y}%`} r="9" fill="none" stroke="#14181f" strokeWidth="2" />
+        </svg>
+      </div>
+      {!isStored && (
+        <p className="hidden text-note text-ink-3 js:block">{messages.picture.focusHint}</p>
+      )}
+    </div>
+  );
+}
+
+interface FocalCoordinatesProps {
+  focus: Focus;
+  initialFocus: Focus;
+  number: number;
+  messages: SiteDeskMessages;
+  onChange: (focus: Focus) => void;
+}
+
+/** The focal point as two numbers, for keyboards and without JavaScript. */
+export function FocalCoordinates(props: FocalCoordinatesProps) {
+  const {
+    focus: [x, y],
+    initialFocus,
+    number,
+    messages,
+    onChange,
+  } = props;
+  const getName = useControlName();
+  const texts = messages.picture;
+  return (
+    <fieldset className="flex gap-3 border-0 p-0">
+      <legend className="p-0 text-note text-ink-3">{texts.focus}</legend>
+      <Coordinate
+        label={texts.x}
+        name={getName(`focal_x_${number}`)}
+        initialValue={initialFocus[0]}
+        value={x}
+        onChange={(newX) => onChange([newX, y])}
+      />
+      <Coordinate
+        label={texts.y}
+        name={getName(`focal_y_${number}`)}
+        initialValue={initialFocus[1]}
+        value={y}
+        onChange={(newY) => onChange([x, newY])}
+      />
+    </fieldset>
+  );
+}
+
+interface CoordinateProps {
+  label: string;
+  name: string;
+  initialValue: number;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+function Coordinate({ label, name, initialValue, value, onChange }: CoordinateProps) {
+  return (
+    <label className="flex flex-1 flex-col text-note">
+      {label}
+      <input
+        className="input"
+        type="number"
+        name={name}
+        min={0}
+        max={100}
+        data-initial-value={initialValue}
+        value={value}
+        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+      />
+    </label>
+  );
+}
