@@ -39,6 +39,7 @@ const HIDDEN_FIELDS = new Set([
   'shown',
   'template',
   'to',
+  'use_template',
   'version',
 ]);
 

@@ -122,6 +122,24 @@ test('DA-1 replaces an unchanged template by another at once, and inserts one in
   await expect(message(page)).toBeFocused();
 });
 
+test('DA-1 brings back the typed text with another template without JavaScript', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}&reply=1`);
+  const storageState = await page.context().storageState();
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState });
+  const plain = await context.newPage();
+  await plain.goto(page.url());
+  await message(plain).fill('Mine first.');
+  await chooseTemplate(plain, 2);
+  await dialog(plain).getByRole('button', { name: messages.useTemplate }).click();
+  await expect(message(plain)).toHaveValue(/^Mine first\.\n\nThank you [^]+ what you have\.$/);
+  await expect(dialog(plain).getByLabel(messages.startFrom)).toHaveValue('2');
+  await context.close();
+});
+
 test('DA-1 keeps the text on the page when a colleague was faster, and can send it', async ({
   page,
   site,

@@ -50,9 +50,23 @@ const open = () => anna.get(`/admin/dashboard?enquiry=${id}`);
 /** Sends the open reply of a page, by default with `replyFields`. */
 const send = (page: Page, fields: Record<string, string> = replyFields, browser = anna) =>
   sendReply(browser, page, fields);
-/** Presses the button beside the list of templates; `from` is the template that the text started from. */
-const chooseTemplate = (page: Page, fields: Record<string, string>) =>
-  anna.post(page.url, { ...fieldsTo(page, 'reply'), use_template: '1', ...fields });
+/** Presses the button beside the list of templates. Both stand outside the form to which they belong. */
+function chooseTemplate(page: Page, template: string, fields: Record<string, string> = {}) {
+  const formFields = fieldsTo(page, 'reply');
+  const outerFields = ['select', 'input', 'button']
+    .flatMap((tag) => page.all(tag))
+    .filter((each) => attribute(each, 'form') === 'reply-form')
+    .map((each) => [attribute(each, 'name')!, attribute(each, 'value') ?? ''] as const);
+  // The site refuses a form that sends a field twice.
+  for (const [name] of outerFields) expect(formFields).not.toHaveProperty(name);
+  return anna.post(page.url, {
+    ...formFields,
+    ...Object.fromEntries(outerFields),
+    ...fields,
+    template,
+  });
+}
+
 const getTemplateList = (page: Page) =>
   page.all('select').find((each) => attribute(each, 'name') === 'template')!;
 const getChosenTemplate = (page: Page) =>
@@ -95,13 +109,13 @@ describe('DA-1 DA-2 the form of a reply', () => {
     expect(form.texts('button')).toContain('Use template');
 
     const drawings = await openReply(anna, id, 2);
-    const page = await chooseTemplate(form, { from: '1', template: '2' });
+    const page = await chooseTemplate(form, '2');
     expect(page.status).toBe(200);
     const { subject, message } = fieldsTo(drawings, 'reply');
     expect(fieldsTo(page, 'reply')).toMatchObject({ subject, message });
     expect(getChosenTemplate(page)).toBe('2');
     // The form now has the text of the second template, which can be replaced again.
-    const secondForm = await chooseTemplate(page, { from: '2', template: '1' });
+    const secondForm = await chooseTemplate(page, '1');
     expect(fieldsTo(secondForm, 'reply')['message']).toBe(fieldsTo(form, 'reply')['message']);
     expect((await send(secondForm, {})).status).toBe(303);
   });
@@ -109,24 +123,23 @@ describe('DA-1 DA-2 the form of a reply', () => {
   test('inserts a template that is chosen without JavaScript into a text that was changed, without its salutation and close', async () => {
     const form = await openReply(anna, id);
     const typed = { subject: '', message: 'Mine first.' };
-    const choice = { from: '1', template: '2' };
-    const page = await chooseTemplate(form, { ...typed, ...choice });
+    const page = await chooseTemplate(form, '2', typed);
     const { subject, message } = fieldsTo(page, 'reply');
     expect(subject).toBe('');
     expect(message).toMatch(
       /^Mine first\.\r?\n\r?\nThank you for your enquiry\.[^]+what you have\.$/,
     );
     // Another press of the button changes nothing.
-    const secondForm = await chooseTemplate(page, { from: '2', template: '2' });
+    const secondForm = await chooseTemplate(page, '2');
     expect(fieldsTo(secondForm, 'reply')).toMatchObject({ subject, message });
   });
 
   test('keeps the typed text when the chosen template was deleted, or the enquiry erased', async () => {
     const form = await openReply(anna, id);
-    const deleted = await chooseTemplate(form, { ...replyFields, from: '1', template: '99' });
+    const deleted = await chooseTemplate(form, '99', replyFields);
     expect([deleted.status, fieldsTo(deleted, 'reply')]).toMatchObject([200, replyFields]);
     run('DELETE FROM contact_submissions');
-    const erased = await chooseTemplate(form, { ...replyFields, from: '1', template: '2' });
+    const erased = await chooseTemplate(form, '2', replyFields);
     expect(erased.status).toBe(404);
     expect(readText(erased.html)).toContain('What you wrote Your desk in oak Dear Eleni, 3 < 4');
   });
