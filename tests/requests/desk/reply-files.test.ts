@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { replyErrors } from '#app/content/messages/enquiry.server.ts';
 import {
@@ -7,8 +8,10 @@ import {
   getAttachmentFolder,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { HOUR } from '#app/domain/clock.server.ts';
+import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
+import { eleni } from '#db/seed/seed-enquiries.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import { fieldsTo, openReply, readText, toasts } from '../../support/people/desk.ts';
 import { drawing, MB } from '../../support/people/enquirer.ts';
@@ -17,7 +20,7 @@ import { attribute, elements, textOf, type Page } from '../../support/reading/br
 import { eventually } from '../../support/reading/eventually.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { column, one, putEnquiry, putFile } from '../../support/servers/store.ts';
+import { column, one, putEnquiry, putFile, run } from '../../support/servers/store.ts';
 
 const server = await startMailServer();
 const site = await startSite({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
@@ -279,5 +282,58 @@ describe('DA-7 a reply that is sent again', () => {
     await deliverDueMail();
     expect(server.received).toMatchObject([{ attachments: [{ filename: 'quotation.pdf' }] }]);
     expect(server.received[0]!.messageId).toBe(one('SELECT message_id FROM outbox'));
+  });
+});
+
+describe('DA-7 the files of a reply', () => {
+  test.each([
+    ['found infected by a later scan', 'infected', 'one of its files was found infected'],
+    ['marked as lost', 'lost', 'one of its files is missing'],
+  ])('keep the mail from leaving when one is %s, and say so', async (_, removed, reason) => {
+    server.refusals.set('DATA', 451);
+    await sendWith(await openReply(anna, id), [
+      drawing('one.pdf'),
+      drawing('two.png', { type: 'png' }),
+    ]);
+    await deliverDueMail();
+    server.refusals.clear();
+    run(`UPDATE attachments SET removed = ? WHERE name = 'two.png'`, removed);
+    await deliverDueMail({ aheadMs: HOUR });
+    await deliverDueMail({ aheadMs: 2 * HOUR });
+    expect(server.received).toEqual([]);
+    expect(one('SELECT state FROM replies')).toBe('failed');
+    const page = await anna.get(`/admin/dashboard?enquiry=${id}`);
+    expect(readText(page.html)).toMatch(/ Failed .*one\.pdf .*two\.png/);
+    expect(page.text).not.toContain('Try again');
+    expect((await anna.get('/admin/dashboard/mail')).text).toContain(reason);
+  });
+
+  test('keep the mail from leaving when one is gone from the disk', async () => {
+    await sendWith(await openReply(anna, id), [drawing('quotation.pdf')]);
+    rmSync(join(getAttachmentFolder(), String(one('SELECT file FROM attachments'))));
+    await deliverDueMail();
+    expect([server.received, one('SELECT state FROM replies')]).toEqual([[], 'failed']);
+  });
+
+  test('are refused with their reply when their space is full, and the reply keeps its text', async () => {
+    await putFile(id, 'large.pdf', '%PDF-1.7');
+    run('UPDATE attachments SET size = ?', 5000 * MB);
+    const answer = await sendWith(await openReply(anna, id), [drawing('quotation.pdf')]);
+    expect([answer.status, ...errorsOf(answer)]).toEqual([507, replyErrors.en.noSpace]);
+    expect(fieldsTo(answer, 'reply')).toMatchObject(written);
+    expect(answer.text).toContain('Please choose your files again.');
+    expect(stored()).toEqual([0, 0, 1]);
+  });
+
+  test('are exported with the files of the person, and erased with the enquiry', async () => {
+    await putFile(id, 'kitchen.pdf', '%PDF-1.7 kitchen');
+    await sendWith(await openReply(anna, id), [drawing('quotation.pdf')]);
+    const { enquiries } = await exportPerson(eleni.email);
+    expect(enquiries[0]!.files).toMatchObject([
+      { name: 'kitchen.pdf', reply_id: null },
+      { name: 'quotation.pdf', reply_id: one('SELECT id FROM replies') },
+    ]);
+    await erasePerson(eleni.email, { ipAddress: null, requestId: 'test' });
+    expect([...stored(), ...onDisk()]).toEqual([0, 0, 0]);
   });
 });
