@@ -26,7 +26,7 @@ export function PeopleList({ people, className }: PeopleListProps) {
           <p>
             {name}
             <br />
-            <span className="text-note text-ink-2">
+            <span className="text-note">
               {role}
               <br />
               {languages}
@@ -46,10 +46,7 @@ export function PeopleList({ people, className }: PeopleListProps) {
 function Initials({ name }: { name: string }) {
   const words = name.split(' ');
   return (
-    <span
-      className="grid size-14 flex-none place-content-center ink text-large flare"
-      aria-hidden="true"
-    >
+    <span className="grid size-14 flex-none place-content-center ink text-large" aria-hidden="true">
       <span>
         {getInitial(words[0])}
         <SlashText />

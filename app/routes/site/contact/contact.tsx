@@ -196,19 +196,15 @@ function SentPanel({ title, message, lines, another }: NonNullable<Loaded['succe
 }
 
 function ContactHead({ messages }: Loaded) {
-  const source = (width: number) => `/drawings/facility-1-${width}.png`;
   return (
     <section className="sheet gap-y-stack pt-[calc(var(--spacing-header)+1rem)] pb-6 lg:items-end print:pt-0 print:pb-8mm">
       {/* Before the heading, which is placed at its foot and must not move when it loads. */}
       <img
         className="col-8/full-end row-1 h-44 w-full object-cover object-[40%_60%] max-lg:hidden print:hidden"
-        src={source(720)}
-        srcSet={`${source(720)} 720w, ${source(1440)} 1440w`}
-        sizes="(min-width: 64rem) 50vw, 0px"
+        src="/drawings/facility-1-1440.png"
         width={2000}
         height={1333}
         alt=""
-        decoding="async"
         loading="lazy"
       />
       <h1 className="text-display lg:col-start/8 lg:row-1 lg:pb-[0.35em]">{messages.heading}</h1>
@@ -252,7 +248,7 @@ function ContactAddresses({ company, whoAnswers, messages: { map } }: Loaded) {
     <div className="grid content-start gap-9 wrap-anywhere md:col-start/6 md:row-1/4 md:pe-double-gutter lg:col-label print:col-bleed print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">
       {whoAnswers && (
         <Part heading={whoAnswers.heading} id="who-answers">
-          <PeopleList people={whoAnswers.people} className="gap-4 pt-1" />
+          <PeopleList people={whoAnswers.people} className="gap-4" />
         </Part>
       )}
       <Part heading={factory.label}>
@@ -297,7 +293,7 @@ interface PartProps {
 function Part({ heading, id, children }: PartProps) {
   return (
     <section className="border-t border-ink pt-3.5">
-      <h2 className="mb-1.5 text-large/list font-book" id={id}>
+      <h2 className="text-large/list font-book" id={id}>
         {heading}
       </h2>
       {children}
