@@ -55,6 +55,8 @@ export function isIsoDay(text: string): boolean {
   return !Number.isNaN(timeMs) && new Date(timeMs).toISOString().startsWith(`${text}T`);
 }
 
-/** Returns the path of a client's word-mark while its slug is built from the client's name, as new slugs are. */
-export const getDefaultWordMarkPath = (clientName: string): string =>
-  `/clients/${clientName.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.svg`;
+/** Returns a client whose word-mark and project have slugs built from the client's name, as new slugs are. */
+export function getDefaultClient(name: string) {
+  const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return { name, mark: `/clients/${slug}.svg`, project: `/projects/${slug}` };
+}

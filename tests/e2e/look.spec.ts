@@ -52,6 +52,17 @@ test('H-1 keeps the Greek heading of the clients on one line in a wide window', 
   expect(height).toBeLessThan(fontSizePx * 1.5);
 });
 
+test('H-1 PR-1 PD-1 shows a third of the first picture of Home, the projects and a project in a low window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 780 });
+  for (const path of ['/', '/el', '/projects', '/projects/roche', '/el/projects/roche']) {
+    await page.goto(path);
+    const { y, height } = await box(page.locator('main .frame').first());
+    expect((780 - y) / height, path).toBeGreaterThan(1 / 3);
+  }
+});
+
 test('SH-6 keeps the footer low, its word-mark clear of other things and the addresses of Contact once', async ({
   page,
 }) => {

@@ -1,3 +1,4 @@
+import { findNewestClientProject } from '#app/content/catalogue/projects.server.ts';
 import { memoizeByContentAndLanguage } from '#app/content/company.server.ts';
 import { formatDay, formatYearSpan, isIsoDay } from '#app/content/formats.ts';
 import { getEntryTitle, type DocumentList } from '#app/content/kinds.server.ts';
@@ -69,12 +70,19 @@ interface ShownClient {
   name: string;
   /** The path of the word-mark; null without one. */
   mark: string | null;
+  /** The path of the newest project with the client; null without one. */
+  project: string | null;
 }
 
 /** Returns the published clients in the order of the desk. */
 export function listClients(language: Language): ShownClient[] {
   return getSiteContent().clients.map(({ slug, content: { title, mark } }) => {
-    return { name: title[language], mark: getFileHref('clients', slug, mark) };
+    const project = findNewestClientProject(title.en);
+    return {
+      name: title[language],
+      mark: getFileHref('clients', slug, mark),
+      project: project ? `/projects/${project.slug}` : null,
+    };
   });
 }
 

@@ -149,6 +149,23 @@ export function listRelatedProjects(
 
 const getLastYear = ({ year }: Project) => Number(year.slice(-4));
 
+/** Finds the newest project that names a client, in English, in its field for the client or in its title (VP-8). */
+export function findNewestClientProject(clientName: string): Project | undefined {
+  return listProjects('en')
+    .filter(({ title, specifications }) =>
+      [specifications.client, title].some((text) => containsWords(text, clientName)),
+    )
+    .toSorted((one, other) => getLastYear(other) - getLastYear(one))[0];
+}
+
+/** "Shop Loriot" contains the words of "Loriot", and "Lapin" does not contain those of "Lap". */
+function containsWords(text: string, words: string): boolean {
+  const wantedWords = joinWords(words);
+  return wantedWords !== '' && ` ${joinWords(text)} `.includes(` ${wantedWords} `);
+}
+
+const joinWords = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+
 /** Returns the position among all projects, from 1; 0 for an unknown slug. */
 export function getProjectNumber(slug: string): number {
   return getSiteContent().projects.findIndex((entry) => entry.slug === slug) + 1;

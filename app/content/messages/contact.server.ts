@@ -27,7 +27,7 @@ export const getContactMessages = defineMessages({
   en: {
     title: 'Contact {company}',
     description:
-      'Send an enquiry to our factory {whereInRegion}. We reply within 1-2 business days.',
+      'Send an enquiry to our factory {whereInRegion}. We reply within 1–2 business days.',
     heading: "Let's bring wood to life together",
     intro:
       'A rough sketch is enough to start from. You can also call, or visit the factory: ring the day before, so that somebody is free to show you round.',
@@ -228,7 +228,7 @@ export const attachmentMessages = bilingual({
       title: 'Not sent',
       message: 'Cancelled. Nothing was sent; your text and files are still here.',
     },
-    notTaken: "We couldn't accept your files; please send them by email.",
+    notTaken: 'We couldn’t accept your files; please send them by email.',
     errors: {
       notAccepted: {
         title: 'File not accepted',

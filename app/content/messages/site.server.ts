@@ -168,10 +168,10 @@ export const getPageMessages = defineMessages({
     },
     outOfOrder: {
       title: 'Something went wrong here',
-      text: 'The page could not be shown. Please try again in a moment.',
+      text: 'Please try again in a moment.',
       unreachable: {
         title: 'There is no connection',
-        text: 'The page could not be fetched. Please check your connection to the internet, then try again.',
+        text: 'Please check your connection, then try again.',
       },
       retryLabel: 'Try again',
       home: 'Return Home',
@@ -282,10 +282,10 @@ export const getPageMessages = defineMessages({
     },
     outOfOrder: {
       title: 'Κάτι δεν πήγε καλά',
-      text: 'Η σελίδα δεν μπορεί να εμφανιστεί. Δοκιμάστε ξανά σε λίγο.',
+      text: 'Δοκιμάστε ξανά σε λίγο.',
       unreachable: {
         title: 'Δεν υπάρχει σύνδεση',
-        text: 'Η σελίδα δεν φορτώθηκε. Ελέγξτε τη σύνδεσή σας στο διαδίκτυο και δοκιμάστε ξανά.',
+        text: 'Ελέγξτε τη σύνδεσή σας και δοκιμάστε ξανά.',
       },
       retryLabel: 'Δοκιμάστε ξανά',
       home: 'Επιστροφή στην αρχική',

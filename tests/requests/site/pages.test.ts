@@ -82,10 +82,10 @@ test.each<[string, string, string, Record<string, string>]>([
   ],
   ['L-1 P-14', '/terms', `Use of Site|${sections}|GEMI No.`, { 'Back to Home': '/' }],
   [
-    'L-4 VP-3',
+    'L-4 VP-3 VP-8',
     '/page/materials',
-    'Materials|Thirteen layers to 18 millimetres|Finishes|Formats|Ask for a sample',
-    { 'Write to us': '/contact' },
+    'Materials|Thirteen layers to 18 millimetres|Finishes|Formats|Samples',
+    { 'Ask for a sample': '/contact?about=sample' },
   ],
   ['F-1', '/financial-data', 'Balance sheets and financial statements, as published each year', {}],
   ['M-1', '/media', 'Media|Coming Soon|The media section is under development.', {}],
@@ -126,6 +126,19 @@ test('H-1 H-4 H-5 P-12 shows a film that does not start by itself, the first thr
   );
   expect(marks).toHaveLength(17);
 });
+
+test.each(['', '/el'])(
+  'VP-8 links the word-mark of a client to the newest project with that client (%s/)',
+  async (prefix) => {
+    const { main } = await open(prefix || '/');
+    const linked = elements(main, 'a').flatMap((link) =>
+      values(link, 'img', 'src').map((mark) => [mark, attribute(link, 'href')]),
+    );
+    expect(linked).toHaveLength(17);
+    expect(linked).toContainEqual(['/clients/roche.svg', `${prefix}/projects/roche`]);
+    expect(linked).toContainEqual(['/clients/loriot.svg', `${prefix}/projects/shop-loriot`]);
+  },
+);
 
 test('A-1 A-2 A-4 A-5 A-6 A-7 A-8 R-4 VP-4 shows the sections of the about page in reading order, its certificates marked as samples', async () => {
   const { html, main, text, hrefs } = await open('/about');
@@ -390,7 +403,8 @@ test('R-4 R-5 P-7 links the list to each insight with its text, quote and pictur
   expect(elements(main, 'article').flatMap((card) => values(card, 'a', 'href'))).toEqual(
     listInsights('en').map(({ slug }) => `/insights/${slug}`),
   );
-  expect(text, 'newest first').toMatch(/August 2022.*June 2022/);
+  // Two articles have no dates in the list.
+  expect(text).not.toContain('2022');
   for (const { slug, title, subtitle, blocks } of listInsights('en')) {
     const page = await open(`/insights/${slug}`);
     expect(texts(page.html, 'h1')).toEqual([title]);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { listClients } from '#app/content/catalogue/documents.server.ts';
 import {
+  findNewestClientProject,
   listCategoryChoices,
   listMatchingProjects,
   listProjects,
@@ -113,6 +115,28 @@ test.each(['en', 'el'] as const)(
     }
   },
 );
+
+test.each([
+  ['Roche', 'roche'],
+  ['S. Catherine', 's-catherine'],
+  ['harbour law', 'harbour-law-offices'],
+  ['Loriot', 'shop-loriot'],
+  // The client is named in the field for it, not in the title.
+  ['Private Club', 'pine-hills-club'],
+  ['Lap', undefined],
+  ['Roche Hellas', undefined],
+  ['', undefined],
+])('VP-8 finds the newest project with the client %j: %s', (clientName, slug) => {
+  expect(findNewestClientProject(clientName)?.slug).toBe(slug);
+});
+
+test('VP-8 links each client of the sample to its newest project, in Greek too', () => {
+  for (const language of ['en', 'el'] as const) {
+    const projects = listClients(language).map(({ project }) => project);
+    expect(projects).toHaveLength(17);
+    for (const path of projects) expect(path).toMatch(/^\/projects\/[a-z-]+$/);
+  }
+});
 
 const specifications = {
   year: '2020',

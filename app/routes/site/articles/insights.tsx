@@ -14,14 +14,19 @@ export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead('/insights', url);
-  const list = listInsights(language).map(({ slug, title, subtitle, createdAt, lead }) => {
-    const created = { on: createdAt, text: formatMonth(createdAt, language) };
+  const insights = listInsights(language);
+  const hasDates = insights.length >= MIN_DATED_INSIGHTS;
+  const list = insights.map(({ slug, title, subtitle, createdAt, lead }) => {
+    const created = hasDates && { on: createdAt, text: formatMonth(createdAt, language) };
     return { slug, title, subtitle, created, picture: lead };
   });
   const { insights: messages, feed: feedMessages } = getPageMessages(language);
   const feed = { ...feedMessages, href: getLocalizedPath(language, FEED_PATH) };
   return { messages, list, feed, head: { ...head, feed } };
 }
+
+// A shorter list with its dates would look abandoned.
+const MIN_DATED_INSIGHTS = 3;
 
 const sizes = '(min-width: 48rem) 60vw, 92vw';
 
@@ -56,7 +61,11 @@ function InsightCard({ insight, read, index }: { insight: Entry; read: string; i
     <article className={`card swell ${cardClasses[index % cardClasses.length]}`}>
       <Picture picture={insight.picture} sizes={sizes} eager={index === 0} />
       <DimensionLine>
-        <time dateTime={insight.created.on}>{insight.created.text}</time>
+        {insight.created ? (
+          <time dateTime={insight.created.on}>{insight.created.text}</time>
+        ) : (
+          String(index + 1).padStart(2, '0')
+        )}
       </DimensionLine>
       <h2 className="text-title">
         <SlidingText>{insight.title}</SlidingText>

@@ -1,8 +1,8 @@
 import { inView } from 'framer-motion/dom';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ArrowButton, PlayButton, squareButtonClass } from '#app/components/controls.tsx';
-import { SectionLabel, SlashText } from '#app/components/page.tsx';
-import { getDefaultWordMarkPath } from '#app/content/formats.ts';
+import { PageLink, SectionLabel, SlashText } from '#app/components/page.tsx';
+import { getDefaultClient } from '#app/content/formats.ts';
 import type { HomeMessages } from '#app/content/messages/home.server.ts';
 import type { CarouselState } from './clients-carousel.tsx';
 
@@ -15,8 +15,20 @@ const Carousel = lazy(() =>
 
 interface ClientsProps {
   messages: HomeMessages['clients'];
-  clients: readonly (string | { name: string; mark: string | null })[];
+  clients: readonly ShortClient[];
 }
+
+export interface Client {
+  name: string;
+  /** The path of the word-mark. */
+  mark: string | null;
+  /** The path of the newest project with the client. */
+  project: string | null;
+}
+
+/** The name, and before an unusual path those that stand before it. */
+export type ShortClient =
+  string | [name: string, project: Client['project'], mark?: Client['mark']];
 
 /** Shows a list that scrolls sideways, and is a carousel once its code is loaded. */
 export function Clients({ messages, clients }: ClientsProps) {
@@ -53,23 +65,17 @@ export function Clients({ messages, clients }: ClientsProps) {
         tabIndex={0}
       >
         <ul className="flex print:flex-wrap">
-          {clients.map(addWordMark).map(({ name, mark }) => (
+          {clients.map(completeClient).map((client) => (
             <li
-              key={name}
+              key={client.name}
               className="seam oak-stroke relative grid shrink-0 basis-full place-items-center px-4 py-[clamp(1.75rem,4vw,3.5rem)] sm:basis-1/2 md:basis-1/3 lg:basis-1/4 xl:basis-1/5"
             >
-              {mark ? (
-                <img
-                  className={`h-auto w-[min(15rem,100%)] ${markClass}`}
-                  src={mark}
-                  alt={name}
-                  width={240}
-                  height={80}
-                  loading="lazy"
-                  decoding="async"
-                />
+              {client.project ? (
+                <PageLink className={`${widthClass} no-underline`} to={client.project}>
+                  <WordMark {...client} />
+                </PageLink>
               ) : (
-                <span className={`text-center text-lead text-balance ${markClass}`}>{name}</span>
+                <WordMark {...client} />
               )}
             </li>
           ))}
@@ -80,9 +86,30 @@ export function Clients({ messages, clients }: ClientsProps) {
 }
 
 /** Reverses shortenClient of the loader. */
-const addWordMark = (client: ClientsProps['clients'][number]) =>
-  typeof client === 'string' ? { name: client, mark: getDefaultWordMarkPath(client) } : client;
+function completeClient(client: ShortClient): Client {
+  if (typeof client === 'string') return getDefaultClient(client);
+  const [name, project, mark = getDefaultClient(name).mark] = client;
+  return { name, project, mark };
+}
 
+function WordMark({ name, mark }: Client) {
+  if (!mark) {
+    return <span className={`block text-center text-lead text-balance ${markClass}`}>{name}</span>;
+  }
+  return (
+    <img
+      className={`h-auto ${widthClass} ${markClass}`}
+      src={mark}
+      alt={name}
+      width={240}
+      height={80}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
+
+const widthClass = 'w-[min(15rem,100%)]';
 const markClass =
   'opacity-72 [transition:opacity_var(--transition-duration-move)] in-data-active:opacity-100';
 

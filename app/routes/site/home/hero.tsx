@@ -17,9 +17,9 @@ interface HeroProps {
 export function Hero({ messages, tagline, film }: HeroProps) {
   const { heading, button, caption } = messages.hero;
   return (
-    <section className="sheet gap-y-[clamp(2rem,4.4vw,4.25rem)] pt-[calc(var(--spacing-header)+clamp(1.5rem,4.2vw,4rem))] lg:pt-[calc(var(--spacing-header)+clamp(1.5rem,min(4.2vw,7svh),4rem))]">
+    <section className="sheet gap-y-stack pt-[calc(var(--spacing-header)+1.5rem)]">
       {/* In low windows the heading is smaller, so that the film has its place. */}
-      <h1 className="-ms-[0.05em] grid grid-cols-subgrid text-mega *:col-span-full lg:text-[min(var(--text-mega),17.5svh)] greek:max-md:text-[calc(var(--text-mega)*0.96)]">
+      <h1 className="-ms-[0.05em] grid grid-cols-subgrid text-mega *:col-span-full lg:text-[min(var(--text-mega),15svh)] greek:max-md:text-[calc(var(--text-mega)*0.96)]">
         <span>{heading[0]}</span> <span className="md:col-[4/-1]">{heading[1]}</span>
       </h1>
       <div className="row-3 grid content-between gap-7 *:measure-22 md:grid-cols-1fr-auto md:items-end lg:col-label lg:row-2 lg:grid-cols-none lg:grid-rows-[auto_1fr] lg:items-start lg:pe-gutter lg:pb-11">

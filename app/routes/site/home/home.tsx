@@ -8,7 +8,7 @@ import { SITE } from '#app/components/site-limits.ts';
 import { listClients } from '#app/content/catalogue/documents.server.ts';
 import { getDesignPicture, type PictureData } from '#app/content/catalogue/pictures.server.ts';
 import { listProjects } from '#app/content/catalogue/projects.server.ts';
-import { getDefaultWordMarkPath } from '#app/content/formats.ts';
+import { getDefaultClient } from '#app/content/formats.ts';
 import type { Language } from '#app/content/language.ts';
 import { getClaims, getCompanyMessages } from '#app/content/messages/company.server.ts';
 import {
@@ -20,7 +20,7 @@ import { getPageLanguageAndHead, isPagePublished } from '#app/content/pages.serv
 import { usePicturePreload } from '#app/routes/site/images.ts';
 import { ENDS_IN_INK } from '#app/routes/site/page.ts';
 import type { Route } from './+types/home.ts';
-import { Clients } from './clients.tsx';
+import { Clients, type Client, type ShortClient } from './clients.tsx';
 import { Hero } from './hero.tsx';
 
 export const handle = ENDS_IN_INK;
@@ -66,9 +66,13 @@ export function loader({ url }: Route.LoaderArgs) {
 // The home page shows no drawing, so its data leaves it out.
 const withoutDrawing = ({ drawing: _drawing, ...picture }: PictureData) => picture;
 
-/** Returns the name alone if the path of the word-mark follows from it, which saves bytes. */
-const shortenClient = (client: ReturnType<typeof listClients>[number]) =>
-  client.mark === getDefaultWordMarkPath(client.name) ? client.name : client;
+/** Leaves out the paths of the word-mark and the project that follow from the client's name, which saves bytes. */
+function shortenClient({ name, mark, project }: Client): ShortClient {
+  const usual = getDefaultClient(name);
+  if (mark !== usual.mark) return [name, project, mark];
+  if (project !== usual.project) return [name, project];
+  return name;
+}
 
 /** Returns the claim that counts the projects; none without a project. */
 function listProjectClaims(count: number, language: Language) {
