@@ -13,12 +13,12 @@ const MOVE_HASH_OUT_OF_URL = `if (window.mailed = location.hash)
 // After a reload, Back can lead to an entry of the same document (HTML, "document sequence number"). Only the
 // router could change the page to it, so until hydration the document is loaded again. Without `window.early` the
 // scripts of this one do not hydrate it (entry.client.tsx).
-const RELOAD_AFTER_EARLY_BACK = `const getAddress = () => location.pathname + location.search;
-  const address = getAddress();
+const RELOAD_AFTER_EARLY_BACK = `const page = location.pathname + location.search;
   addEventListener('popstate', () => {
-    if (!window.early || getAddress() === address) return;
-    delete window.early;
-    location.reload();
+    if (window.early && location.pathname + location.search !== page) {
+      delete window.early;
+      location.reload();
+    }
   });`;
 
 /**
