@@ -51,9 +51,10 @@ export function deleteDraftExceptLaterText(savedForm: FormData): void {
   const key = String(savedForm.get('draft'));
   const laterFields = Object.entries(readDraft(key) ?? {}).filter(
     ([name, value]) =>
-      // The lines of a posted form end with CRLF, those of a draft with LF.
+      // The lines of a posted form end with CRLF, those of a draft with LF. Of fields with one name, such as
+      // ticks, a draft has the last.
       !OUTDATED_BY_SAVING.includes(name) &&
-      String(savedForm.get(name)).replaceAll('\r', '') !== value,
+      String(savedForm.getAll(name).at(-1)).replaceAll('\r', '') !== value,
   );
   if (laterFields.length > 0) writeDraft(key, Object.fromEntries(laterFields));
   else deleteDraft(key);

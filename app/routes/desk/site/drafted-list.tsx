@@ -46,7 +46,8 @@ export function useDraftedList<Row>(
 
   useEffect(() => {
     const fields = draft.read();
-    if (!fields) return;
+    // Text that was typed after its form was sent has no version, and no list that could replace the stored one.
+    if (!fields || !('version' in fields)) return;
     setRows(parseLatestRows(fields));
     // Remounts the rows with the drafted values.
     setGeneration(1);
