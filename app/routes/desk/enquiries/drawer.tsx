@@ -1,4 +1,4 @@
-import { Suspense, type ComponentProps, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link, useNavigate, useOutletContext } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { getEnquiryPath, getListPath } from '#app/domain/desk/desk-view.ts';
@@ -74,10 +74,7 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
         >
           <Record isAside={Boolean(sideContent)}>{children}</Record>
           {sideContent && (
-            <div className="lg:border-s lg:border-line print:hidden">
-              {/* Its code is loaded when it opens. */}
-              <Suspense>{sideContent}</Suspense>
-            </div>
+            <div className="lg:border-s lg:border-line print:hidden">{sideContent}</div>
           )}
         </div>
         <div className="screen-sticky bottom-0 bg-panel print:hidden">

@@ -1,4 +1,12 @@
-import { lazy, useId, useState, type ComponentProps, type ReactNode } from 'react';
+import {
+  Fragment,
+  lazy,
+  Suspense,
+  useId,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { FieldMessages, getFieldAria, useLengthLimit } from '#app/components/field.tsx';
@@ -39,7 +47,12 @@ import {
 } from './record.tsx';
 import { EnquiryStatusForm } from './status-form.tsx';
 
-const ReplyForm = lazy(() => import('./reply-form.tsx'));
+const importReplyForm = () => import('./reply-form.tsx');
+// A served reply is hydrated with its page, without a Suspense boundary: React hydrates those later, and would reset
+// what was typed meanwhile (SH-9). Otherwise its code is loaded when it opens.
+const isReplyServed = import.meta.env.SSR || new URLSearchParams(location.search).has('reply');
+const ReplyForm = isReplyServed ? (await importReplyForm()).default : lazy(importReplyForm);
+const ReplyBoundary = isReplyServed ? Fragment : Suspense;
 
 interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
   enquiry: OpenedEnquiry;
@@ -71,7 +84,13 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
           {toasts}
         </>
       }
-      sideContent={reply && <ReplyForm enquiry={enquiry} start={reply} refused={refused} />}
+      sideContent={
+        reply && (
+          <ReplyBoundary>
+            <ReplyForm enquiry={enquiry} start={reply} refused={refused} />
+          </ReplyBoundary>
+        )
+      }
       foot={
         <>
           <EnquiryStatusForm enquiry={enquiry} label={messages.updateStatus} />
