@@ -136,14 +136,25 @@ export function findNeighbourProjects(
 
 const MAX_RELATED_PROJECTS = 3;
 
-/** Returns up to three other projects of the same category, the newest first (VP-8). */
+/** Returns up to three other projects: those with most of its works first, then its category, the newest first (VP-8). */
 export function listRelatedProjects(
-  { slug, categorySlug }: Pick<Project, 'slug' | 'categorySlug'>,
+  { slug, categorySlug, works }: Pick<Project, 'slug' | 'categorySlug' | 'works'>,
   language: Language,
 ): Project[] {
+  const workSlugs = works.map((work) => work.slug);
+  const countSharedWorks = (other: Project) =>
+    other.works.filter((work) => workSlugs.includes(work.slug)).length;
+  const isInCategory = (other: Project) => other.categorySlug === categorySlug;
+
   return listProjects(language)
-    .filter((project) => project.slug !== slug && project.categorySlug === categorySlug)
-    .sort((one, other) => getLastYear(other) - getLastYear(one))
+    .filter((other) => other.slug !== slug)
+    .filter((other) => countSharedWorks(other) > 0 || isInCategory(other))
+    .toSorted(
+      (one, other) =>
+        countSharedWorks(other) - countSharedWorks(one) ||
+        Number(isInCategory(other)) - Number(isInCategory(one)) ||
+        getLastYear(other) - getLastYear(one),
+    )
     .slice(0, MAX_RELATED_PROJECTS);
 }
 

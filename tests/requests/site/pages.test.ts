@@ -394,7 +394,12 @@ test.each(['', '/el'])(
     const { html, hrefs } = await open(`${prefix}/projects/terra-nord`);
     expect(hrefs).toContain(`${prefix}/projects?category=golf-club`);
     const cards = elements(html, 'article').flatMap((card) => values(card, 'a', 'href'));
-    expect(cards).toEqual([`${prefix}/projects/navarino`, `${prefix}/projects/pine-hills-club`]);
+    // The first has two works in common, the others one.
+    expect(cards).toEqual(
+      ['ellinogermaniki-agogi', 'navarino', 'pine-hills-club'].map(
+        (slug) => `${prefix}/projects/${slug}`,
+      ),
+    );
   },
 );
 
@@ -440,7 +445,6 @@ test('EL-3 formats dates, numbers and quotation marks as in Greek', async () => 
   expect(insight.text).toContain('Ιούνιος 2022');
   expect(texts(insight.main, 'blockquote')[0]).toMatch(/^«[^»]+»$/);
   expect((await open('/el')).text).toContain('5.000 τ.μ.');
-  expect((await open('/el/contact')).text).toContain('0 από 2.000 χαρακτήρες');
   expect((await open('/el/projects')).text).toContain('2024–2025');
   const project = await open('/el/projects/ellinogermaniki-agogi');
   expect(project.text).not.toContain('2024-2025');

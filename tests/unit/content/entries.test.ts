@@ -102,16 +102,29 @@ test('VP-6 shows no work that is not published', () => {
 });
 
 test.each(['en', 'el'] as const)(
-  'VP-8 relates up to three other projects of the category, newest first (%s)',
+  'VP-8 relates up to three other projects: shared works first, then the category, newest first (%s)',
   (language) => {
     for (const project of listProjects(language)) {
       const related = listRelatedProjects(project, language);
-      const sameCategory = listMatchingProjects({ category: project.categorySlug }, language);
-      expect(related).toHaveLength(Math.min(3, sameCategory.length - 1));
       expect(related).not.toContain(project);
-      expect(sameCategory).toEqual(expect.arrayContaining(related));
-      const years = related.map(({ year }) => year.slice(-4));
-      expect(years).toEqual([...years].sort().reverse());
+      const workSlugs = project.works.map(({ slug }) => slug);
+      const ranks = listProjects(language)
+        .filter((other) => other.slug !== project.slug)
+        .map(({ works, categorySlug, year }) => {
+          const sharedCount = works.filter(({ slug }) => workSlugs.includes(slug)).length;
+          const isInCategory = categorySlug === project.categorySlug;
+          return { sharedCount, isInCategory, year: Number(year.slice(-4)) };
+        })
+        .filter(({ sharedCount, isInCategory }) => sharedCount > 0 || isInCategory)
+        .map(
+          ({ sharedCount, isInCategory, year }) => sharedCount * 1e5 + +isInCategory * 1e4 + year,
+        );
+      const relatedRanks = related.map(({ works, categorySlug, year }) => {
+        const sharedCount = works.filter(({ slug }) => workSlugs.includes(slug)).length;
+        const isInCategory = categorySlug === project.categorySlug;
+        return sharedCount * 1e5 + +isInCategory * 1e4 + Number(year.slice(-4));
+      });
+      expect(relatedRanks).toEqual(ranks.sort((one, other) => other - one).slice(0, 3));
     }
   },
 );
