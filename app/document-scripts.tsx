@@ -69,22 +69,6 @@ export function deferModules(html: string): string {
   return html.replace(PRELOAD_LINK, '').replace(MODULE_SCRIPT, () => template);
 }
 
-const PAGE_DATA = /(?<=streamController\.enqueue\()"([^"\\]*(?:\\.[^"\\]*)*)"(?=\))/g;
-
-/**
- * Writes the data of a page as a script string in single quotes. The router writes JSON into double quotes, and so
- * escapes each of its quotes: on the contact page, which is not compressed, 1.2 KB.
- */
-export function shortenPageData(html: string): string {
-  return html.replace(PAGE_DATA, (_, text: string) => {
-    const singleQuoted = text.replace(/\\.|'/g, (part) => {
-      if (part === "'") return "\\'";
-      return part === '\\"' ? '"' : part;
-    });
-    return `'${singleQuoted}'`;
-  });
-}
-
 /** Undefined in the browser, and not in the data of a page, which may be served from memory. */
 export const NonceContext = createContext<string | undefined>(undefined);
 

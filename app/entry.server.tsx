@@ -14,12 +14,7 @@ import { countStoreError } from '#app/domain/audit.server.ts';
 import { requestContext, staffLanguageContext } from '#app/http/request-context.server.ts';
 import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
-import {
-  deferModules,
-  NonceContext,
-  shortenPageData,
-  StructuredDataContext,
-} from './document-scripts.tsx';
+import { deferModules, NonceContext, StructuredDataContext } from './document-scripts.tsx';
 
 // In production scripts/serve.ts does this before it imports the build.
 if (import.meta.env.DEV) {
@@ -55,7 +50,7 @@ export default async function handleRequest(
   // Pages for staff load their scripts at once (decision 003).
   const isPublic = context.get(staffLanguageContext) === null;
   // Sent in one piece: browsers paint a page that arrives in several pieces several times.
-  const page = shortenPageData(isPublic ? deferModules(html) : html);
+  const page = isPublic ? deferModules(html) : html;
 
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Length', String(Buffer.byteLength(page)));

@@ -19,7 +19,7 @@ export const getHomeMessages = defineMessages({
       kicker: 'Who We Are',
       heading: 'About Us',
       lede: '{intro}',
-      text: 'We make furniture and joinery to order for residential, commercial and cultural projects: houses, offices, shops, restaurants, schools and museums. Everything is drawn, cut, finished and checked under one roof.',
+      text: 'We make furniture and joinery to order for residential, commercial and cultural projects: houses, offices, shops, restaurants, schools and museums. Everything is drawn, cut, finished and checked under one roof, by people who can walk over and ask each other. Then we bring it to you and fit it ourselves.',
       link: 'Learn More',
       // For screen readers and search engines, which meet the link without its visible context.
       linkTo: 'about our factory and people',
@@ -29,16 +29,16 @@ export const getHomeMessages = defineMessages({
       items: [
         {
           title: 'Minimise environmental impact',
-          text: 'Parts are nested before they are cut, so that less is lost. Finishes are oil-, soap- or water-based.',
+          text: 'Parts are nested before they are cut, so that less of each board is lost. Offcuts heat the drying room. Finishes are oil-, soap- or water-based.',
         },
         {
           title: 'Bring your design to life',
-          text: 'We develop your drawing with you, produce it, deliver it and install it. One contract, one person to call.',
+          text: 'We develop your drawing with you, produce it, deliver it and install it. One contract, one person to call, from the first sketch to the last screw.',
           steps: ['Develop', 'Produce', 'Deliver', 'Install'],
         },
         {
           title: 'Checked at every station',
-          text: 'Each piece is checked against its drawing before it moves on, in a quality system certified to international standards.',
+          text: 'Each piece is checked against its drawing before it moves on, in a quality system certified to international standards. If a joint is not right, it does not leave the factory.',
           linkLabel: 'Our certificates',
         },
       ],
@@ -63,7 +63,7 @@ export const getHomeMessages = defineMessages({
     cta: {
       slash: 'Start a Project',
       heading: "Let's bring your vision to life",
-      text: 'Send a drawing, a photo or three sentences. We answer within 1–2 business days.',
+      text: 'Send a drawing, a photo of the room, or three sentences. We answer within 1–2 business days.',
       button: 'Contact Us',
     },
   },
@@ -84,7 +84,7 @@ export const getHomeMessages = defineMessages({
       kicker: 'Ποιοι είμαστε',
       heading: 'Η εταιρεία',
       lede: '{intro}',
-      text: 'Φτιάχνουμε έπιπλα και ξύλινες κατασκευές κατά παραγγελία: για σπίτια, γραφεία, καταστήματα, εστιατόρια, σχολεία και μουσεία. Όλα σχεδιάζονται, κόβονται, φινίρονται και ελέγχονται κάτω από μία στέγη.',
+      text: 'Φτιάχνουμε έπιπλα και ξύλινες κατασκευές κατά παραγγελία: για σπίτια, γραφεία, καταστήματα, εστιατόρια, σχολεία και μουσεία. Όλα σχεδιάζονται, κόβονται, φινίρονται και ελέγχονται κάτω από μία στέγη, από ανθρώπους που, για να ρωτήσουν ο ένας τον άλλον, δεν έχουν παρά να κάνουν δυο βήματα. Ύστερα τα φέρνουμε και τα τοποθετούμε οι ίδιοι.',
       link: 'Περισσότερα',
       linkTo: 'για το εργοστάσιο και τους ανθρώπους μας',
     },
@@ -93,16 +93,16 @@ export const getHomeMessages = defineMessages({
       items: [
         {
           title: 'Μικρότερο περιβαλλοντικό αποτύπωμα',
-          text: 'Τα κομμάτια μπαίνουν πρώτα σε σχέδιο κοπής, για να χάνεται λιγότερο υλικό από κάθε φύλλο. Τα φινιρίσματά μας έχουν βάση το λάδι, το σαπούνι ή το νερό.',
+          text: 'Τα κομμάτια μπαίνουν πρώτα σε σχέδιο κοπής, για να χάνεται λιγότερο υλικό από κάθε φύλλο. Με τα ρετάλια ζεσταίνουμε το ξηραντήριο. Τα φινιρίσματά μας έχουν βάση το λάδι, το σαπούνι ή το νερό.',
         },
         {
           title: 'Το σχέδιό σας παίρνει μορφή',
-          text: 'Αναπτύσσουμε το σχέδιο μαζί σας, κατασκευάζουμε, μεταφέρουμε και τοποθετούμε. Μία σύμβαση και ένας άνθρωπος στο τηλέφωνο.',
+          text: 'Αναπτύσσουμε το σχέδιο μαζί σας, κατασκευάζουμε, μεταφέρουμε και τοποθετούμε. Μία σύμβαση και ένας άνθρωπος στο τηλέφωνο, από το πρώτο σκίτσο ως την τελευταία βίδα.',
           steps: ['Ανάπτυξη', 'Παραγωγή', 'Μεταφορά', 'Τοποθέτηση'],
         },
         {
           title: 'Έλεγχος σε κάθε στάδιο',
-          text: 'Κάθε κομμάτι συγκρίνεται με το σχέδιό του πριν περάσει στο επόμενο στάδιο, με σύστημα ποιότητας πιστοποιημένο κατά διεθνή πρότυπα.',
+          text: 'Κάθε κομμάτι συγκρίνεται με το σχέδιό του πριν περάσει στο επόμενο στάδιο, με σύστημα ποιότητας πιστοποιημένο κατά διεθνή πρότυπα. Ένωση που δεν βγήκε σωστή δεν φεύγει από το εργοστάσιο.',
           linkLabel: 'Τα πιστοποιητικά μας',
         },
       ],
@@ -138,10 +138,10 @@ export type HomeMessages = ReturnType<typeof getHomeMessages>;
 export const projectsClaim = bilingual({
   en: {
     one: 'project shown here',
-    other: 'projects shown here',
+    other: 'projects shown here: commercial, educational and cultural',
   },
   el: {
     one: 'έργο σε αυτόν τον ιστότοπο',
-    other: 'έργα σε αυτόν τον ιστότοπο',
+    other: 'έργα σε αυτόν τον ιστότοπο: επαγγελματικοί, εκπαιδευτικοί και πολιτιστικοί χώροι',
   },
 });

@@ -168,10 +168,10 @@ export const getPageMessages = defineMessages({
     },
     outOfOrder: {
       title: 'Something went wrong here',
-      text: 'Please try again in a moment.',
+      text: 'The page could not be shown. Please try again in a moment.',
       unreachable: {
         title: 'There is no connection',
-        text: 'Please check your connection, then try again.',
+        text: 'The page could not be fetched. Please check your connection to the internet, then try again.',
       },
       retryLabel: 'Try again',
       home: 'Return Home',
@@ -282,10 +282,10 @@ export const getPageMessages = defineMessages({
     },
     outOfOrder: {
       title: 'Κάτι δεν πήγε καλά',
-      text: 'Δοκιμάστε ξανά σε λίγο.',
+      text: 'Η σελίδα δεν μπορεί να εμφανιστεί. Δοκιμάστε ξανά σε λίγο.',
       unreachable: {
         title: 'Δεν υπάρχει σύνδεση',
-        text: 'Ελέγξτε τη σύνδεσή σας και δοκιμάστε ξανά.',
+        text: 'Η σελίδα δεν φορτώθηκε. Ελέγξτε τη σύνδεσή σας στο διαδίκτυο και δοκιμάστε ξανά.',
       },
       retryLabel: 'Δοκιμάστε ξανά',
       home: 'Επιστροφή στην αρχική',

@@ -71,7 +71,7 @@ export function Clients({ messages, clients }: ClientsProps) {
               className="seam oak-stroke relative grid shrink-0 basis-full place-items-center px-4 py-[clamp(1.75rem,4vw,3.5rem)] sm:basis-1/2 md:basis-1/3 lg:basis-1/4 xl:basis-1/5"
             >
               {client.project ? (
-                <PageLink className={widthClass} to={client.project}>
+                <PageLink className={`${widthClass} no-underline`} to={client.project}>
                   <WordMark {...client} />
                 </PageLink>
               ) : (

@@ -284,7 +284,10 @@ function CallToAction({ messages }: { messages: HomeMessages['cta'] }) {
       <SectionLabel className="pt-[0.6em]">
         <SlashText /> {slash}
       </SectionLabel>
-      <h2 className="-ms-[0.04em] text-mega md:col-main" id="start">
+      <h2
+        className="-ms-[0.04em] text-mega text-[clamp(2.75rem,min(13vw,1.5rem+7.9vw),10.5rem)] md:col-main"
+        id="start"
+      >
         {heading}
       </h2>
       <div className="grid items-end justify-items-start gap-7 md:col-main md:grid-cols-1fr-auto">
