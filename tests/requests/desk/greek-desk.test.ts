@@ -24,11 +24,11 @@ const signature = signForCustomer('DRYS-1', 'en').join(' ');
 const templates = await getDatabase().selectFrom('reply_templates').selectAll().execute();
 
 /**
- * Words that are the same in Greek: names, addresses, marks of files, the statuses as an address
+ * Words that are the same in Greek: names, addresses, types of files, the statuses as an address
  * has them, and what visitors and staff wrote themselves.
  */
 const expectGreek = expectGreekBut(
-  `DRYS PDF MB Woodworking Email email Excel xlsx JSON QR English from new in progress completed name project
+  `DRYS PDF JPEG PNG WebP HEIC DWG DXF DOCX XLSX MB Woodworking Email email Excel xlsx JSON QR English from new in progress completed name project
    number sender change reply to ${signature} ${templates.flatMap((each) => Object.values(each)).join(' ')} anna basil drys example colour
    nobody Roche Ellinogermaniki Agogi ${Object.values(enquiryForm).join(' ')}`,
 );
