@@ -32,7 +32,7 @@ export function PeopleList({ people, className }: PeopleListProps) {
               {languages}
             </span>
             <br />
-            <a className="tap quiet" href={`tel:${phone.replaceAll(' ', '')}`}>
+            <a className="tap whitespace-nowrap quiet" href={`tel:${phone.replaceAll(' ', '')}`}>
               {phone}
             </a>
           </p>

@@ -499,7 +499,8 @@ test('CF-1 SH-6 keeps addresses whole and the footer in its margins', async ({ p
           .map(({ left, right }) => Math.max(base!.left - left, right - base!.right)),
       };
     });
-    expect(lines, `${width} px`).toEqual([1, 1, 1]);
+    expect(lines.length).toBeGreaterThan(3);
+    expect(Math.max(...lines), `${width} px`).toBe(1);
     expect(Math.max(...overhangs), `${width} px`).toBeLessThanOrEqual(0.5);
   }
 });

@@ -115,7 +115,7 @@ export function FileList({ files }: Pick<OpenedEnquiry, 'files'>) {
             <p>{messages.removed[file.removed]}</p>
           ) : (
             <a
-              className="tap underline-offset-near print:hidden"
+              className="tap min-w-target underline-offset-near print:hidden"
               href={href('/admin/dashboard/files/:id', { id: String(file.id) })}
               download
               aria-label={`${messages.download} ${file.name}`}

@@ -11,7 +11,7 @@ export function SiteFooter({ year, pageUrl }: { year: number; pageUrl: string })
   const { company, shell } = useSiteFrame();
   return (
     <footer className="overflow-clip ink bg-night">
-      <div className="sheet gap-y-5 pt-[clamp(1.5rem,4vw,4rem)] md:gap-y-10">
+      <div className="sheet gap-y-4 pt-[clamp(1.5rem,4vw,4rem)] md:gap-y-10">
         <Part className="lg:col-label lg:pe-gutter">
           <p className="text-large md:measure-24">{company.tagline}</p>
         </Part>
