@@ -175,6 +175,7 @@ async function publishProject(tab: Tab, hasScripts: boolean) {
   await tab.choose('[name=category]', category);
   await tab.attach('[name=pictures]', await photo('room.jpg', 1200, 400));
   if (!hasScripts) await tab.click('form button', 'Save draft');
+  await tab.see('Details of a picture');
   await openGroups(tab);
   for (const alt of ['alt_1_en', 'alt_1_el']) await tab.fill(`[name=${alt}]`, 'A desk');
   await tab.lookAtNewTab(
