@@ -17,7 +17,7 @@ const messages = bilingual({
     openStatus: { now: 'We are open now.', notNow: 'We are closed at the moment.' },
     sample: {
       mark: ' (sample)',
-      line: 'Sample content: the company, its projects, clients, people and documents are invented.',
+      line: 'Sample content: the company, its people, projects, clients and documents are invented.',
     },
     legal: {
       name: 'Company',
@@ -39,7 +39,7 @@ const messages = bilingual({
     },
     sample: {
       mark: ' (δείγμα)',
-      line: 'Ενδεικτικό περιεχόμενο: εταιρεία, έργα, πελάτες, άνθρωποι και έγγραφα είναι φανταστικά.',
+      line: 'Ενδεικτικό περιεχόμενο: η εταιρεία, οι άνθρωποι, τα έργα, οι πελάτες και τα έγγραφα είναι φανταστικά.',
     },
     legal: {
       name: 'Επωνυμία',
