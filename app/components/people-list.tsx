@@ -8,6 +8,7 @@ interface PeopleListProps {
     role: string;
     languages: string;
     phone: string;
+    phoneHref: string | undefined;
     picture?: PictureData;
   }[];
   className: string;
@@ -16,7 +17,7 @@ interface PeopleListProps {
 export function PeopleList({ people, className }: PeopleListProps) {
   return (
     <ul className={`grid ${className}`}>
-      {people.map(({ name, role, languages, phone, picture }) => (
+      {people.map(({ name, role, languages, phone, phoneHref, picture }) => (
         <li key={name} className="flex gap-4">
           {picture ? (
             <Picture picture={picture} sizes="3.5rem" className="size-14 flex-none" />
@@ -32,7 +33,7 @@ export function PeopleList({ people, className }: PeopleListProps) {
               {languages}
             </span>
             <br />
-            <a className="tap whitespace-nowrap quiet" href={`tel:${phone.replaceAll(' ', '')}`}>
+            <a className="tap whitespace-nowrap quiet" href={phoneHref}>
               {phone}
             </a>
           </p>

@@ -1,6 +1,7 @@
 import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { getPageMessages } from '#app/content/messages/site.server.ts';
+import { getPhoneHref } from '#app/content/phone-href.server.ts';
 import { getSiteContent, presentPicture } from '#app/content/site-content.server.ts';
 
 export interface Person {
@@ -8,6 +9,8 @@ export interface Person {
   role: string;
   languages: string;
   phone: string;
+  /** Undefined for a phone that cannot be dialled as it is written. */
+  phoneHref: string | undefined;
   picture?: PictureData;
 }
 
@@ -18,7 +21,8 @@ export function presentWhoAnswers(
   const people = getSiteContent().people.map(({ content }): Person => {
     const { title, role, languages, phone, pictures } = content;
     const name = title[language];
-    const person = { name, role: role[language], languages, phone };
+    const phoneHref = getPhoneHref(phone);
+    const person = { name, role: role[language], languages, phone, phoneHref };
     const [picture] = pictures;
     if (!picture) return person;
     return { ...person, picture: presentPicture(picture, language, { title: name }, 1) };
