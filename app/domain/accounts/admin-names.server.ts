@@ -39,8 +39,7 @@ export interface Assignee {
 export type StaffMember = Assignee & { canSignIn: boolean };
 
 /** Returns the admins who are not disabled, sorted by name. */
-export async function listStaff(db: Db): Promise<StaffMember[]> {
-  const admins = await listAdmins(db);
+export function listStaff(admins: readonly Admin[]): StaffMember[] {
   const nameAdmin = nameAdmins(admins);
   return admins
     .filter(({ disabled }) => !disabled)

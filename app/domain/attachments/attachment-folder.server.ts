@@ -182,20 +182,12 @@ export interface FileLimits {
 }
 
 export function getFileLimits({ isVerified }: { isVerified: boolean }): FileLimits {
-  const { togetherMb } = ATTACHMENTS;
-  return isVerified
-    ? {
-        maxFiles: ATTACHMENTS.files,
-        maxFileMb: ATTACHMENTS.fileMb,
-        togetherMb,
-        acceptsOffice: false,
-      }
-    : {
-        maxFiles: ATTACHMENTS.unverifiedFiles,
-        maxFileMb: ATTACHMENTS.unverifiedFileMb,
-        togetherMb,
-        acceptsOffice: false,
-      };
+  return {
+    maxFiles: isVerified ? ATTACHMENTS.files : ATTACHMENTS.unverifiedFiles,
+    maxFileMb: isVerified ? ATTACHMENTS.fileMb : ATTACHMENTS.unverifiedFileMb,
+    togetherMb: ATTACHMENTS.togetherMb,
+    acceptsOffice: false,
+  };
 }
 
 /** The limits of the files that leave with a reply (DA-7). */

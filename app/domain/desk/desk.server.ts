@@ -1,7 +1,7 @@
 import { config } from '#app/config.server.ts';
 import {
   listStaff,
-  readAdminNames,
+  nameAdmins,
   type Assignee,
   type NameAdmin,
   type StaffMember,
@@ -14,6 +14,7 @@ import { countStoreError } from '#app/domain/audit.server.ts';
 import { countDays, toAthensDay } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS, DESK } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
+import { listAdmins } from '#db/accounts.ts';
 import {
   findEnquiryAttachment,
   listAttachmentNames,
@@ -103,7 +104,8 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin): Promise<De
   const db = getDatabase();
   const now = new Date();
   const filter = await buildDeskFilter(view, admin);
-  const staff = await listStaff(db);
+  const admins = await listAdmins(db);
+  const staff = listStaff(admins);
 
   // Read before the rows: an enquiry that arrives in between counts as new.
   const lastId = await findLastEnquiryId(db);
@@ -134,7 +136,7 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin): Promise<De
     open: openEnquiry && addState(openEnquiry),
     me: admin.id,
     staff: staff.filter(({ canSignIn }) => canSignIn),
-    nameAdmin: await readAdminNames(db),
+    nameAdmin: nameAdmins(admins),
     counts: await countByStatus(db),
     waitingCount: await countWaitingEnquiries(db, today),
     lastId,

@@ -10,6 +10,7 @@ import { getOverdueCutoff, isWorkingDay } from '#app/domain/desk/working-days.se
 import { DIGEST, SITE } from '#app/domain/limits.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
 import { log } from '#app/log.server.ts';
+import { listAdmins } from '#db/accounts.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
 import {
   findLastDigestTimeMs,
@@ -71,7 +72,7 @@ async function readDigest(admin: Subscriber, day: string, now: Date): Promise<Di
     due: await readEnquiriesWithTotal(db, { dueBy: day }, 'newest', listed),
     answered: await readEnquiriesWithTotal(db, { isUnread: true }, 'newest', listed),
     expiringCertificates: await listExpiringCertificates(day, lastDigestMs),
-    staff: await listStaff(db),
+    staff: listStaff(await listAdmins(db)),
   };
 }
 
