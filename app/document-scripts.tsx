@@ -11,8 +11,8 @@ const MOVE_HASH_OUT_OF_URL = `if (window.mailed = location.hash)
     history.replaceState(history.state, '', location.pathname);`;
 
 // After a reload, Back can lead to an entry of the same document (HTML, "document sequence number"). Only the
-// router could change the page to it, so until hydration the document is loaded again. Without `window.early` the
-// scripts of this one do not hydrate it (entry.client.tsx).
+// router could change the page to it, so until hydration the document is loaded again. Without `window.early`,
+// entry.client.tsx does not hydrate the old one meanwhile.
 const RELOAD_AFTER_EARLY_BACK = `const page = location.pathname + location.search;
   addEventListener('popstate', () => {
     if (window.early && location.pathname + location.search !== page) {
@@ -27,9 +27,7 @@ const RELOAD_AFTER_EARLY_BACK = `const page = location.pathname + location.searc
  */
 export function BootScript() {
   const isResetPage = useLocation().pathname === '/reset-password';
-  const script = buildBootScript(isResetPage ? MOVE_HASH_OUT_OF_URL : FORWARD_TO_RESET_PAGE);
-  // Every page has it, and the contact page is not compressed.
-  const __html = script.replace(/\n\s+/g, '\n');
+  const __html = buildBootScript(isResetPage ? MOVE_HASH_OUT_OF_URL : FORWARD_TO_RESET_PAGE);
   return <script nonce={use(NonceContext)} dangerouslySetInnerHTML={{ __html }} />;
 }
 

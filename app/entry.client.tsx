@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-// Without it the document is being loaded again (document-scripts.tsx).
+// The boot script deletes `window.early` when it loads the document again (document-scripts.tsx).
 if (window.early) {
   startTransition(() => {
     hydrateRoot(

@@ -140,7 +140,7 @@ export async function submitSignInStep({
   const strategy = new SignInStrategy((submitted) => attemptStep(submitted, context));
   const authenticator = new Authenticator<Attempt>().use(strategy);
 
-  // The address of a request for data alone is not the page's.
+  // The URL of a data request, which ends in `.data`, is not the URL of the page.
   const pageRequest = new Request(url, request);
   const { step, email, result } = await authenticator.authenticate(strategy.name, pageRequest);
 

@@ -153,7 +153,7 @@ function presentEnquiry(
     ...presentRow(enquiry, language),
     mailtoHref: enquiry.email && getMailtoHref(enquiry),
     phoneHref: getPhoneHref(enquiry.phone),
-    facts: presentFactsOfOpen(enquiry, language),
+    facts: presentFactsBelowHead(enquiry, language),
     aboutProject: presentAboutProject(enquiry.about_project, language),
     language: enquiry.language,
     previousId: enquiry.previousId,
@@ -200,7 +200,7 @@ function presentFacts(enquiry: Record<EnquiryField, string>, language: Language)
     });
 }
 
-function presentFactsOfOpen(enquiry: NonNullable<Desk['open']>, language: Language) {
+function presentFactsBelowHead(enquiry: NonNullable<Desk['open']>, language: Language) {
   const facts = presentFacts(enquiry, language).filter(
     // The head shows how to reach the person (DK-9).
     ({ name, value }) => value !== '' && name !== 'email' && name !== 'phone',

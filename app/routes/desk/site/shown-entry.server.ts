@@ -62,7 +62,10 @@ export async function buildEntryForm(
       listFields(kind).map(async (field) => ({
         ...field,
         label: labels[field.name]!,
-        hint: [interpolate(hints[field.name] ?? '', limits), sayDay(field, content, language)]
+        hint: [
+          interpolate(hints[field.name] ?? '', limits),
+          formatDayInWords(field, content, language),
+        ]
           .filter(Boolean)
           .join(' '),
         choices: await listChoices(kind, field, content, language),
@@ -75,8 +78,12 @@ export async function buildEntryForm(
   };
 }
 
-/** Says the day of a date field in words, such as "Friday 4 December 2026". */
-function sayDay({ type, name }: Field, content: EntryContent, language: Language): string {
+/** Returns the day of a date field, such as "Friday 4 December 2026"; empty for another field or without a day. */
+function formatDayInWords(
+  { type, name }: Field,
+  content: EntryContent,
+  language: Language,
+): string {
   const day = String(content[name]);
   return type === 'day' && isIsoDay(day) ? formatWholeDay(day, language) : '';
 }
