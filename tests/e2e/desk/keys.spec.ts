@@ -57,6 +57,7 @@ test('DA-6 moves the focus from row to row by j and k, and opens a row by Enter'
   await expect(enquiry(page)).toContainText(`Middle ${word}`);
   await page.keyboard.press('k');
   await expect(page).toHaveURL(new RegExp(`enquiry=${ids[2]}$`));
+  await expect(enquiry(page)).toContainText(`Newest ${word}`);
   await page.keyboard.press('Escape');
   await expect(enquiry(page)).toHaveCount(0);
   await expect(newestView).toBeFocused();
