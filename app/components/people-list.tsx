@@ -18,13 +18,13 @@ export function PeopleList({ people, className }: PeopleListProps) {
   return (
     <ul className={`grid ${className}`}>
       {people.map(({ name, role, languages, phone, phoneHref, picture }) => (
-        <li key={name} className="flex gap-4">
+        <li key={name} className="flex flex-wrap gap-4">
           {picture ? (
             <Picture picture={picture} sizes="3.5rem" className="size-14 flex-none" />
           ) : (
             <Initials name={name} />
           )}
-          <p>
+          <p className="min-w-0 flex-1 basis-40">
             {name}
             <br />
             <span className="text-note">

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
 declare global {
@@ -53,11 +53,11 @@ export async function withFontSize(page: Page, px: number, look: () => Promise<v
   const session = await page.context().newCDPSession(page);
   const set = (standard: number) => session.send('Page.setFontSizes', { fontSizes: { standard } });
   await set(px);
-  await page.waitForFunction(
-    (size) => getComputedStyle(document.documentElement).fontSize === `${size}px`,
-    px,
-  );
+  const readSize = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  await expect.poll(readSize).toBe(`${px}px`);
   await look();
+  // Some commands of a browser take the size back: the look would have seen letters of 16 px.
+  expect(await readSize()).toBe(`${px}px`);
   await set(16);
   await session.detach();
 }
