@@ -11,6 +11,13 @@ export async function readAdminNames(db: Db = getDatabase()): Promise<NameAdmin>
   return nameAdmins(await listAdmins(db));
 }
 
+/** Returns undefined for an admin who has been removed. */
+export async function readAdminName(id: number): Promise<string | undefined> {
+  const admins = await listAdmins(getDatabase());
+  const admin = admins.find((each) => each.id === id);
+  return admin && nameAdmins(admins)(admin.email);
+}
+
 /** An admin without a name, or of no account, is called by the email; two of one name by name and email. */
 export function nameAdmins(admins: readonly Pick<Admin, 'email' | 'name'>[]): NameAdmin {
   const namesByEmail = new Map(admins.map(({ email, name }) => [email, name]));

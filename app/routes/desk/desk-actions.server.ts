@@ -7,7 +7,7 @@ import type { IncomingFiles } from '#app/domain/attachments/attachment-intake.se
 import { isDataRequest, requestContext } from '#app/http/request-context.server.ts';
 import { readForm } from '#app/http/uploads.server.ts';
 import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
-import { presentRefusalOrLogError } from '#app/routes/desk/presenter.server.ts';
+import { presentRefusalOrLogError } from '#app/routes/desk/failures.server.ts';
 import { listUnsecretFields } from '#app/routes/typed-fields.server.ts';
 
 type DeskActionArgs = Pick<ActionFunctionArgs, 'request' | 'context' | 'url' | 'params'>;

@@ -25,7 +25,7 @@ import { ToastRegion, type ActionToast, type ToastMessage } from '#app/component
 import type { DeskFrameMessages, DeskMessages } from '#app/content/messages/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
-import type { SelectionUndo } from '#app/routes/desk/presenter.server.ts';
+import type { SelectionUndo } from '#app/routes/desk/flash-toast.server.ts';
 import type { FailureReason } from '#app/routes/request-failure.ts';
 
 interface TitledProps {

@@ -25,7 +25,7 @@ import { readDeskFrame } from '#app/domain/desk/desk.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { loadDocumentAfterUpgrade, useShownUrl } from '#app/routes/desk/after-upgrade.ts';
 import type { EndedSession } from '#app/routes/desk/ended-session.server.ts';
-import { readFlashToast } from '#app/routes/desk/presenter.server.ts';
+import { readFlashToast } from '#app/routes/desk/flash-toast.server.ts';
 import { deleteAdminDrafts, deleteExpiredDrafts } from '#app/routes/draft-storage.ts';
 import { flashMiddleware, takeFlash } from '#app/routes/flash.server.ts';
 import { getFailureReason } from '#app/routes/request-failure.ts';

@@ -23,7 +23,7 @@ import {
   SlashSeparated,
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
-import { readMailProblems } from '#app/routes/desk/presenter.server.ts';
+import { readMailProblems } from '#app/routes/desk/mail-problems.server.ts';
 import type { Route } from './+types/mail.ts';
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -14,8 +14,8 @@ import {
   readStatistics,
 } from '#app/domain/desk/numbers.server.ts';
 import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
+import { logAndPresentError } from '#app/routes/desk/failures.server.ts';
 import { DeskPage, ErrorNoticeWithRetry, SubmitButton } from '#app/routes/desk/frame.tsx';
-import { logAndPresentError } from '#app/routes/desk/presenter.server.ts';
 import {
   formatDayWithYear,
   presentStatistics,

@@ -27,7 +27,7 @@ import {
   SlashSeparated,
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
-import { presentSpam, type SpamPage } from '#app/routes/desk/presenter.server.ts';
+import { presentSpam, type SpamPage } from '#app/routes/desk/quarantine.server.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/quarantine.ts';
 

@@ -2,7 +2,7 @@ import { data, href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm, TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
-import { LANGUAGES } from '#app/content/language.ts';
+import { LANGUAGES, type Language } from '#app/content/language.ts';
 import {
   getAdminPageHeads,
   templateErrors,
@@ -15,7 +15,10 @@ import {
   changeTemplate,
   listReplyTemplates,
   parseTemplate,
+  PLACEHOLDERS,
   removeTemplate,
+  type TemplateError,
+  type TemplateErrors,
   type TemplateVersion,
 } from '#app/domain/desk/reply-templates.server.ts';
 import {
@@ -33,7 +36,6 @@ import {
   SlashSeparated,
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
-import { presentTemplateErrors } from '#app/routes/desk/presenter.server.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/templates.ts';
 
@@ -88,6 +90,20 @@ async function saveTemplate({ admin, author, form, refuse }: PostedForm) {
     default:
       return redirectWithFlash(PAGE, expectedVersion ? 'template-changed' : 'template-added');
   }
+}
+
+type ShownTemplateErrors = { [Field in keyof TemplateErrors]: string };
+
+function presentTemplateErrors(errors: TemplateErrors, language: Language): ShownTemplateErrors {
+  const messages = templateErrors[language];
+  const placeholders = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
+  const describe = (error: TemplateError) => {
+    if (error.kind === 'empty') return messages.empty;
+    if (error.kind === 'too-long') return messages.tooLong(error.max);
+    return messages.unknown(error.placeholders.join(', '), placeholders);
+  };
+  const entries = Object.entries(errors).map(([field, error]) => [field, describe(error)]);
+  return Object.fromEntries(entries) as ShownTemplateErrors;
 }
 
 async function deleteShownTemplate({ admin, author, form, refuse }: PostedForm) {

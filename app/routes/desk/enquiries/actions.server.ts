@@ -41,14 +41,16 @@ import { cleanStaffLine, cleanStaffText, toPlainText } from '#app/domain/plain-t
 import type { PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash } from '#app/routes/desk/desk-request.server.ts';
 import {
-  packSelectionOutcome,
   presentAssignmentConflict,
   presentFollowUpConflict,
-  presentReplyForm,
   presentStatusConflict,
+} from '#app/routes/desk/enquiries/conflicts.server.ts';
+import { presentReplyForm } from '#app/routes/desk/enquiries/presenter.server.ts';
+import {
+  packSelectionOutcome,
   readSelectionToast,
   readStaleRowsText,
-} from '#app/routes/desk/presenter.server.ts';
+} from '#app/routes/desk/flash-toast.server.ts';
 import { ANSWER_CHANNELS } from '#db/schema.ts';
 
 const id = z

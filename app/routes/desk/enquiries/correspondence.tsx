@@ -6,6 +6,7 @@ import type {
   ShownMessage,
   ShownReply,
 } from '#app/routes/desk/correspondence.server.ts';
+import type { OpenedEnquiry } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
   DeskForm,
   HiddenFields,
@@ -15,7 +16,6 @@ import {
   useDeskView,
   useOpenEnquiryMessages,
 } from '#app/routes/desk/frame.tsx';
-import type { OpenedEnquiry } from '#app/routes/desk/presenter.server.ts';
 import { DrawerHeading } from './drawer.tsx';
 import { NewsLine } from './live-news.tsx';
 import { EnquiryMessage, FileList } from './record.tsx';

@@ -37,6 +37,13 @@ import {
   setFollowUpAction,
 } from '#app/routes/desk/enquiries/actions.server.ts';
 import {
+  presentDesk,
+  presentReplyFileField,
+  presentReplyForm,
+  type DeskState,
+} from '#app/routes/desk/enquiries/presenter.server.ts';
+import { logAndPresentError } from '#app/routes/desk/failures.server.ts';
+import {
   DeskProvider,
   ErrorNoticeWithRetry,
   PageToasts,
@@ -44,13 +51,6 @@ import {
   useDeskFrameMessages,
   type DeskContext,
 } from '#app/routes/desk/frame.tsx';
-import {
-  logAndPresentError,
-  presentDesk,
-  presentReplyFileField,
-  presentReplyForm,
-  type DeskState,
-} from '#app/routes/desk/presenter.server.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/dashboard.ts';
 import { EnquiryDialog, MissingEnquiry } from './enquiry.tsx';

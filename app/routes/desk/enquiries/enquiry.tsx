@@ -20,6 +20,11 @@ import {
 } from '#app/domain/desk/desk-view.ts';
 import type { TypedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { DraftAutosave } from '#app/routes/desk/drafts.tsx';
+import type {
+  DeskState,
+  OpenedEnquiry,
+  ShownReplyStart,
+} from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
   DeskForm,
   HiddenFields,
@@ -29,11 +34,6 @@ import {
   useDeskView,
   useOpenEnquiryMessages,
 } from '#app/routes/desk/frame.tsx';
-import type {
-  DeskState,
-  OpenedEnquiry,
-  ShownReplyStart,
-} from '#app/routes/desk/presenter.server.ts';
 import { Correspondence, NewAnswerNotice } from './correspondence.tsx';
 import { DrawerHeading, DrawerText, DrawerTitle, EnquiryDrawer } from './drawer.tsx';
 import { useKeyCommands } from './keys.tsx';

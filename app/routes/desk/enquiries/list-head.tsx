@@ -10,6 +10,7 @@ import {
   NO_FILTERS,
   type DeskView,
 } from '#app/domain/desk/desk-view.ts';
+import type { DeskState } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
   COMPACT,
   DeskTitle,
@@ -21,7 +22,6 @@ import {
   useDeskView,
   type DeskContext,
 } from '#app/routes/desk/frame.tsx';
-import type { DeskState } from '#app/routes/desk/presenter.server.ts';
 import { useKeyCommands } from './keys.tsx';
 import { LiveNews, type ListNews } from './live-news.tsx';
 

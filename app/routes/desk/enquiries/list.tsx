@@ -19,6 +19,7 @@ import {
   getListPath,
   isFiltered,
 } from '#app/domain/desk/desk-view.ts';
+import type { DeskState, ShownRow } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
   COMPACT,
   FetcherForm,
@@ -31,7 +32,6 @@ import {
   useDeskView,
   useFetcherWithToasts,
 } from '#app/routes/desk/frame.tsx';
-import type { DeskState, ShownRow } from '#app/routes/desk/presenter.server.ts';
 import { getRowLinkId } from './kept-focus.ts';
 import { KeysHelpButton, useElementKeyCommands, useKeyCommands } from './keys.tsx';
 import { Badge, EnquiryFlags } from './record.tsx';

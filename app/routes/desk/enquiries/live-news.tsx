@@ -3,8 +3,8 @@ import { href, Link, useRevalidator } from 'react-router';
 import { pluralize } from '#app/components/messages.ts';
 import { getDeskPath, keepOnlyFilters, NO_FILTERS } from '#app/domain/desk/desk-view.ts';
 import type { News } from '#app/domain/desk/desk.server.ts';
+import type { DeskState } from '#app/routes/desk/enquiries/presenter.server.ts';
 import { useDeskMessages, useDeskView } from '#app/routes/desk/frame.tsx';
-import type { DeskState } from '#app/routes/desk/presenter.server.ts';
 
 const ASK_INTERVAL_MS = 5000;
 

@@ -3,13 +3,13 @@ import { href } from 'react-router';
 import { ButtonAnchor } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { AboutProject } from '#app/content/catalogue/projects.server.ts';
+import type { OpenedEnquiry, ShownRow } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
   SlashSeparated,
   useDeskFrameMessages,
   useDeskMessages,
   useOpenEnquiryMessages,
 } from '#app/routes/desk/frame.tsx';
-import type { OpenedEnquiry, ShownRow } from '#app/routes/desk/presenter.server.ts';
 import { DrawerHeading, DrawerText } from './drawer.tsx';
 
 export const LINK =

@@ -16,6 +16,10 @@ import { changeTemplate, type FilledTemplate } from '#app/domain/desk/reply-text
 import { AttachmentField, useAttachments, type FileFieldLimits } from '#app/routes/attachments.tsx';
 import type { TypedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { DraftAutosave, useDraft } from '#app/routes/desk/drafts.tsx';
+import type {
+  OpenedEnquiry,
+  ShownReplyStart,
+} from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
   COMPACT,
   FetcherForm,
@@ -25,7 +29,6 @@ import {
   useFetcherWithToasts,
   useOpenEnquiryMessages,
 } from '#app/routes/desk/frame.tsx';
-import type { OpenedEnquiry, ShownReplyStart } from '#app/routes/desk/presenter.server.ts';
 import { DrawerHeading } from './drawer.tsx';
 
 /** Returns the reply that came back; undefined if another form did, or none. */

@@ -5,6 +5,7 @@ import { interpolate } from '#app/components/messages.ts';
 import type { StatusName } from '#app/content/messages/enquiry.server.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import { useDraft } from '#app/routes/desk/drafts.tsx';
+import type { ShownRow } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
   HiddenFields,
   Options,
@@ -13,7 +14,6 @@ import {
   useDeskView,
   useFetcherWithToasts,
 } from '#app/routes/desk/frame.tsx';
-import type { ShownRow } from '#app/routes/desk/presenter.server.ts';
 import type { DraftFields } from '#app/routes/draft-storage.ts';
 import { useAriaKeyShortcuts, useKeyCommands, type KeyCommands } from './keys.tsx';
 

@@ -20,7 +20,7 @@ import {
 import { requestContext } from '#app/http/request-context.server.ts';
 import { readFormData, type UploadedForm } from '#app/http/uploads.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
-import { presentRefusalOrLogError } from '#app/routes/desk/presenter.server.ts';
+import { presentRefusalOrLogError } from '#app/routes/desk/failures.server.ts';
 import {
   addUploads,
   buildTypedForm,

@@ -1,0 +1,225 @@
+// Turns enquiries into the data of their list and page: formatted times, names, facts.
+import { presentAboutProject } from '#app/content/catalogue/projects.server.ts';
+import { formatEnquiryNumber } from '#app/content/company.server.ts';
+import { formatWholeDay } from '#app/content/formats.ts';
+import type { Language } from '#app/content/language.ts';
+import { translateProjectType } from '#app/content/messages/contact.server.ts';
+import { getEnquiryMessages, replyFileMessages } from '#app/content/messages/enquiry.server.ts';
+import { formatReplySubject } from '#app/content/messages/mail.server.ts';
+import { getPhoneHref } from '#app/content/phone-href.server.ts';
+import type { Assignee, NameAdmin } from '#app/domain/accounts/admin-names.server.ts';
+import { formatAthensDateTime, formatShortDay } from '#app/domain/clock.server.ts';
+import type { DeskView } from '#app/domain/desk/desk-view.ts';
+import type { Desk } from '#app/domain/desk/desk.server.ts';
+import type { ReplyFormData, WrittenReply } from '#app/domain/desk/replies.server.ts';
+import { fillTemplate } from '#app/domain/desk/reply-templates.server.ts';
+import { removeSalutationAndClose } from '#app/domain/desk/reply-text.ts';
+import { signForCustomer } from '#app/domain/mail/mail-layout.server.ts';
+import { listEnquiryFields, type EnquiryField } from '#app/enquiry-fields.server.ts';
+import { presentCorrespondence, presentFiles } from '#app/routes/desk/correspondence.server.ts';
+import {
+  formatListSummary,
+  presentListViews,
+  presentWaiting,
+} from '#app/routes/desk/enquiries/list-views.server.ts';
+import type { ChangeableField, EnquiryChange } from '#db/desk-changes.ts';
+import type { Source, Status } from '#db/schema.ts';
+
+export type DeskState = ReturnType<typeof presentDesk>;
+export type ShownRow = DeskState['rows'][number];
+export type OpenedEnquiry = NonNullable<DeskState['open']>;
+
+export function presentDesk(desk: Desk, view: DeskView, language: Language) {
+  const { rows, open, nameAdmin, waitingCount: _waitingCount, ...deskState } = desk;
+  return {
+    ...deskState,
+    views: presentListViews(desk, view, language),
+    summary: formatListSummary(desk, view, language),
+    rows: rows.map((row) => presentRow(row, language)),
+    open: open && presentEnquiry(open, nameAdmin, language),
+    days: { from: formatDay(view.from, language), to: formatDay(view.to, language) },
+  };
+}
+
+const formatDay = (isoDay: string, language: Language) =>
+  isoDay && formatShortDay(isoDay, language);
+
+type Row = Omit<Desk['rows'][number], 'fileCount'> & { fileCount?: number };
+
+function presentRow(row: Row, language: Language) {
+  const { id, email, phone, company, message, status } = row;
+  return {
+    id,
+    name: row.full_name,
+    email,
+    phone,
+    company,
+    project: translateProjectType(language, row.project),
+    message,
+    status,
+    time: formatAthensDateTime(row.created_at, language),
+    ...getRowFlags(row, language),
+  };
+}
+
+/** What most rows lack. It is left out of them, because a page has up to fifty rows. */
+interface RowFlags {
+  /** 'Unverified' or 'Suspected', in the language of the desk. */
+  doubt?: string;
+  isOverdue?: boolean;
+  isDue?: boolean;
+  isUnread?: boolean;
+  isUndelivered?: boolean;
+  waiting?: ReturnType<typeof presentWaiting>;
+  assignee?: Assignee;
+  fileCount?: number;
+  /** Where an enquiry came from that staff entered; absent for the website. */
+  staffSource?: Exclude<Source, 'site'>;
+}
+
+function getRowFlags(row: Row, language: Language): RowFlags {
+  const flags: RowFlags = {};
+  const { unverified, suspected } = getEnquiryMessages(language);
+  if (row.verified === 0) flags.doubt = unverified;
+  if (row.suspected === 1) flags.doubt = suspected;
+  if (row.isOverdue) flags.isOverdue = true;
+  if (row.isDue) flags.isDue = true;
+  if (row.unread === 1) flags.isUnread = true;
+  // In To answer the reason says it.
+  if (row.isUndelivered && !row.waiting) flags.isUndelivered = true;
+  if (row.waiting) flags.waiting = presentWaiting(row.waiting, language);
+  if (row.assignee) flags.assignee = row.assignee;
+  if (row.fileCount) flags.fileCount = row.fileCount;
+  if (row.source !== 'site') flags.staffSource = row.source;
+  return flags;
+}
+
+function presentEnquiry(
+  enquiry: NonNullable<Desk['open']>,
+  nameAdmin: NameAdmin,
+  language: Language,
+) {
+  const presentEntry = (entry: { id: number; admin_email: string; created_at: string }) => ({
+    id: entry.id,
+    author: nameAdmin(entry.admin_email),
+    time: formatAthensDateTime(entry.created_at, language),
+  });
+
+  const listChanges = (field: ChangeableField) =>
+    enquiry.changes.filter((change) => change.field === field);
+  const presentChange = ({ id, by_admin, created_at }: EnquiryChange) =>
+    presentEntry({ id, admin_email: by_admin ?? '', created_at });
+  const formatDayOrNone = (isoDay: string | null) => isoDay && formatShortDay(isoDay, language);
+  const customerFiles = enquiry.files.filter((file) => file.reply_id === null);
+
+  return {
+    ...presentRow(enquiry, language),
+    mailtoHref: enquiry.email && getMailtoHref(enquiry),
+    phoneHref: getPhoneHref(enquiry.phone),
+    facts: presentFactsBelowHead(enquiry, language),
+    aboutProject: presentAboutProject(enquiry.about_project, language),
+    language: enquiry.language,
+    previousId: enquiry.previousId,
+    nextId: enquiry.nextId,
+    dueOn: enquiry.due_on,
+    dueDay: enquiry.due_on && formatWholeDay(enquiry.due_on, language),
+    writtenBy: nameAdmin(enquiry.written_by ?? ''),
+    formKey: enquiry.formKey,
+    files: presentFiles(
+      customerFiles.filter((file) => file.from_message === null),
+      language,
+    ),
+    fileCount: customerFiles.length,
+    notes: enquiry.notes.map((note) => ({ ...presentEntry(note), note: note.note })),
+    changes: listChanges('status').map((change) => ({
+      ...presentChange(change),
+      from: change.from_value as Status,
+      to: change.to_value as Status,
+      isByAnswer: change.by_message !== null,
+    })),
+    replyCount: enquiry.replies.length,
+    ...presentCorrespondence(enquiry, nameAdmin, language),
+    assignments: listChanges('assigned_to').map((change) => ({
+      ...presentChange(change),
+      from: change.from_value && nameAdmin(change.from_value),
+      to: change.to_value && nameAdmin(change.to_value),
+    })),
+    followUps: listChanges('due_on').map((change) => ({
+      ...presentChange(change),
+      from: formatDayOrNone(change.from_value),
+      to: formatDayOrNone(change.to_value),
+    })),
+  };
+}
+
+/** Returns the fields of an enquiry except its name, which is the title, and its message, which comes last. */
+export function presentFacts(enquiry: Record<EnquiryField, string>, language: Language) {
+  return listEnquiryFields('record')
+    .filter(({ name }) => name !== 'full_name' && name !== 'message')
+    .map(({ name, type }) => {
+      const value =
+        type === 'choice' ? translateProjectType(language, enquiry[name]) : enquiry[name];
+      return { name, type, value };
+    });
+}
+
+function presentFactsBelowHead(enquiry: NonNullable<Desk['open']>, language: Language) {
+  const facts = presentFacts(enquiry, language).filter(
+    // The head shows how to reach the person (DK-9).
+    ({ name, value }) => value !== '' && name !== 'email' && name !== 'phone',
+  );
+  if (enquiry.suspected === 0) return facts;
+
+  // Says why the enquiry is marked 'Suspected' (CF-7).
+  const { suspectedReason } = getEnquiryMessages(language);
+  return [...facts, { name: 'verification', type: 'text', value: suspectedReason } as const];
+}
+
+function getMailtoHref({ id, email, language, project }: NonNullable<Desk['open']>): string {
+  const encodedEmail = encodeURIComponent(email).replaceAll('%40', '@');
+  const subject = formatReplySubject(language, formatEnquiryNumber(id), project);
+  return `mailto:${encodedEmail}?subject=${encodeURIComponent(subject)}`;
+}
+
+export type ShownReplyStart = ReturnType<typeof presentReplyForm> & {
+  /** Null if files are turned off. */
+  fileField: ReturnType<typeof presentReplyFileField> | null;
+};
+
+export const presentReplyFileField = (language: Language, acceptsHeic: boolean) => ({
+  messages: replyFileMessages[language],
+  language,
+  acceptsHeic,
+});
+
+/** Fills in the template of a reply; without one, it has only a subject. */
+export function presentReplyForm(form: ReplyFormData) {
+  const { recipient, templates, template, isTemplateMissing, answersTo, key, after } = form;
+  const { reference, signer } = form;
+  const { full_name: name, project, language } = recipient;
+  const values = {
+    name,
+    project: translateProjectType(language, project),
+    number: reference,
+    sender: signer?.name ?? '',
+  };
+  // A filled template may be too long: its form then says so (CF-6).
+  const fillPart = (part: 'subject' | 'message') =>
+    template && fillTemplate(template[`${part}_${language}`], values);
+  // Without a name of the sender, an empty line would end the text.
+  const message = fillPart('message')?.trimEnd() ?? '';
+  return {
+    templates: templates.map((each) => ({ id: each.id, name: each.name })),
+    chosenId: template?.id ?? null,
+    isTemplateMissing,
+    answersTo,
+    signature: signForCustomer(reference, language, signer).join('\n'),
+    body: removeSalutationAndClose(message),
+    draft: {
+      subject: fillPart('subject') ?? formatReplySubject(language, reference, project),
+      message,
+      key,
+      after,
+    } satisfies WrittenReply,
+  };
+}

@@ -1,0 +1,33 @@
+import { interpolate } from '#app/components/messages.ts';
+import type { Language } from '#app/content/language.ts';
+import { deskErrors } from '#app/content/messages/enquiry.server.ts';
+import { refusals } from '#app/content/messages/failures.server.ts';
+import { reportDeskError } from '#app/domain/desk/desk.server.ts';
+import { Refusal } from '#app/http/responses.server.ts';
+
+interface ShownFailure {
+  status: number;
+  text: string;
+}
+
+/** Returns status and reason of a Refusal, or else the result of logAndPresentError. */
+export function presentRefusalOrLogError(
+  event: string,
+  error: unknown,
+  language: Language,
+): ShownFailure {
+  if (!(error instanceof Refusal)) return logAndPresentError(event, error, language);
+  const { status, reason, values } = error;
+  return { status, text: interpolate(refusals[language][reason], values) };
+}
+
+/** Returns a text that reveals nothing (D-5), and 503 for an unavailable database, otherwise 500. */
+export function logAndPresentError(
+  event: string,
+  error: unknown,
+  language: Language,
+): ShownFailure {
+  const { busy, broken } = deskErrors[language];
+  const { isUnavailable } = reportDeskError(event, error);
+  return isUnavailable ? { status: 503, text: busy } : { status: 500, text: broken };
+}

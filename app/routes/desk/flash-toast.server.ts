@@ -1,0 +1,88 @@
+import { interpolate } from '#app/components/messages.ts';
+import type { Language } from '#app/content/language.ts';
+import { getEnquiryMessages, selectionMessages } from '#app/content/messages/enquiry.server.ts';
+import { getFlashToast } from '#app/content/messages/flash-messages.server.ts';
+import { readAdminName } from '#app/domain/accounts/admin-names.server.ts';
+import { findStatusUndo, type StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
+import { readSenderNames, type SelectionResult } from '#app/domain/desk/selection.server.ts';
+import type { Flash } from '#app/routes/flash.server.ts';
+
+interface FlashToast {
+  toast: { tone: 'success' | 'error'; title: string; text: string };
+  undo: StatusUndo | SelectionUndo | null;
+}
+
+/** Returns the toast of a flash message, with its Undo, which is read from the database. */
+export async function readFlashToast(
+  { message, numbers }: Flash,
+  language: Language,
+): Promise<FlashToast | null> {
+  if (message === null) return null;
+  if (message === 'selection' || message === 'selection-undone') {
+    return readSelectionToast(message, unpackSelectionOutcome(numbers), language);
+  }
+  const toast = getFlashToast(message, language);
+  const [id] = numbers;
+  if (id === undefined) return { toast, undo: null };
+  if (message === 'assigned') {
+    const text = interpolate(toast.text, { name: (await readAdminName(id)) ?? '-' });
+    return { toast: { ...toast, text }, undo: null };
+  }
+  return { toast, undo: await findStatusUndo(id) };
+}
+
+export interface SelectionUndo {
+  at: number;
+  /** Ids of enquiries, separated by commas. */
+  rows: string;
+}
+
+type SelectionOutcome = Omit<SelectionResult, 'kind'>;
+
+/** Returns the toast of a change of several rows, or of its Undo. It is an error that names rows that were not changed, if any. */
+export async function readSelectionToast(
+  message: 'selection' | 'selection-undone',
+  outcome: SelectionOutcome,
+  language: Language,
+): Promise<FlashToast> {
+  const { changedIds, unchangedIds, staleIds, changedAtMs } = outcome;
+  const { tone, title } = getFlashToast(message, language);
+  const isPartial = staleIds.length > 0;
+  const { updatedCount, undoneCount } = selectionMessages[language];
+  const formatCount = message === 'selection' ? updatedCount : undoneCount;
+  const texts = [formatCount(changedIds.length + unchangedIds.length)];
+  if (isPartial) texts.push(await readStaleRowsText(staleIds, language));
+  const undo: SelectionUndo | null =
+    changedIds.length > 0 ? { at: changedAtMs, rows: changedIds.join() } : null;
+  return { toast: { tone: isPartial ? 'error' : tone, title, text: texts.join(' ') }, undo };
+}
+
+/** Reads the senders of enquiries that a colleague had changed before, and returns the message that names them. */
+export async function readStaleRowsText(
+  ids: readonly number[],
+  language: Language,
+): Promise<string> {
+  const names = await readSenderNames(ids);
+  const title = (id: number) => interpolate(getEnquiryMessages(language).title, { id });
+  return selectionMessages[language].notUpdated(
+    ids.map((id) => names.get(id) ?? title(id)).join(', '),
+  );
+}
+
+/** Packs an outcome into numbers for the flash cookie, which must not contain names. */
+export function packSelectionOutcome(outcome: SelectionOutcome): number[] {
+  const { changedIds, unchangedIds, staleIds, changedAtMs } = outcome;
+  const lengths = [changedIds.length, unchangedIds.length];
+  return [changedAtMs, ...lengths, ...changedIds, ...unchangedIds, ...staleIds];
+}
+
+function unpackSelectionOutcome(numbers: readonly number[]): SelectionOutcome {
+  const [changedAtMs = 0, changedCount = 0, unchangedCount = 0, ...ids] = numbers;
+  const staleStart = changedCount + unchangedCount;
+  return {
+    changedAtMs,
+    changedIds: ids.slice(0, changedCount),
+    unchangedIds: ids.slice(changedCount, staleStart),
+    staleIds: ids.slice(staleStart),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Language } from '#app/content/language.ts';
+import { mailPage } from '#app/content/messages/desk-pages.server.ts';
+import { formatAthensDateTime } from '#app/domain/clock.server.ts';
+import { MAIL } from '#app/domain/limits.ts';
+import {
+  readLatestBounces,
+  readLatestFailedMail,
+  type FailedMail,
+} from '#app/domain/mail/unsent-mail.server.ts';
+
+interface MailProblem {
+  id: number;
+  /** The form field that has the id: of a mail, or of a message that reports a bounce. */
+  field: 'id' | 'bounce';
+  enquiryId: number | null;
+  subject: string | null;
+  to: string[];
+  time: string;
+  reason: string;
+  isLinkExpired: boolean;
+  canBeSentAgain: boolean;
+}
+
+/** Reads the mails that could not be sent, then those that were sent and came back (AN-6). */
+export async function readMailProblems(language: Language): Promise<MailProblem[]> {
+  const { refused, notTaken, fromBackup, fileErrors, returned, receipt } = mailPage[language];
+  const formatReason = ({ reason, responseCode, isFromBackup, fileError }: FailedMail) => {
+    if (isFromBackup) return fromBackup;
+    if (fileError) return fileErrors[fileError];
+    return responseCode ? refused(responseCode) : notTaken(MAIL.giveUpDays, reason);
+  };
+
+  const failedMails = await readLatestFailedMail();
+  const bounces = await readLatestBounces();
+
+  return [
+    ...failedMails.map((mail) => ({
+      id: mail.id,
+      field: 'id' as const,
+      enquiryId: mail.enquiryId,
+      subject: mail.subject,
+      to: mail.to,
+      time: formatAthensDateTime(new Date(mail.failedAtMs).toISOString(), language),
+      reason: formatReason(mail),
+      isLinkExpired: mail.isLinkExpired,
+      canBeSentAgain: mail.subject !== null && !mail.isLinkExpired && mail.fileError === null,
+    })),
+    ...bounces.map(({ id, reason, email, ...bounce }) => ({
+      id,
+      field: 'bounce' as const,
+      enquiryId: bounce.enquiry_id,
+      subject: bounce.reply_subject ?? receipt,
+      to: [email],
+      time: formatAthensDateTime(bounce.received_at, language),
+      reason: returned(reason),
+      isLinkExpired: false,
+      canBeSentAgain: false,
+    })),
+  ];
+}
