@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { signInMessages } from '../../app/content/messages/auth.server.ts';
 import { getContactMessages } from '../../app/content/messages/contact.server.ts';
 import { exportMessages } from '../../app/content/messages/desk.server.ts';
-import { replyMessages } from '../../app/content/messages/enquiry.server.ts';
+import { replyMessages } from '../../app/content/messages/reply.server.ts';
 import { drawing, typed } from '../support/people/enquirer.ts';
 import { dialog, fillDesk, fillInLogin, invite, row, setPassword } from './support/desk.ts';
 import { fillEnquiry, payload } from './support/enquiry.ts';

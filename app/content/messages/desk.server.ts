@@ -8,9 +8,9 @@ import {
   failureTitles,
   fileMessages,
   getEnquiryMessages,
-  replyMessages,
   statusLabels,
 } from './enquiry.server.ts';
+import { replyMessages } from './reply.server.ts';
 
 /** The wording is fixed by the rules (D-1 to D-7). */
 export const desk = bilingual({

@@ -2,7 +2,8 @@ import { bilingual, forEachLanguage, type Language } from '#app/content/language
 import { signInMessages } from '#app/content/messages/auth.server.ts';
 import { STATUSES, type Status } from '#db/schema.ts';
 import { exportMessages } from './desk.server.ts';
-import { replyMessages, statusLabels } from './enquiry.server.ts';
+import { statusLabels } from './enquiry.server.ts';
+import { replyMessages } from './reply.server.ts';
 
 const texts = bilingual({
   en: {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
-import { assignmentMessages, replyMessages } from '../../../app/content/messages/enquiry.server.ts';
+import { assignmentMessages } from '../../../app/content/messages/enquiry.server.ts';
+import { replyMessages } from '../../../app/content/messages/reply.server.ts';
 import { signedIn } from '../../support/people/admins.ts';
 import { fillDesk, fillInLogin, logIn, openDesk } from '../support/desk.ts';
 import { failureReports } from '../support/failing-requests.ts';

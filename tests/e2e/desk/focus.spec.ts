@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { replyMessages } from '../../../app/content/messages/enquiry.server.ts';
+import { replyMessages } from '../../../app/content/messages/reply.server.ts';
 import { drawing } from '../../support/people/enquirer.ts';
 import { dialog, fillDesk, openDesk, row } from '../support/desk.ts';
 import { payload } from '../support/enquiry.ts';

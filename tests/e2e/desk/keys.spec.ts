@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { shortcutMessages } from '../../../app/content/messages/desk.server.ts';
-import { replyMessages } from '../../../app/content/messages/enquiry.server.ts';
+import { replyMessages } from '../../../app/content/messages/reply.server.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 import { openDesk, row } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';

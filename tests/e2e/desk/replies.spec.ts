@@ -1,10 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import {
-  failureTitles,
-  getEnquiryMessages,
-  replyErrors,
-  replyMessages,
-} from '../../../app/content/messages/enquiry.server.ts';
+import { failureTitles, getEnquiryMessages } from '../../../app/content/messages/enquiry.server.ts';
+import { replyErrors, replyMessages } from '../../../app/content/messages/reply.server.ts';
 import { renderMailHtml } from '../../../app/domain/mail/mail-layout.server.ts';
 import { dialog, openColleague, openDesk, row } from '../support/desk.ts';
 import { failureReports } from '../support/failing-requests.ts';

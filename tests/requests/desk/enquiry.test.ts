@@ -1,11 +1,7 @@
 import SQLite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  deskErrors,
-  failureTitles,
-  replyErrors,
-  replyMessages,
-} from '#app/content/messages/enquiry.server.ts';
+import { deskErrors, failureTitles } from '#app/content/messages/enquiry.server.ts';
+import { replyErrors, replyMessages } from '#app/content/messages/reply.server.ts';
 import { disableAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { addDays, DAY, toAthensDay } from '#app/domain/clock.server.ts';
 import { readStatistics } from '#app/domain/desk/numbers.server.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attachmentMessages } from '#app/content/messages/contact.server.ts';
-import { newEnquiryErrors } from '#app/content/messages/enquiry.server.ts';
+import { newEnquiryErrors } from '#app/content/messages/new-enquiry.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { getSqliteConnection } from '#db/database.server.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { replyErrors } from '#app/content/messages/enquiry.server.ts';
+import { replyErrors } from '#app/content/messages/reply.server.ts';
 import {
   deleteOrphanedAttachmentFiles,
   getAttachmentFolder,

@@ -5,11 +5,10 @@ import {
   assignmentErrors,
   deskErrors,
   getEnquiryMessages,
-  replyErrors,
-  replyFileMessages,
   selectionMessages,
 } from '#app/content/messages/enquiry.server.ts';
 import { getFlashToast, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
+import { replyErrors, replyFileMessages } from '#app/content/messages/reply.server.ts';
 import { readAdminNames } from '#app/domain/accounts/admin-names.server.ts';
 import {
   isTooLargeRefusal,

@@ -9,7 +9,7 @@ import {
 } from '#app/components/field.tsx';
 import { attachmentMessages, getContactMessages } from '#app/content/messages/contact.server.ts';
 import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
-import { newEnquiryErrors, newEnquiryMessages } from '#app/content/messages/enquiry.server.ts';
+import { newEnquiryErrors, newEnquiryMessages } from '#app/content/messages/new-enquiry.server.ts';
 import { areAttachmentsEnabled } from '#app/domain/attachments/attachment-folder.server.ts';
 import { isTooLargeRefusal } from '#app/domain/attachments/attachment-intake.server.ts';
 import { createFormKey } from '#app/domain/desk/replies.server.ts';
