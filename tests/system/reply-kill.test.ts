@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
@@ -6,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { logIn } from '../support/people/admins.ts';
 import { openReply, sendReply } from '../support/people/desk.ts';
+import { drawing } from '../support/people/enquirer.ts';
 import { PlainBrowser, type Page } from '../support/reading/browser.ts';
 import { eventually } from '../support/reading/eventually.ts';
 import { startMailServer } from '../support/servers/mail-server.ts';
@@ -109,4 +111,54 @@ test('DA-1 keeps replies that are queued or being delivered when the server is k
   // A mail server without a final response may have accepted the mail, so the retry has the same Message-ID.
   expect(new Set(newServer.received.map(({ messageId }) => messageId)).size).toBe(1);
   expect(newServer.received).toHaveLength(2);
+});
+
+const QUOTATION_BYTES = 3_000_000;
+
+test('DA-7 sends a reply with its files once when the server is killed before and after it is queued', async () => {
+  const { server, site, anna, ids } = await startDesk(1);
+  const id = ids[0]!;
+  const form = await openReply(anna, id);
+  const files = [
+    drawing('quotation.pdf', { bytes: QUOTATION_BYTES }),
+    drawing('plan.dwg', { type: 'dwg' }),
+  ];
+  const fields = { subject: subjectOf(id), message: 'Dear Eleni,\n\nhere it is.' };
+  const send = () => anna.attach(form, fields, files);
+
+  // Another process locks the database, so the files are stored and the mail cannot be queued yet.
+  const folder = join(site.dataDir, 'attachments');
+  const listStoredNames = () =>
+    existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.part')) : [];
+  const holder = new SQLite(join(site.dataDir, 'drys.db'));
+  holder.exec('BEGIN IMMEDIATE');
+  const filesStored = vi.waitUntil(() => listStoredNames().length === files.length, {
+    timeout: 30_000,
+    interval: 1,
+  });
+  await killWhile(site, send(), filesStored);
+  holder.exec('ROLLBACK');
+  holder.close();
+  await site.restart();
+  expect(states(site)).toEqual([]);
+  await eventually(() => expect(listStoredNames(), 'no orphaned file').toEqual([]));
+
+  // Without a mail server the reply stays in the queue.
+  await server.stop();
+  expect((await send()).status).toBe(303);
+  await site.restart('SIGKILL');
+  expect((await send()).status, 'the same form sent again').toBe(303);
+  expect(states(site)).toEqual(['queued']);
+  expect(listStoredNames()).toHaveLength(files.length);
+
+  const newServer = await startMailServer(server.port);
+  onTestFinished(newServer.stop);
+  endClaims(site);
+  await eventually(() => expect(states(site)).toEqual(['sent']));
+  expect(newServer.received).toHaveLength(1);
+  const attachments = newServer.received[0]!.attachments.map(({ filename, content }) => [
+    filename,
+    (content as ArrayBuffer).byteLength,
+  ]);
+  expect(attachments).toEqual(files.map(({ name, size }) => [name, size]));
 });
