@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { replyErrors } from '#app/content/messages/reply.server.ts';
 import {
   deleteOrphanedAttachmentFiles,
   getAttachmentFolder,
 } from '#app/domain/attachments/attachment-folder.server.ts';
+import { checkBackup, createBackup } from '#app/domain/backup.server.ts';
 import { HOUR } from '#app/domain/clock.server.ts';
-import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
+import { applyRetention, erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
@@ -18,6 +20,7 @@ import { drawing, MB } from '../../support/people/enquirer.ts';
 import { officeFile } from '../../support/people/office-files.ts';
 import { attribute, elements, textOf, type Page } from '../../support/reading/browser.ts';
 import { eventually } from '../../support/reading/eventually.ts';
+import { readWorkbook } from '../../support/reading/workbook.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { column, one, putEnquiry, putFile, run } from '../../support/servers/store.ts';
@@ -335,5 +338,38 @@ describe('DA-7 the files of a reply', () => {
     ]);
     await erasePerson(eleni.email, { ipAddress: null, requestId: 'test' });
     expect([...stored(), ...onDisk()]).toEqual([0, 0, 0]);
+  });
+
+  test('are left out of the workbook, whose Files are those of the customer', async () => {
+    await putFile(id, 'kitchen.pdf', '%PDF-1.7 kitchen');
+    await sendWith(await openReply(anna, id), [drawing('quotation.pdf')]);
+    const headers = { cookie: anna.cookie, 'sec-fetch-site': 'same-origin' };
+    const response = await fetch(`${site}/admin/dashboard/export.xlsx`, { headers });
+    const [, row] = readWorkbook(new Uint8Array(await response.arrayBuffer()));
+    const files = row!.map(({ value }) => value).filter((value) => value.includes('.pdf'));
+    expect(files).toEqual(['kitchen.pdf']);
+  });
+
+  test('are backed up with the reply, and deleted with the enquiry after its retention period', async () => {
+    await sendWith(await openReply(anna, id), [drawing('quotation.pdf', { bytes: MB })]);
+    const backup = join(process.env['DATA_DIR']!, 'with-reply.db');
+    await createBackup(backup);
+    expect(await checkBackup(backup)).toMatchObject({ enquiries: 1, missing: [] });
+    const copy = new SQLite(backup, { readonly: true });
+    const bytes = `SELECT length(bytes) FROM attachment_files JOIN attachments USING (file)
+      WHERE reply_id IS NOT NULL`;
+    expect(copy.prepare(bytes).pluck().all()).toEqual([MB]);
+    copy.close();
+
+    await putEnquiry();
+    run(
+      'UPDATE contact_submissions SET created_at = ? WHERE id = ?',
+      '2020-01-01T00:00:00.000Z',
+      id,
+    );
+    await applyRetention();
+    expect([one('SELECT count(*) FROM contact_submissions'), ...stored(), ...onDisk()]).toEqual([
+      1, 0, 0, 0,
+    ]);
   });
 });

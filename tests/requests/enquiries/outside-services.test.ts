@@ -8,18 +8,19 @@ import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } fro
 import { contactErrors } from '#app/content/messages/contact.server.ts';
 import { scanBatchAndDeleteInfected } from '#app/domain/attachments/scanning.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
+import { deliverDueMail } from '#app/domain/mail/mail-delivery.server.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { PAGE_LIMITS } from '#app/http/limiter.server.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { describeWithPrograms } from '../../support/front/program.ts';
 import { newAdmin } from '../../support/people/admins.ts';
-import { readText } from '../../support/people/desk.ts';
+import { openReply, readText } from '../../support/people/desk.ts';
 import { drawing, MB, newVisitor, typed } from '../../support/people/enquirer.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { freePort } from '../../support/servers/free-port.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
-import { audited, column, one, readCounts, run } from '../../support/servers/store.ts';
+import { audited, column, one, putEnquiry, readCounts, run } from '../../support/servers/store.ts';
 import { startTurnstile } from '../../support/servers/turnstile-stand-in.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'drys-clamd-'));
@@ -180,6 +181,31 @@ describeWithPrograms(['clamd'], () => {
     for (let tries = 1; tries <= ATTACHMENTS.scanTries; tries++) await scanBatchAndDeleteInfected();
     expect((await rows())[0]).toMatchObject({ removed: null, scan_tries: ATTACHMENTS.scanTries });
     expect(await open()).toContain('large.pdf PDF / 4.5 MB / Could not be scanned');
+  });
+
+  test('DA-7 AT-9 never sends an infected file with a reply, whether it is found before or while the mail waits', async () => {
+    const basil = await newAdmin(site, staff.basil.email);
+    const id = await putEnquiry();
+    const sendReplyWith = async (file: File) => {
+      const fields = { subject: 'Your quotation', message: 'Dear Eleni, here it is.' };
+      return basil.attach(await openReply(basil, id), fields, [file]);
+    };
+    const infected = drawing('bad.pdf', { mark: EICAR });
+    expect((await sendReplyWith(infected)).status, 'while clamd is down').toBe(303);
+    await startClamd();
+    const refused = await sendReplyWith(infected);
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain(
+      'File not accepted. bad.pdf is not a PDF, a picture, a drawing or an Office file we can send.',
+    );
+    expect(one('SELECT count(*) FROM replies')).toBe(1);
+
+    await scanBatchAndDeleteInfected();
+    await deliverDueMail();
+    expect(one('SELECT state FROM replies')).toBe('failed');
+    const page = await basil.get(`/admin/dashboard?enquiry=${id}`);
+    expect(readText(page.html)).toMatch(/ Failed .*bad\.pdf .*Removed: infected/);
+    expect(readdirSync(attachments)).toEqual([]);
   });
 });
 
