@@ -15,13 +15,7 @@ import {
 } from '#app/domain/attachments/attachment-intake.server.ts';
 import { countEvent, type Requester } from '#app/domain/audit.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
-import {
-  createRandomToken,
-  getIpAddressGroup,
-  hashToken,
-  hashWithKey,
-} from '#app/domain/keys.server.ts';
-import { CONTACT } from '#app/domain/limits.ts';
+import { getIpAddressGroup, hashWithKey } from '#app/domain/keys.server.ts';
 import { findReachedLimit, type LimitKey } from '#app/domain/rate-limits.server.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
 import { logError } from '#app/log.server.ts';
@@ -44,6 +38,7 @@ import {
   listInvalidFields,
   type EnquiryFields,
 } from './enquiry-form.server.ts';
+import { FormReceipts } from './form-receipts.server.ts';
 import { storeAsSpam } from './spam.server.ts';
 import { verifyHumanToken, type Verification } from './verification.server.ts';
 
@@ -362,41 +357,4 @@ async function checkRateLimit(
   if (!limit) return null;
   const reason = limit.text === 'wait' ? 'wait' : 'limit';
   return { kind: 'rate-limited', reason, retryAfterSeconds: Math.ceil(limit.waitMs / SECOND) };
-}
-
-/**
- * The receipts of a form (CF-8, AT-5). They include its fields and files: if a visitor goes back, edits the
- * form and sends it again, it is another enquiry.
- */
-class FormReceipts {
-  readonly #contents: unknown[];
-
-  constructor(postedToken: string, cleanedFields: EnquiryFields) {
-    const isWellFormed =
-      postedToken.length === CONTACT.formTokenBytes * 2 && /^[0-9a-f]+$/.test(postedToken);
-    const token = isWellFormed ? postedToken : createRandomToken(CONTACT.formTokenBytes, 'hex');
-    this.#contents = [token, cleanedFields];
-  }
-
-  getReceipt({ received, leftOut }: ReceivedFiles): string {
-    if (leftOut) return this.#hash('left out');
-    return received.length > 0 ? this.#hash(received.map(({ sha256 }) => sha256)) : this.#hash();
-  }
-
-  /** Is the same for any files. Forms with files store it too, to be recognised before the next upload. */
-  getTextReceipt(): string {
-    return this.#hash('any');
-  }
-
-  /** Returns whether the form was stored before, with any files or without. */
-  async isTextStored(): Promise<boolean> {
-    for (const receipt of [this.getTextReceipt(), this.#hash()]) {
-      if ((await findEnquiryIdByForm(getDatabase(), receipt)) !== undefined) return true;
-    }
-    return false;
-  }
-
-  #hash(...files: unknown[]): string {
-    return hashToken(JSON.stringify([...this.#contents, ...files]));
-  }
 }

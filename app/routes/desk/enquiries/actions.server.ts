@@ -5,7 +5,6 @@ import {
   assignmentErrors,
   deskErrors,
   getEnquiryMessages,
-  selectionMessages,
 } from '#app/content/messages/enquiry.server.ts';
 import { getFlashToast, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
 import { replyErrors, replyFileMessages } from '#app/content/messages/reply.server.ts';
@@ -34,7 +33,6 @@ import {
   type WrittenReply,
 } from '#app/domain/desk/replies.server.ts';
 import { changeTemplate } from '#app/domain/desk/reply-text.ts';
-import { changeSelectedEnquiries, undoSelectionChange } from '#app/domain/desk/selection.server.ts';
 import { DESK, REPLY } from '#app/domain/limits.ts';
 import { cleanStaffLine, cleanStaffText, toPlainText } from '#app/domain/plain-text.ts';
 import type { PostedForm } from '#app/routes/desk/desk-actions.server.ts';
@@ -44,23 +42,9 @@ import {
   presentFollowUpConflict,
   presentStatusConflict,
 } from '#app/routes/desk/enquiries/conflicts.server.ts';
+import { adminIdOrNone, id } from '#app/routes/desk/enquiries/form-ids.server.ts';
 import { presentReplyForm } from '#app/routes/desk/enquiries/presenter.server.ts';
-import {
-  packSelectionOutcome,
-  readSelectionToast,
-  readStaleRowsText,
-} from '#app/routes/desk/flash-toast.server.ts';
 import { ANSWER_CHANNELS } from '#db/schema.ts';
-
-const id = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number);
-
-const adminIdOrNone = z
-  .string()
-  .regex(/^\d{0,15}$/)
-  .transform((text) => (text === '' ? null : Number(text)));
 
 const dayOrNone = z
   .union([z.literal(''), z.iso.date().regex(/^20/)])
@@ -130,111 +114,6 @@ export async function changeStatusAction({
   if (isScripted) return { saved: true, toast: getFlashToast(flash, language), undo };
   const list = getDeskPath(parseDeskView(url.searchParams));
   return redirectWithFlash(list, flash, { numbers: undo ? [undo.after] : [] });
-}
-
-const shownRow = z
-  .string()
-  .transform((text) => text.split('.'))
-  .pipe(z.tuple([id, statusParameter, adminIdOrNone]))
-  .transform(([enquiryId, status, assigneeId]) => ({ enquiryId, status, assigneeId }));
-
-/** Returns the ticked rows as the page showed them, from the field `shown`. */
-function listTickedRows(form: FormData): string[] {
-  const shownRows = getText(form, 'shown').split(',');
-  return form
-    .getAll('ids')
-    .map((id) => shownRows.find((row) => row.startsWith(`${String(id)}.`)) ?? String(id));
-}
-
-const NOBODY = 'nobody';
-
-const selectionForm = z.object({
-  rows: z.array(shownRow).max(DESK.pageRows),
-  status: statusParameter.or(z.literal('')).transform((status) => status || undefined),
-  admin: z
-    .literal(['', NOBODY])
-    .or(id)
-    .transform((admin) => {
-      if (admin === '') return undefined;
-      return { id: admin === NOBODY ? null : admin };
-    }),
-});
-
-const selectionUndo = z.object({ at: id, rows: z.array(id).max(DESK.pageRows) });
-
-/** Changes status or assignee (DK-5), or undoes such a change if the form has the field `at`. */
-export async function changeSelectionAction({
-  admin,
-  author,
-  form,
-  url,
-  isScripted,
-  refuse,
-}: PostedForm) {
-  const { language } = admin;
-  const list = getDeskPath(parseDeskView(url.searchParams));
-  const parsed = form.has('at') ? parseSelectionUndo(form) : parseSelection(form);
-  if (parsed.kind === 'invalid') {
-    return refuse(getSelectionErrorText(parsed.field, language), 422);
-  }
-  if (parsed.kind === 'empty') {
-    return isScripted
-      ? { toast: getFlashToast('nothing-selected', language) }
-      : redirectWithFlash(list, 'nothing-selected');
-  }
-
-  const result =
-    parsed.kind === 'undo'
-      ? await undoSelectionChange(author, parsed.rows, parsed.at)
-      : await changeSelectedEnquiries(author, parsed.rows, parsed.change);
-  if (result.kind === 'unknown-admin') {
-    return refuse(assignmentErrors[language].unknownAdmin, 422);
-  }
-  const { changedIds, unchangedIds, staleIds } = result;
-  if (changedIds.length + unchangedIds.length === 0) {
-    return refuse(await readStaleRowsText(staleIds, language), 409);
-  }
-
-  const flash = parsed.kind === 'undo' ? 'selection-undone' : 'selection';
-  if (isScripted) return readSelectionToast(flash, result, language);
-  return redirectWithFlash(list, flash, { numbers: packSelectionOutcome(result) });
-}
-
-type SelectionFields = z.infer<typeof selectionForm>;
-
-type ParsedSelection =
-  | { kind: 'invalid'; field: PropertyKey | undefined }
-  /** No row is ticked, or nothing is to be changed. */
-  | { kind: 'empty' }
-  | {
-      kind: 'change';
-      rows: SelectionFields['rows'];
-      change: { status: SelectionFields['status']; assignee: SelectionFields['admin'] };
-    };
-
-function parseSelection(form: FormData): ParsedSelection {
-  const fields = { ...Object.fromEntries(form), rows: listTickedRows(form) };
-  const { data, error } = selectionForm.safeParse(fields);
-  if (!data) return { kind: 'invalid', field: error.issues[0]?.path[0] };
-  const { rows, status, admin: assignee } = data;
-  const changesNothing = status === undefined && assignee === undefined;
-  if (rows.length === 0 || changesNothing) return { kind: 'empty' };
-  return { kind: 'change', rows, change: { status, assignee } };
-}
-
-type ParsedUndo =
-  { kind: 'invalid'; field: undefined } | ({ kind: 'undo' } & z.infer<typeof selectionUndo>);
-
-function parseSelectionUndo(form: FormData): ParsedUndo {
-  const rows = getText(form, 'rows').split(',');
-  const { data } = selectionUndo.safeParse({ at: form.get('at'), rows });
-  return data ? { kind: 'undo', ...data } : { kind: 'invalid', field: undefined };
-}
-
-function getSelectionErrorText(field: PropertyKey | undefined, language: Language): string {
-  if (field === 'status') return deskErrors[language].unknownStatus;
-  if (field === 'admin') return assignmentErrors[language].unknownAdmin;
-  return selectionMessages[language].incomplete;
 }
 
 export async function addNoteAction({ admin, author, form, url, refuse }: PostedForm) {

@@ -29,7 +29,6 @@ import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
   addNoteAction,
   assignAction,
-  changeSelectionAction,
   changeStatusAction,
   recordAnswerAction,
   retryReplyAction,
@@ -42,6 +41,7 @@ import {
   presentReplyForm,
   type DeskState,
 } from '#app/routes/desk/enquiries/presenter.server.ts';
+import { changeSelectionAction } from '#app/routes/desk/enquiries/selection-action.server.ts';
 import { logAndPresentError } from '#app/routes/desk/failures.server.ts';
 import {
   DeskProvider,

@@ -1,17 +1,7 @@
-import {
-  Fragment,
-  lazy,
-  Suspense,
-  useId,
-  useState,
-  type ComponentProps,
-  type ReactNode,
-} from 'react';
+import { Fragment, lazy, Suspense, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import { FieldMessages, getFieldAria, useLengthLimit } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
-import { DESK } from '#app/domain/desk/desk-limits.ts';
 import {
   getDeskPath,
   getEnquiryPath,
@@ -19,23 +9,20 @@ import {
   NO_FILTERS,
 } from '#app/domain/desk/desk-view.ts';
 import type { TypedForm } from '#app/routes/desk/desk-actions.server.ts';
-import { DraftAutosave } from '#app/routes/desk/drafts.tsx';
 import type {
   DeskState,
   OpenedEnquiry,
   ShownReplyStart,
 } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
-  DeskForm,
-  HiddenFields,
   SlashSeparated,
-  SubmitButton,
   useDeskFrameMessages,
   useDeskView,
   useOpenEnquiryMessages,
 } from '#app/routes/desk/frame.tsx';
 import { Correspondence, NewAnswerNotice } from './correspondence.tsx';
 import { DrawerHeading, DrawerText, DrawerTitle, EnquiryDrawer } from './drawer.tsx';
+import { AssignmentForm, ElsewhereForm, FollowUpForm, NoteForm } from './enquiry-forms.tsx';
 import { useKeyCommands } from './keys.tsx';
 import {
   AssignmentAndFollowUpHistory,
@@ -222,182 +209,5 @@ export function MissingEnquiry({
         </>
       )}
     </EnquiryDrawer>
-  );
-}
-
-interface EnquiryFormProps {
-  intent: 'assignee' | 'answer' | 'followUp' | 'note';
-  draftName: string;
-  guards: { enquiry: number } & Readonly<Record<string, string | number>>;
-  className?: string;
-  children: ReactNode;
-}
-
-function EnquiryForm({ intent, draftName, guards, className, children }: EnquiryFormProps) {
-  return (
-    <DeskForm className={className} action={getDeskPath(useDeskView())} preventScrollReset>
-      <HiddenFields values={{ intent }} />
-      <DraftAutosave formName={`${draftName} ${guards.enquiry}`} guards={guards} />
-      {children}
-    </DeskForm>
-  );
-}
-
-interface NoteFieldProps extends Pick<
-  ComponentProps<'textarea'>,
-  'rows' | 'defaultValue' | 'required'
-> {
-  label: string;
-}
-
-function NoteField({ label, ...field }: NoteFieldProps) {
-  const id = useId();
-  const { onInput, error, note } = useLengthLimit({ limit: DESK.noteMax, ...field });
-  return (
-    <div className="grid w-full gap-1 text-ink-3" onInput={onInput}>
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        className="input min-h-22! text-[1rem]! text-ink"
-        id={id}
-        name="note"
-        {...field}
-        {...getFieldAria(id, error, note)}
-      />
-      <FieldMessages name={id} error={error} note={note} />
-    </div>
-  );
-}
-
-const SMALL = 'input min-h-11! min-w-0 px-3! py-1! text-ink';
-
-function AssignmentForm({
-  enquiry: { id, assignee },
-  staff,
-  me,
-}: Pick<EnquiryDialogProps, 'enquiry' | 'staff' | 'me'>) {
-  const { assignment: messages } = useOpenEnquiryMessages();
-  const guards = { enquiry: id, from: assignee?.id ?? '' };
-  const page = getDeskPath(useDeskView());
-
-  return (
-    <div className="flex flex-wrap items-end gap-3">
-      <EnquiryForm
-        intent="assignee"
-        draftName="assignment"
-        guards={guards}
-        className="flex grow flex-wrap items-end gap-3"
-      >
-        <label className="flex min-w-0 grow flex-col gap-1 text-ink-3">
-          {messages.assignedTo}
-          <select
-            className={`${SMALL} appearance-auto!`}
-            name="admin"
-            key={assignee?.id}
-            defaultValue={guards.from}
-          >
-            <option value="">{messages.unassigned}</option>
-            {staff.map(({ id: admin, name }) => (
-              <option key={admin} value={admin}>
-                {admin === me ? interpolate(messages.currentAdmin, { name }) : name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <SubmitButton>{messages.assign}</SubmitButton>
-      </EnquiryForm>
-      {assignee?.id !== me && (
-        <DeskForm action={page} preventScrollReset>
-          <HiddenFields values={{ intent: 'assignee', ...guards, admin: me }} />
-          <SubmitButton>{messages.take}</SubmitButton>
-        </DeskForm>
-      )}
-    </div>
-  );
-}
-
-interface WrittenFormProps {
-  enquiry: OpenedEnquiry;
-  refused: TypedForm | undefined;
-}
-
-function findTypedValue(
-  refused: TypedForm | undefined,
-  intent: EnquiryFormProps['intent'],
-  field: string,
-): string | undefined {
-  return refused?.values['intent'] === intent ? refused.values[field] : undefined;
-}
-
-function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: WrittenFormProps) {
-  const { replies: messages } = useOpenEnquiryMessages();
-  // A later load of the page brings another key. The form keeps its first: sent twice, it records one answer.
-  const [key] = useState(formKey);
-  const typed = findTypedValue(refused, 'answer', 'note');
-
-  return (
-    <details open={!email || typed !== undefined}>
-      <summary className="min-h-11 content-center underline-offset-4 hover:underline">
-        {messages.answeredElsewhere}
-      </summary>
-      <EnquiryForm
-        intent="answer"
-        draftName="answers"
-        guards={{ enquiry: id, key }}
-        className="flex flex-wrap gap-3 pt-1"
-      >
-        <NoteField label={messages.answerNote} rows={2} defaultValue={typed} />
-        {Object.entries(messages.channels).map(([channel, label]) => (
-          <SubmitButton key={channel} name="channel" value={channel}>
-            {label}
-          </SubmitButton>
-        ))}
-      </EnquiryForm>
-    </details>
-  );
-}
-
-function FollowUpForm({ enquiry: { id, dueOn, dueDay }, refused }: WrittenFormProps) {
-  const { assignment: messages } = useOpenEnquiryMessages();
-  const typed = findTypedValue(refused, 'followUp', 'due_on');
-
-  return (
-    <EnquiryForm
-      intent="followUp"
-      draftName="follow-up"
-      guards={{ enquiry: id, from: dueOn ?? '' }}
-      className="flex flex-wrap items-end gap-3"
-    >
-      <label className="flex min-w-0 flex-col gap-1 text-ink-3">
-        {messages.followUp}
-        <input
-          className={SMALL}
-          type="date"
-          name="due_on"
-          key={dueOn}
-          defaultValue={typed ?? dueOn ?? ''}
-        />
-      </label>
-      <SubmitButton>{messages.saveDay}</SubmitButton>
-      <span className="self-center">{dueDay}</span>
-    </EnquiryForm>
-  );
-}
-
-function NoteForm({ enquiry: { id }, refused, isAside }: WrittenFormProps & { isAside: boolean }) {
-  const { enquiry: messages } = useOpenEnquiryMessages();
-  const typed = findTypedValue(refused, 'note', 'note');
-  return (
-    // Hidden during a reply, unless a note has been started.
-    <div hidden={isAside && typed === undefined}>
-      <EnquiryForm
-        intent="note"
-        draftName="notes"
-        guards={{ enquiry: id }}
-        className="grid justify-items-start gap-3 pt-5 print:hidden"
-      >
-        <NoteField label={messages.noteLabel} rows={3} defaultValue={typed} required />
-        <SubmitButton>{messages.addNote}</SubmitButton>
-      </EnquiryForm>
-    </div>
   );
 }

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** The id of a row, as a form posts it. */
+export const id = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+
+/** An empty value means that nobody is assigned. */
+export const adminIdOrNone = z
+  .string()
+  .regex(/^\d{0,15}$/)
+  .transform((text) => (text === '' ? null : Number(text)));
