@@ -11,25 +11,15 @@ import {
   type DesignPictureName,
   type PictureData,
 } from './catalogue/pictures.server.ts';
-import { findProject, formatProjectsSummary, listProjects } from './catalogue/projects.server.ts';
+import { formatProjectsSummary, listProjects } from './catalogue/projects.server.ts';
 import type { YearTexts } from './formats.ts';
 import type { Block, Published, SiteContent } from './kinds.server.ts';
-import {
-  forEachLanguage,
-  getLocalizedPath,
-  getPathPrefix,
-  LANGUAGES,
-  listOtherLanguages,
-  toPlainPath,
-  type Bilingual,
-  type Language,
-} from './language.ts';
+import { getLocalizedPath, LANGUAGES, type Bilingual, type Language } from './language.ts';
 import { getAboutMessages } from './messages/about.server.ts';
-import { getCompanyMessages, getLegalIdentity } from './messages/company.server.ts';
 import { getContactMessages } from './messages/contact.server.ts';
 import { getHomeMessages } from './messages/home.server.ts';
 import { getPrivacyHead, PRIVACY_UPDATED } from './messages/privacy.server.ts';
-import { getPageMessages, siteMessages } from './messages/site.server.ts';
+import { getPageMessages } from './messages/site.server.ts';
 import { getTerms, TERMS_UPDATED } from './messages/terms.server.ts';
 import { memoizeByContent } from './site-content.server.ts';
 
@@ -52,7 +42,7 @@ interface PreviewPicture {
   picture: PictureData;
 }
 
-interface PageEntry {
+export interface PageEntry {
   path: string;
   getMessages: (language: Language) => { title: string; description: string | YearTexts };
   /** The day on which the page's own texts last changed. Update it with them. */
@@ -77,7 +67,7 @@ interface PageEntry {
 const SITE_PICTURE = 'hero-saw-poster';
 
 // A new page needs an entry here, a route and a route module.
-const pages: readonly PageEntry[] = [
+export const pages: readonly PageEntry[] = [
   {
     path: '/',
     namesCompany: true,
@@ -343,97 +333,3 @@ export function getPageLanguageAndHead(
 export function isPagePublished(plainPath: string, language: Language): boolean {
   return getPagesByPath().has(getLocalizedPath(language, plainPath));
 }
-
-interface PageLink {
-  to: string;
-  label: string;
-}
-
-function listPageLinks(language: Language, isIncluded: (page: PageEntry) => unknown): PageLink[] {
-  return pages.filter(isIncluded).map(({ path, name }) => ({ to: path, label: name[language] }));
-}
-
-export const navigation = forEachLanguage((language): PageLink[] =>
-  pages
-    .flatMap(({ path, menu }) => (menu ? [{ path, menu }] : []))
-    .sort((one, other) => one.menu.position - other.menu.position)
-    .map(({ path, menu }) => ({ to: path, label: menu[language] })),
-);
-
-// The projects that the sitemap page lists first, in this order (L-2).
-const SITEMAP_PROJECTS = [
-  'ellinogermaniki-agogi',
-  'roche',
-  'nestle',
-  'technogym',
-  'terra-nord',
-  'pinakothiki',
-  's-catherine',
-  'navarino',
-  'shop-loriot',
-  'shop-vilebrequin-gh',
-  'medwood-expo',
-  'lapin',
-];
-
-type SitemapGroup = 'main' | 'projects' | 'otherLinks' | 'legal';
-
-/** Lists every public page of the language once. */
-export function listSitemapLinks(language: Language): Record<SitemapGroup, PageLink[]> {
-  const main = listPageLinks(language, ({ sitemap }) => sitemap === 'main');
-  const legal = listPageLinks(language, ({ sitemap }) => sitemap === 'legal');
-  const firstProjects = SITEMAP_PROJECTS.flatMap((slug): PageLink[] => {
-    const project = findProject(slug, language);
-    return project ? [{ to: `/projects/${project.slug}`, label: project.title }] : [];
-  });
-  const listedPaths = new Set([...main, ...legal, ...firstProjects].map(({ to }) => to));
-  const unlistedLinks = listPublicPages()
-    .filter((page) => page.language === language)
-    .map(({ path, name }): PageLink => ({ to: toPlainPath(path), label: name }))
-    .filter(({ to }) => !listedPaths.has(to));
-  const isProject = ({ to }: PageLink) => to.startsWith('/projects/');
-  return {
-    main,
-    projects: [...firstProjects, ...unlistedLinks.filter(isProject)],
-    otherLinks: unlistedLinks.filter((link) => !isProject(link)),
-    legal,
-  };
-}
-
-/** Returns the data of the header, the menu and the footer, which every public page shows. */
-export function getSiteFrame(language: Language) {
-  const company = getCompanyMessages(language);
-  const { brand, name, tagline, factory, offices, email, phone, phoneHref } = company;
-  const { hours, social, sample } = company;
-
-  return {
-    language,
-    prefix: getPathPrefix(language),
-    company: {
-      brand,
-      name,
-      tagline,
-      factory: { label: factory.label, lines: factory.lines },
-      offices: offices && { label: offices.label, lines: offices.lines },
-      email,
-      phone,
-      phoneHref,
-      hours: hours.text,
-      social,
-      legal: getLegalIdentity(language),
-      sample: sample?.line,
-    },
-    navigation: navigation[language],
-    shell: siteMessages[language].shell,
-    contentPages: listPublishedContentPages(language).map(({ path, title }) => {
-      return { to: path, label: title };
-    }),
-    footerLinks: listPageLinks(language, ({ footer }) =>
-      typeof footer === 'function' ? footer(language) : footer,
-    ),
-    otherLanguages: listOtherLanguages(language),
-    outOfOrder: getPageMessages(language).outOfOrder,
-  };
-}
-
-export type SiteFrame = ReturnType<typeof getSiteFrame>;

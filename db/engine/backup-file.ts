@@ -8,7 +8,8 @@ import { hashBytes } from '#db/engine/hash.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { RESTORED_MAIL_ERROR } from '#db/outbox.ts';
 import type { Attachment } from '#db/schema.ts';
-import { parseMediaFiles, type SiteMedia } from '#db/site-content.ts';
+import { type SiteMedia } from '#db/site-content.ts';
+import { parseMediaFiles } from '#db/site-media.ts';
 import { adoptBaseline, readDatabaseState, TOO_OLD } from '#db/upgrade.ts';
 
 /** `missing` names the files that the backup lacks; `files` is null for a backup without any. */

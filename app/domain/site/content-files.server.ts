@@ -36,14 +36,12 @@ import {
   listAllEntriesOutsideBin,
   listEntriesOutsideBin,
   listFormerSlugs,
-  listMedia,
   markKindsSeeded,
-  parseMediaFiles,
   type ImportedEntry,
-  type MediaFile,
   type SiteEntry,
   type SiteMedia,
 } from '#db/site-content.ts';
+import { listMedia, parseMediaFiles, type MediaFile } from '#db/site-media.ts';
 import { getEntryState } from './entries.server.ts';
 import { getPublishingErrors, listPictures } from './entry-form.server.ts';
 import {

@@ -1,6 +1,7 @@
 import type { EntryContent, KindName, ShownPicture } from '#app/content/kinds.server.ts';
 import { getDatabase, type Db } from '#db/database.server.ts';
-import { listMediaByName, type SiteMedia } from '#db/site-content.ts';
+import { type SiteMedia } from '#db/site-content.ts';
+import { listMediaByName } from '#db/site-media.ts';
 import { dropMissingPictures } from './entry-form.server.ts';
 
 type ContentWithPictures = EntryContent & {

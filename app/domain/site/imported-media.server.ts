@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { MEDIA_FOLDER, MEDIA_INDEX, type MediaIndex } from '#app/content/content-folder.server.ts';
 import { hashBytes } from '#db/engine/hash.ts';
-import { getMediaFileName, MEDIA_FILE } from '#db/site-content.ts';
+import { getMediaFileName, MEDIA_FILE } from '#db/site-media.ts';
 import { isWholePdf } from './pdf.ts';
 import { DRAWING_WIDTHS, FALLBACK_WIDTH } from './picture-variants.ts';
 import { getMediaFolder, type MediaRow } from './pictures.server.ts';

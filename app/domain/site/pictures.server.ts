@@ -18,6 +18,7 @@ import { toPlainLine } from '#app/domain/plain-text.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { hashBytes } from '#db/engine/hash.ts';
 import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
+import { type SiteMedia } from '#db/site-content.ts';
 import {
   deleteUnusedMedia,
   getMediaFileName,
@@ -27,8 +28,7 @@ import {
   MEDIA_FILE,
   parseMediaFiles,
   upsertMedia,
-  type SiteMedia,
-} from '#db/site-content.ts';
+} from '#db/site-media.ts';
 import type { MediaPurpose, PictureJob, PictureResult } from './picture-worker.ts';
 
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic']);

@@ -20,10 +20,10 @@ import {
   findContentRevision,
   listAllEntriesOutsideBin,
   listFormerSlugs,
-  listMedia,
   type SiteEntry,
   type SiteMedia,
 } from '#db/site-content.ts';
+import { listMedia } from '#db/site-media.ts';
 import { createStoredMediaCheck, dropUnstoredMedia } from './entry-media.server.ts';
 
 // Keeps the published content in memory, from which the pages are rendered: reads it from the database at the

@@ -12,7 +12,7 @@ import {
   locales,
   type Language,
 } from '#app/content/language.ts';
-import type { SiteFrame } from '#app/content/pages.server.ts';
+import type { SiteFrame } from '#app/content/navigation.server.ts';
 import { percentEncodePath } from '#app/unicode.ts';
 
 interface Head {

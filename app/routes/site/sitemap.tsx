@@ -1,6 +1,7 @@
 import { CutLink, PageHeading, PageLink, SlidingText } from '#app/components/page.tsx';
 import { getPageMessages } from '#app/content/messages/site.server.ts';
-import { getPageLanguageAndHead, listSitemapLinks } from '#app/content/pages.server.ts';
+import { listSitemapLinks } from '#app/content/navigation.server.ts';
+import { getPageLanguageAndHead } from '#app/content/pages.server.ts';
 import type { Route } from './+types/sitemap.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';

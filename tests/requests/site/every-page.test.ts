@@ -6,7 +6,8 @@ import { listClients } from '#app/content/catalogue/documents.server.ts';
 import { listProjects } from '#app/content/catalogue/projects.server.ts';
 import { getLocalizedPath, getPathLanguage, toPlainPath } from '#app/content/language.ts';
 import { getCompanyMessages, getLegalIdentity } from '#app/content/messages/company.server.ts';
-import { listPublicPages, navigation, type PublicPage } from '#app/content/pages.server.ts';
+import { navigation } from '#app/content/navigation.server.ts';
+import { listPublicPages, type PublicPage } from '#app/content/pages.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import {

@@ -3,7 +3,7 @@ import { Joint, LanguagePrefixProvider, SkipLink } from '#app/components/page.ts
 import { kindFacts, KINDS } from '#app/content/kinds.server.ts';
 import { getPathLanguage, toPlainPath, type Language } from '#app/content/language.ts';
 import { siteMessages } from '#app/content/messages/site.server.ts';
-import { getSiteFrame } from '#app/content/pages.server.ts';
+import { getSiteFrame } from '#app/content/navigation.server.ts';
 import { getSiteContent, isInPreview } from '#app/content/site-content.server.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { useLoadImagesNearView } from '#app/routes/site/images.ts';

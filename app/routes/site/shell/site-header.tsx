@@ -11,7 +11,7 @@ import {
 import { SITE } from '#app/components/site-limits.ts';
 import { getLocalizedPath, toPlainPath } from '#app/content/language.ts';
 import { getEmailHref } from '#app/content/messages/company.ts';
-import type { SiteFrame } from '#app/content/pages.server.ts';
+import type { SiteFrame } from '#app/content/navigation.server.ts';
 import { useSiteFrame } from '../page.ts';
 
 /** Stays in view only where scripts run. They move it by a transform, which causes no layout (SH-4). */

@@ -1,0 +1,107 @@
+// The links of the header, the menu, the footer and the sitemap page.
+import { listPublicPages, pages, type PageEntry } from '#app/content/pages.server.ts';
+import { listPublishedContentPages } from './articles/articles.server.ts';
+import { findProject } from './catalogue/projects.server.ts';
+import {
+  forEachLanguage,
+  getPathPrefix,
+  listOtherLanguages,
+  toPlainPath,
+  type Language,
+} from './language.ts';
+import { getCompanyMessages, getLegalIdentity } from './messages/company.server.ts';
+import { getPageMessages, siteMessages } from './messages/site.server.ts';
+
+interface PageLink {
+  to: string;
+  label: string;
+}
+
+function listPageLinks(language: Language, isIncluded: (page: PageEntry) => unknown): PageLink[] {
+  return pages.filter(isIncluded).map(({ path, name }) => ({ to: path, label: name[language] }));
+}
+
+export const navigation = forEachLanguage((language): PageLink[] =>
+  pages
+    .flatMap(({ path, menu }) => (menu ? [{ path, menu }] : []))
+    .sort((one, other) => one.menu.position - other.menu.position)
+    .map(({ path, menu }) => ({ to: path, label: menu[language] })),
+);
+
+// The projects that the sitemap page lists first, in this order (L-2).
+const SITEMAP_PROJECTS = [
+  'ellinogermaniki-agogi',
+  'roche',
+  'nestle',
+  'technogym',
+  'terra-nord',
+  'pinakothiki',
+  's-catherine',
+  'navarino',
+  'shop-loriot',
+  'shop-vilebrequin-gh',
+  'medwood-expo',
+  'lapin',
+];
+
+type SitemapGroup = 'main' | 'projects' | 'otherLinks' | 'legal';
+
+/** Lists every public page of the language once. */
+export function listSitemapLinks(language: Language): Record<SitemapGroup, PageLink[]> {
+  const main = listPageLinks(language, ({ sitemap }) => sitemap === 'main');
+  const legal = listPageLinks(language, ({ sitemap }) => sitemap === 'legal');
+  const firstProjects = SITEMAP_PROJECTS.flatMap((slug): PageLink[] => {
+    const project = findProject(slug, language);
+    return project ? [{ to: `/projects/${project.slug}`, label: project.title }] : [];
+  });
+  const listedPaths = new Set([...main, ...legal, ...firstProjects].map(({ to }) => to));
+  const unlistedLinks = listPublicPages()
+    .filter((page) => page.language === language)
+    .map(({ path, name }): PageLink => ({ to: toPlainPath(path), label: name }))
+    .filter(({ to }) => !listedPaths.has(to));
+  const isProject = ({ to }: PageLink) => to.startsWith('/projects/');
+  return {
+    main,
+    projects: [...firstProjects, ...unlistedLinks.filter(isProject)],
+    otherLinks: unlistedLinks.filter((link) => !isProject(link)),
+    legal,
+  };
+}
+
+/** Returns the data of the header, the menu and the footer, which every public page shows. */
+export function getSiteFrame(language: Language) {
+  const company = getCompanyMessages(language);
+  const { brand, name, tagline, factory, offices, email, phone, phoneHref } = company;
+  const { hours, social, sample } = company;
+
+  return {
+    language,
+    prefix: getPathPrefix(language),
+    company: {
+      brand,
+      name,
+      tagline,
+      factory: { label: factory.label, lines: factory.lines },
+      offices: offices && { label: offices.label, lines: offices.lines },
+      email,
+      phone,
+      phoneHref,
+      hours: hours.text,
+      social,
+      legal: getLegalIdentity(language),
+      sample: sample?.line,
+    },
+    navigation: navigation[language],
+    shell: siteMessages[language].shell,
+    contentPages: listPublishedContentPages(language).map(({ path, title }) => {
+      return { to: path, label: title };
+    }),
+    footerLinks: listPageLinks(language, ({ footer }) =>
+      typeof footer === 'function' ? footer(language) : footer,
+    ),
+    otherLanguages: listOtherLanguages(language),
+    outOfOrder: getPageMessages(language).outOfOrder,
+  };
+}
+
+export type SiteFrame = ReturnType<typeof getSiteFrame>;
