@@ -6,7 +6,7 @@ import { Picture, PictureCredit, type PictureData } from '#app/components/pictur
 export type ShownBlock =
   | { type: 'text'; nodes: readonly RichNode[] }
   | { type: 'quote'; quote: string; author: string }
-  | { type: 'picture'; picture: PictureData | null; caption: string }
+  | { type: 'picture' | 'band'; picture: PictureData | null; caption: readonly RichNode[] }
   | { type: 'steps' | 'questions'; title: string; items: readonly Entry[] };
 
 interface Entry {
@@ -52,6 +52,8 @@ export function Block({ block }: { block: ShownBlock }) {
       return <Quote quote={block.quote} author={block.author} />;
     case 'picture':
       return block.picture && <Figure picture={block.picture} caption={block.caption} />;
+    case 'band':
+      return block.picture && <Band picture={block.picture} caption={block.caption} />;
     case 'steps':
       return <Steps title={block.title} steps={block.items} />;
     case 'questions':
@@ -84,18 +86,40 @@ function Quote({ quote, author }: { quote: string; author: string }) {
   );
 }
 
-function Figure({ picture, caption }: { picture: PictureData; caption: string }) {
+interface FigureProps {
+  picture: PictureData;
+  caption: readonly RichNode[];
+}
+
+function Figure({ picture, caption }: FigureProps) {
   return (
     <figure className="col-start/full-end md:col-main-bleed">
       <Picture picture={picture} sizes="(min-width: 48rem) 70vw, 100vw" />
-      {caption && (
+      {caption.length > 0 && (
         <figcaption className="py-1">
           <DimensionLine atStart open>
-            {caption}
+            <RichText nodes={caption} />
           </DimensionLine>
         </figcaption>
       )}
       <PictureCredit credit={picture.credit} className="py-1 text-ink-2" />
+    </figure>
+  );
+}
+
+/** A picture that keeps its height in every window, so that wood is seen at its true size. */
+function Band({ picture, caption }: FigureProps) {
+  return (
+    <figure className={`col-bleed ${wholeSheet}`}>
+      <Picture
+        picture={picture}
+        sizes={`${picture.width}px`}
+        className="h-[340px] w-full md:col-bleed"
+      />
+      <figcaption className="measure-35 px-margin pt-3 md:col-main md:px-0">
+        <RichText nodes={caption} />
+      </figcaption>
+      <PictureCredit credit={picture.credit} className="px-margin text-ink-2 md:col-main md:px-0" />
     </figure>
   );
 }

@@ -253,13 +253,15 @@ function listEntryPages(language: Language) {
   };
 }
 
+/** Returns the first picture that is high enough for a preview: a band is not. */
 function findBlockPicture(
   { title, blocks }: { title: string; blocks: readonly Block[] },
   language: Language,
 ): PictureData | undefined {
   const pictureBlocks = blocks.filter(({ type }) => type === 'picture');
-  const [first] = presentBlocks({ title, blocks: pictureBlocks }, language);
-  return first?.type === 'picture' ? (first.picture ?? undefined) : undefined;
+  return presentBlocks({ title, blocks: pictureBlocks }, language)
+    .map((block) => (block.type === 'picture' ? block.picture : null))
+    .find((picture) => picture !== null);
 }
 
 interface PageDescription extends Omit<PublicPage, 'language' | 'type' | 'preview'> {

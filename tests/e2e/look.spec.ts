@@ -63,6 +63,20 @@ test('H-1 PR-1 PD-1 shows a third of the first picture of Home, the projects and
   }
 });
 
+test('VP-8 shows a wood of Materials in the whole width of the window and at the same size', async ({
+  page,
+}) => {
+  await page.goto('/page/materials');
+  const bands = page.locator('figure').filter({ has: page.locator('a[href$="about=sample"]') });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    const board = bands.nth(2).locator('.frame');
+    expect(await box(board)).toMatchObject({ x: 0, width, height: 340 });
+    // As high as the picture itself: cropped at its sides, and never scaled.
+    await expect(board.locator('img')).toHaveAttribute('height', '340');
+  }
+});
+
 test('SH-6 keeps the footer low, its word-mark clear of other things and the addresses of Contact once', async ({
   page,
 }) => {

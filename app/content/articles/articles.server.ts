@@ -1,6 +1,7 @@
 import {
   parseMarkdown,
   parseMarkdownItems,
+  parseMarkdownLine,
   type RichNode,
 } from '#app/content/articles/rich-text.server.ts';
 import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
@@ -153,7 +154,7 @@ export function presentBlocks(entry: PresentedEntry, language: Language): ShownB
 export type ShownBlock =
   | { type: 'text'; nodes: RichNode[] }
   | { type: 'quote'; quote: string; author: string }
-  | { type: 'picture'; picture: PictureData | null; caption: string }
+  | { type: 'picture' | 'band'; picture: PictureData | null; caption: RichNode[] }
   | { type: 'steps' | 'questions'; title: string; items: ShownItem[] };
 
 interface ShownItem {
@@ -176,12 +177,14 @@ function presentBlock(
       return { type, nodes: unwrapDeadLinks(parseMarkdown(texts.text), language) };
     case 'quote':
       return { type, quote: texts.text, author: texts.title };
-    case 'picture':
+    case 'picture': {
+      const shownPicture = picture && presentPicture(picture, language, context, pictureNumber);
       return {
-        type,
-        picture: picture && presentPicture(picture, language, context, pictureNumber),
-        caption: texts.title,
+        type: shownPicture && isBand(shownPicture) ? 'band' : type,
+        picture: shownPicture,
+        caption: unwrapDeadLinks(parseMarkdownLine(texts.title), language),
       };
+    }
     case 'steps':
     case 'questions': {
       const items = parseMarkdownItems(texts.text).map(({ title: heading, nodes }) => {
@@ -193,6 +196,11 @@ function presentBlock(
     }
   }
 }
+
+// A band is a strip of wood, for example, which pages show in the window's whole width and at its own scale.
+const MIN_BAND_RATIO = 4;
+
+const isBand = ({ width, height }: PictureData) => width >= MIN_BAND_RATIO * height;
 
 // Splits "Production (4–12 weeks)" into the name of the step and its time.
 const STEP_WITH_TIME = /^(.*\S)\s*\(([^()]+)\)$/;

@@ -70,7 +70,10 @@ function renderBlock(block: ShownBlock, target: FeedTarget): string {
     case 'text':
       return renderRichHtml(block.nodes, target);
     case 'picture':
-      return block.picture ? renderPicture(block.picture, target.origin, block.caption) : '';
+    case 'band': {
+      const caption = renderRichHtml(block.caption, target);
+      return block.picture ? renderPicture(block.picture, target.origin, caption) : '';
+    }
     case 'quote': {
       const author = block.author ? `<p>${xml(block.author)}</p>` : '';
       return `<blockquote><p>${xml(block.quote)}</p>${author}</blockquote>`;
@@ -85,12 +88,13 @@ function renderBlock(block: ShownBlock, target: FeedTarget): string {
   }
 }
 
+/** The caption is HTML. */
 function renderPicture(picture: PictureData, origin: string, caption = ''): string {
   const { alt, width, height } = picture;
   const size = `width="${JPEG_WIDTH}" height="${Math.round((JPEG_WIDTH * height) / width)}"`;
   const src = origin + getPicturePath(picture, `${JPEG_WIDTH}.jpg`);
   const image = `<img src="${xml(src)}" alt="${xml(alt)}" ${size}>`;
-  return `<figure>${image}${caption && `<figcaption>${xml(caption)}</figcaption>`}</figure>`;
+  return `<figure>${image}${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
 }
 
 function toInstant(day: string): string {

@@ -124,12 +124,8 @@ const LONG_RUN = /\S{1500}(?=\S)/gu;
 /** Parses Markdown to safe nodes (PB-6), and never throws: a text that cannot be parsed becomes plain paragraphs. */
 export function parseMarkdown(text: string): RichNode[] {
   const bounded = text.replace(LONG_RUN, '$& ');
+  const options = createOptions();
   try {
-    const options = {
-      ...getDefaults(),
-      tokenizer: new ArticleTokenizer(),
-      renderer: new ArticleRenderer(),
-    };
     return parseRichText(Parser.parse(new BoundedLexer(options).lex(bounded), options));
   } catch {
     // A text that the parser refuses must not break its page.
@@ -137,6 +133,24 @@ export function parseMarkdown(text: string): RichNode[] {
     return paragraphs.map((paragraph) => ({ tag: 'p', children: [paragraph] }));
   }
 }
+
+/** Parses one line, such as the caption of a picture: links and emphasis, but no headings or lists. Never throws. */
+export function parseMarkdownLine(line: string): RichNode[] {
+  const options = createOptions();
+  try {
+    const html = Parser.parseInline(new BoundedLexer(options).inlineTokens(line), options);
+    const nodes = parseRichText(`<p>${html}</p>`);
+    return nodes.flatMap((node) =>
+      typeof node === 'object' && node.tag === 'p' ? node.children : node,
+    );
+  } catch {
+    return [line];
+  }
+}
+
+const createOptions = () => {
+  return { ...getDefaults(), tokenizer: new ArticleTokenizer(), renderer: new ArticleRenderer() };
+};
 
 /**
  * Parses untrusted HTML to safe nodes, nested as HTML allows, so that a browser parses the rendered

@@ -429,6 +429,28 @@ test('R-4 R-5 P-7 links the list to each insight with its text, quote and pictur
   }
 });
 
+test.each(['', '/el'])(
+  'VP-8 shows the four woods and the five finishes of %s/page/materials, each with its sample link',
+  async (prefix) => {
+    const { main } = await open(`${prefix}/page/materials`);
+    const samples = elements(main, 'figure').filter((figure) =>
+      values(figure, 'a', 'href').includes(`${prefix}/contact?about=sample`),
+    );
+    const names =
+      prefix === ''
+        ? 'oak ash walnut birch oil lacquer soap smoked painted'
+        : 'δρυός φράξου καρυδιάς σημύδας λάδι βερνίκι σαπούνι καπνισμένη βαμμένη';
+    expect(samples.map((figure) => values(figure, 'img', 'alt')[0])).toEqual(
+      names.split(' ').map((name) => expect.stringContaining(name)),
+    );
+    for (const figure of samples) {
+      // Drawn as wide as the board is, at any width of the window.
+      const [width] = values(figure, 'img', 'width');
+      expect(values(figure, 'source', 'sizes')).toEqual([`${width}px`]);
+    }
+  },
+);
+
 test.each([
   ['/page/roche', '/not-found'],
   ['/page/constructor', '/not-found'],

@@ -5,6 +5,7 @@ import { renderInsightsFeed } from '#app/content/articles/insights-feed.server.t
 import {
   parseMarkdown,
   parseMarkdownItems,
+  parseMarkdownLine,
   parseRichText,
   renderRichHtml,
   type RichNode,
@@ -247,6 +248,16 @@ test.each([
   expect(renderRichHtml(nodes, { origin: 'https://d.example', language: 'el' })).toContain(
     `href="${url}"`,
   );
+});
+
+test.each([
+  ['Oak, oiled. [Ask](/contact)', 'Oak, oiled. <a /contact>Ask</>'],
+  ['**Oil** [Ask](/contact)', '<strong>Oil</> <a /contact>Ask</>'],
+  ['1. Oak # < 2 mm', '1. Oak # < 2 mm'],
+  ['<script>alert(1)</script>Oak', 'Oak'],
+  ['', ''],
+])('P-7 PB-6 reads links and emphasis in the caption %j', (caption, tree) => {
+  expect(formatTree(parseMarkdownLine(caption))).toBe(tree);
 });
 
 test('SE-5 contains whole articles in the feed: text, quotes, pictures with captions', () => {
