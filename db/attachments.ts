@@ -166,25 +166,31 @@ export async function findEnquiryAttachment(db: Db, id: number): Promise<Attachm
   return file?.enquiry_id === null ? undefined : file;
 }
 
-/** Returns the names of the files that customers sent, by the id of their enquiry or suspected submission. */
+/**
+ * Returns the names of the files that customers sent, removed ones too, by the id of their enquiry or suspected
+ * submission. A name is safe as the name of a file.
+ */
 export async function listAttachmentNames(
   db: Db,
   ownerIds: readonly number[],
-  owner: 'enquiry_id' | 'spam_id' = 'enquiry_id',
+  ownerColumn: 'enquiry_id' | 'spam_id' = 'enquiry_id',
 ): Promise<Map<number, string[]>> {
-  const names = new Map<number, string[]>();
-  if (ownerIds.length === 0) return names;
+  if (ownerIds.length === 0) return new Map();
+
   const rows = await db
     .selectFrom('attachments')
-    .select([`${owner} as id`, 'name', 'type'])
-    .where(owner, 'in', ownerIds)
+    .select([`${ownerColumn} as ownerId`, 'name', 'type'])
+    .where(ownerColumn, 'in', ownerIds)
     .where('reply_id', 'is', null)
     .orderBy('attachments.id')
     .execute();
-  for (const { id, name, type } of rows) {
-    if (id !== null) names.set(id, [...(names.get(id) ?? []), getSafeFileName(name, type)]);
+
+  const namesByOwner = new Map<number, string[]>();
+  for (const { ownerId, name, type } of rows) {
+    const names = namesByOwner.get(ownerId!) ?? [];
+    namesByOwner.set(ownerId!, [...names, getSafeFileName(name, type)]);
   }
-  return names;
+  return namesByOwner;
 }
 
 /** Returns attachments with fewer than `maxTries` attempts to scan them, those with the fewest first. */

@@ -48,7 +48,10 @@ interface ListRange {
 const selectEntries = (db: Db, kind: string) =>
   db.selectFrom('site_entries').selectAll().where('kind', '=', kind);
 
-/** Returns the entries outside the bin by position or, if the kind has a `dayField`, the latest day first. */
+/**
+ * Returns the entries outside the bin by position or, if the kind has a `dayField`, the latest day first: the day of
+ * the draft, as the desk shows it.
+ */
 export function listEntriesOutsideBin(
   db: Db,
   kind: string,

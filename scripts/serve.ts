@@ -15,7 +15,7 @@ process.env['NODE_ENV'] ??= 'production';
 const { ConfigError, EXIT_CONFIG, config, formatCommand } = await import('#app/config.server.ts');
 const { requireOwnDataFolder } = await import('./command-line/data-folder.ts');
 const { formatCommandError, isFileError } = await import('./command-line/error-line.ts');
-const { checkDatabaseIfLarge } = await import('#db/engine/integrity-check.ts');
+const { checkDatabaseIfLarge, getKnownDamage } = await import('#db/engine/integrity-check.ts');
 const { withStartupLock } = await import('#db/engine/locks.ts');
 const { closeDatabase, getDatabase, getDatabasePath } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
@@ -110,7 +110,7 @@ async function start(): Promise<void> {
 
   const stopWorkers = startWorkers();
   void checkDatabaseIfLarge(getDatabasePath()).then((reason) => {
-    if (reason) logError('database-damaged', { reason });
+    if (reason) logError(getKnownDamage() ? 'database-damaged' : 'database-unchecked', { reason });
   });
 
   let isStopping = false;

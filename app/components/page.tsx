@@ -136,12 +136,14 @@ export function SectionLabel({ heading, id, className = '', children }: SectionL
 interface MessagePageProps {
   title: string;
   text: string;
+  /** Screen readers read the text at once. */
   alert?: boolean;
+  /** Draws the vertical line of the page's grid beside the text. */
   fence?: boolean;
   children: ReactNode;
 }
 
-/** `children` are the links of the page. */
+/** The only section of a page that says what happened. `children` are links to other pages. */
 export function MessagePage({ title, text, alert, fence, children }: MessagePageProps) {
   return (
     <section

@@ -184,7 +184,7 @@ interface PhotoLinkProps extends Pick<ComponentProps<typeof Link>, 'className' |
   ref?: RefObject<HTMLAnchorElement | null>;
 }
 
-/** A link to `?photo=N`, which opens the Viewer of the same page. */
+/** A link to `?photo=N`, which opens the Viewer of the same page. Its `state` lets the Viewer close by going back. */
 export function PhotoLink({ photoNumber, ...rest }: PhotoLinkProps) {
   const { search } = useLocation();
   return (

@@ -56,7 +56,7 @@ export function formatCount(count: number, one: string, other = `${one}s`): stri
   return `${count} ${count === 1 ? one : other}`;
 }
 
-/** Returns an email as accounts store it. A much too long email is cut, but stays too long. */
+/** Returns an email as accounts store it. A much too long one is cut before normalisation, which takes time. */
 export function normaliseEmail(raw: string): string {
   const email = removeInvisibleCharacters(raw).replace(/[<>]/g, '').trim();
   const bounded = email.slice(0, AUTH.emailMax * MAX_DECOMPOSED_LENGTH);

@@ -68,7 +68,7 @@ export async function exportPerson(emailOrPhone: string): Promise<PersonExport> 
   };
 }
 
-/** Counts the enquiries and spam messages of a sender, found as in exportPerson. */
+/** Counts the enquiries and spam messages of a sender with this email, or with this phone if staff recorded no email. */
 export async function countPersonRows(
   emailOrPhone: string,
 ): Promise<{ enquiries: number; spam: number }> {
@@ -250,14 +250,19 @@ export async function countExpiredEnquiries(now = new Date()): Promise<number> {
  * As enquiries received since would be wrong too, it also compares the time of the last retention.
  */
 export async function findClockProblem(now = new Date()): Promise<string | null> {
-  const newestMs = (await findNewestActivityTimeMs(getDatabase())) ?? Infinity;
-  const lastRetentionMs = (await findLastRetentionTimeMs(getDatabase())) ?? Infinity;
-  const lastActivityMs = Math.min(newestMs, lastRetentionMs);
-  if (now.getTime() - lastActivityMs <= PRIVACY.believedDays * DAY) return null;
+  const newestActivityMs = await findNewestActivityTimeMs(getDatabase());
+  const lastRetentionMs = await findLastRetentionTimeMs(getDatabase());
+  const knownTimesMs = [newestActivityMs, lastRetentionMs].filter((timeMs) => timeMs !== null);
+  if (knownTimesMs.length === 0) return null;
+
+  const lastSureTimeMs = Math.min(...knownTimesMs);
+  const isBelievable = now.getTime() - lastSureTimeMs <= PRIVACY.believedDays * DAY;
+  if (isBelievable) return null;
+
   const today = toIsoDay(now);
-  const lastActiveDay = toIsoDay(new Date(lastActivityMs));
+  const lastSureDay = toIsoDay(new Date(lastSureTimeMs));
   return (
-    `The clock of this machine says ${today}, but the last activity here was on ${lastActiveDay}, so no ` +
+    `The clock of this machine says ${today}, but the last activity here was on ${lastSureDay}, so no ` +
     'old data is deleted for now. If the clock is wrong, set it. If it is right, run: ' +
     formatCommand('data', 'retention --clock-is-right')
   );

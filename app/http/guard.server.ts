@@ -29,16 +29,31 @@ export function requireFormOfThisSite(request: IncomingMessage): void {
   if (getFormType(request) === null) throw new Refusal(415, 'notAForm');
 }
 
-/** Throws a Refusal (400) for control characters, backslashes or bad escapes. */
-export function parseUrl(target: string): URL {
+// oxlint-disable-next-line no-control-regex -- the pattern refuses control characters
+const FORBIDDEN_CHARACTER = /[\u0000-\u001f\u007f\\]/;
+
+/**
+ * Returns the URL of a request for this path and query. Throws a Refusal (400) for a target that does not begin with
+ * a slash, or that has control characters, backslashes or bad escapes in its path.
+ */
+export function parseRequestTarget(target: string): URL {
   if (!target.startsWith('/')) throw new Refusal(400, 'path');
+
+  const [encodedPath = ''] = target.split('?');
+  const path = decodePath(encodedPath);
+  if (path === null || FORBIDDEN_CHARACTER.test(path)) throw new Refusal(400, 'address');
+
+  const url = URL.parse(config().publicUrl + target);
+  if (!url) throw new Refusal(400, 'address');
+  return url;
+}
+
+/** Returns null for a bad escape. */
+function decodePath(encodedPath: string): string | null {
   try {
-    const path = decodeURIComponent(target.split('?')[0]!);
-    // oxlint-disable-next-line no-control-regex -- the pattern refuses control characters
-    if (/[\u0000-\u001f\u007f\\]/.test(path)) throw new Error('forbidden character');
-    return new URL(config().publicUrl + target);
+    return decodeURIComponent(encodedPath);
   } catch {
-    throw new Refusal(400, 'address');
+    return null;
   }
 }
 

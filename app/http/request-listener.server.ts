@@ -13,7 +13,7 @@ import {
   getFormType,
   HEALTH_PATH,
   MULTIPART,
-  parseUrl,
+  parseRequestTarget,
   readFormBody,
   requireFormOfThisSite,
   requireMethodAndHost,
@@ -126,7 +126,7 @@ class RequestHandler {
 
   #createExchange(request: IncomingMessage, response: ServerResponse, requestId: string): Exchange {
     const startedAtMs = performance.now();
-    const url = parseUrl(request.url!);
+    const url = parseRequestTarget(request.url!);
     const path = toCanonicalPath(url.pathname);
     const route = this.#findRoute(path);
     const ipAddress = getClientIpAddress(request);

@@ -64,11 +64,13 @@ const declaredFacts: Readonly<Record<DeclaredPage, RouteFacts>> = {
   '/admin/dashboard/site/live-view': { ...DESK, body: 'large-form', returnTo: 'sender' },
 };
 
+/** The optional language at the start of a pattern such as `el?/contact`, with the slashes around it. */
+const OPTIONAL_LANGUAGE = /^\/?(el\?\/?)?/;
+
 /** Returns the facts of a route by its pattern (`admin/dashboard/new`), those of a public page by default. */
 export function getRouteFacts(routePattern: string): RouteFacts {
-  // A pattern such as `el?/contact` begins with an optional language.
-  const page = routePattern.replace(/^\/?(el\?\/?)?/, '/');
-  return (declaredFacts as Record<string, RouteFacts>)[page] ?? PUBLIC;
+  const path = routePattern.replace(OPTIONAL_LANGUAGE, '/');
+  return (declaredFacts as Record<string, RouteFacts>)[path] ?? PUBLIC;
 }
 
 export interface RouteInfo extends RouteFacts {

@@ -1,12 +1,17 @@
-// Reads a whole database in a thread of its own and reports 'ok' or SQLite's description of the damage.
+// Reads a whole database in a thread of its own. Reports 'ok' or SQLite's description of the damage; another error,
+// such as a file that cannot be read, ends the thread.
 import { parentPort, workerData } from 'node:worker_threads';
 import SQLite from 'better-sqlite3';
 
-const file = new SQLite(String(workerData), { readonly: true });
+const DAMAGE_CODES = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
+
+const database = new SQLite(String(workerData), { readonly: true });
 try {
-  parentPort?.postMessage(String(file.pragma('quick_check(1)', { simple: true })));
+  parentPort?.postMessage(String(database.pragma('quick_check(1)', { simple: true })));
 } catch (error) {
-  parentPort?.postMessage((error as Error).message);
+  const { code = '', message } = error as { code?: string; message: string };
+  if (!DAMAGE_CODES.some((each) => code.startsWith(each))) throw error;
+  parentPort?.postMessage(message);
 } finally {
-  file.close();
+  database.close();
 }

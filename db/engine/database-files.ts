@@ -44,7 +44,7 @@ export function deleteEmptyFilesFolders(databasePath: string): void {
   for (const folder of listFilesFolders(databasePath).filter(existsSync)) rmdirSync(folder);
 }
 
-/** Deletes the prepared files of a restore. With a time (epoch ms), only older files. */
+/** Deletes what a restore prepared: files, and folders with their files. With a time (epoch ms), only what is older. */
 export function deleteParts(databasePath: string, beforeMs = Infinity): void {
   const partPaths = [
     ...listDatabaseFiles(getPartPath(databasePath)),
@@ -70,16 +70,17 @@ function deleteIfOlder(path: string, beforeMs: number): void {
 export function leaveWalMode(databasePath: string): 'ok' | 'in-use' {
   if (!existsSync(databasePath)) return 'ok';
 
-  let file: SQLite.Database | undefined;
+  let database: SQLite.Database | undefined;
   try {
-    file = new SQLite(databasePath, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
-    const mode = file.pragma('journal_mode = DELETE', { simple: true });
+    database = new SQLite(databasePath, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+    const mode = database.pragma('journal_mode = DELETE', { simple: true });
     return mode === 'delete' ? 'ok' : 'in-use';
   } catch (error) {
     const { code } = error as { code?: string };
-    return code?.startsWith('SQLITE_BUSY') ? 'in-use' : 'ok';
+    const isBusy = code?.startsWith('SQLITE_BUSY');
+    return isBusy ? 'in-use' : 'ok';
   } finally {
-    file?.close();
+    database?.close();
   }
 }
 

@@ -88,19 +88,21 @@ export function getKnownDamage(): string | null {
 }
 
 /**
- * Checks a large file in a thread; a small one was checked when it was opened. Returns a message about damage,
- * which getKnownDamage then returns too, or null.
+ * Checks a large file in a thread; a small one was checked when it was opened. Returns null if all is well, or a
+ * message: about damage, which getKnownDamage then returns too, or why the file could not be checked.
  */
 export async function checkDatabaseIfLarge(path: string): Promise<string | null> {
   if (statSync(path).size <= CHECKED_AT_OPENING_BYTES) return null;
+
   const url = new URL('./check-worker.ts', import.meta.url);
   const worker = new Worker(url, { workerData: path });
   worker.unref();
   try {
     const [verdict] = (await once(worker, 'message')) as [string];
-    damage = verdict === 'ok' ? null : 'the database is damaged: restore a backup';
-    return damage && `${damage} (${verdict})`;
+    if (verdict === 'ok') return null;
+    damage = 'the database is damaged: restore a backup';
+    return `${damage} (${verdict})`;
   } catch (error) {
-    return (error as Error).message;
+    return `the database could not be checked: ${(error as Error).message}`;
   }
 }

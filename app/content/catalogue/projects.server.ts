@@ -285,13 +285,14 @@ export interface AboutProject {
 }
 
 /**
- * Returns the project, or the sample of a wood, that an enquiry is about; null if it is about none. An unpublished
- * project has its slug as title.
+ * Returns title and path of the project that an enquiry is about, or of the sample of a wood, which has a slug of its
+ * own; null if it is about none. An unpublished project has its slug as title.
  */
 export function presentAboutProject(slug: string | null, language: Language): AboutProject | null {
   if (slug === null) return null;
+  if (slug === SAMPLE_REQUEST) return presentSampleRequest(language);
+
   const project = findProject(slug, language);
-  if (!project && slug === SAMPLE_REQUEST) return presentSampleRequest(language);
   if (!project) return { title: slug, path: null };
   return { title: project.title, path: getLocalizedPath(language, `/projects/${project.slug}`) };
 }

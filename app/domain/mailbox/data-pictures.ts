@@ -8,55 +8,95 @@ interface DataPicture {
 
 const START = /data:(image\/[a-z0-9.+-]{1,40});base64,/i;
 /** The longest text that START matches. A chunk may end within it. */
-const MAX_START_LENGTH = 70;
+const MAX_START_LENGTH = 59;
+/** Base64 in an address may contain line breaks, and escapes such as %3D. */
 const NOT_BASE64 = /[^a-z0-9+/=\s%]/i;
+const UNFINISHED_ESCAPE = /%[0-9a-f]?$/i;
 
 /** Yields the HTML without the contents of its pictures, which `receivePicture` gets and may read in part. */
 export async function* extractDataPictures(
   html: AsyncIterable<Uint8Array>,
   receivePicture: (picture: DataPicture) => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
-  const source = html[Symbol.asyncIterator]();
-  // One character for each byte, in every charset.
-  let text = '';
-  const readMore = async () => {
-    const { value, done } = await source.next();
-    if (!done) text += Buffer.from(value).toString('latin1');
-    return !done;
-  };
-
-  /** Takes the base64 at the start of the text away. Returns it, and whether more of it may come. */
-  const takeBase64 = () => {
-    const end = text.search(NOT_BASE64);
-    const base64 = end < 0 ? text : text.slice(0, end);
-    text = end < 0 ? '' : text.slice(end);
-    return { base64: base64.replace(/\s|%0[ad]/gi, ''), isOpen: end < 0 };
-  };
-
-  async function* readPicture(): AsyncGenerator<Uint8Array> {
-    let pending = '';
-    let isOpen = true;
-    while (isOpen) {
-      const part = takeBase64();
-      isOpen = part.isOpen && (await readMore());
-      pending += part.base64;
-      // Four characters are three bytes.
-      const length = isOpen ? pending.length - (pending.length % 4) : pending.length;
-      if (length > 0) yield Buffer.from(pending.slice(0, length), 'base64');
-      pending = pending.slice(length);
-    }
-  }
+  const reader = new ByteReader(html);
 
   do {
-    for (let match = START.exec(text); match; match = START.exec(text)) {
-      yield Buffer.from(text.slice(0, match.index), 'latin1');
-      text = text.slice(match.index + match[0].length);
-      await receivePicture({ type: match[1]!.toLowerCase(), bytes: readPicture() });
-      // The rest of the picture that the receiver has not read is skipped too.
-      while (takeBase64().isOpen && (await readMore()));
+    let match = START.exec(reader.text);
+    while (match) {
+      yield toBytes(reader.take(match.index));
+      reader.take(match[0].length);
+
+      await receivePicture({ type: match[1]!.toLowerCase(), bytes: readPicture(reader) });
+      await skipRestOfPicture(reader);
+      match = START.exec(reader.text);
     }
-    yield Buffer.from(text.slice(0, -MAX_START_LENGTH), 'latin1');
-    text = text.slice(-MAX_START_LENGTH);
-  } while (await readMore());
-  yield Buffer.from(text, 'latin1');
+
+    yield toBytes(reader.take(Math.max(0, reader.text.length - MAX_START_LENGTH)));
+  } while (await reader.readMore());
+
+  yield toBytes(reader.text);
+}
+
+/** Reads bytes as a text of one character for each byte, in every charset. */
+class ByteReader {
+  /** What has been read and not been taken. */
+  text = '';
+  readonly #chunks: AsyncIterator<Uint8Array>;
+
+  constructor(bytes: AsyncIterable<Uint8Array>) {
+    this.#chunks = bytes[Symbol.asyncIterator]();
+  }
+
+  /** Returns false at the end. */
+  async readMore(): Promise<boolean> {
+    const { value, done } = await this.#chunks.next();
+    if (done) return false;
+    this.text += Buffer.from(value).toString('latin1');
+    return true;
+  }
+
+  take(length: number): string {
+    const start = this.text.slice(0, length);
+    this.text = this.text.slice(length);
+    return start;
+  }
+}
+
+const toBytes = (text: string) => Buffer.from(text, 'latin1');
+
+async function* readPicture(reader: ByteReader): AsyncGenerator<Uint8Array> {
+  let pending = '';
+  for await (const base64 of takeBase64(reader)) {
+    pending += base64;
+    // Four characters are three bytes.
+    const wholeLength = pending.length - (pending.length % 4);
+    yield Buffer.from(pending.slice(0, wholeLength), 'base64');
+    pending = pending.slice(wholeLength);
+  }
+  yield Buffer.from(pending, 'base64');
+}
+
+async function skipRestOfPicture(reader: ByteReader): Promise<void> {
+  const rest = takeBase64(reader);
+  let next = await rest.next();
+  while (!next.done) next = await rest.next();
+}
+
+/** Takes base64 from the reader up to the first other character. Yields it without escapes and line breaks. */
+async function* takeBase64(reader: ByteReader): AsyncGenerator<string> {
+  let isAtEnd = false;
+  while (!isAtEnd) {
+    const endOfBase64 = reader.text.search(NOT_BASE64);
+    const startOfEscape = reader.text.search(UNFINISHED_ESCAPE);
+    const length = [endOfBase64, startOfEscape].find((index) => index >= 0) ?? Infinity;
+    yield decodeEscapes(reader.take(length)).replace(/\s/g, '');
+
+    isAtEnd = endOfBase64 >= 0 || !(await reader.readMore());
+  }
+}
+
+function decodeEscapes(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/gi, (_escape, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }

@@ -17,7 +17,7 @@ export interface MessageHeaders {
   isAutomatic: boolean;
   isReport: boolean;
   /** Whether the mail server itself says in a header that it could not deliver a mail, as Exim does. */
-  hasFailedRecipients: boolean;
+  namesFailedRecipients: boolean;
 }
 
 const MAX_SENDER_LENGTH = 254;
@@ -35,7 +35,7 @@ export function parseHeaders(block: Buffer): MessageHeaders {
     date: getValue('date'),
     isAutomatic: isAutomatic(headers),
     isReport: getFirstWord(headers, 'content-type') === 'multipart/report',
-    hasFailedRecipients: headers.hasHeader('x-failed-recipients'),
+    namesFailedRecipients: headers.hasHeader('x-failed-recipients'),
   };
 }
 

@@ -22,7 +22,7 @@ export interface MessageFile {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-type SenderKind = Pick<MessageHeaders, 'isReport' | 'isAutomatic' | 'hasFailedRecipients'>;
+type SenderKind = Pick<MessageHeaders, 'isReport' | 'isAutomatic' | 'namesFailedRecipients'>;
 
 interface TextPart {
   /** People read the part of an alternative with the lowest rank. */
@@ -37,7 +37,7 @@ const REPORT_BYTES = 64 * KB;
 export class PartCollector {
   /** A scanner may put a report into another message, and a person may send one on. */
   readonly #mayBeReport: boolean;
-  readonly #hasFailedRecipients: boolean;
+  readonly #namesFailedRecipients: boolean;
   readonly #receiveFile: (file: MessageFile) => Promise<void>;
   readonly #forwardedLevel: number;
   readonly #textParts: TextPart[] = [];
@@ -50,12 +50,12 @@ export class PartCollector {
   subject = '';
 
   constructor(
-    { isReport, isAutomatic, hasFailedRecipients }: SenderKind,
+    { isReport, isAutomatic, namesFailedRecipients }: SenderKind,
     receiveFile: (file: MessageFile) => Promise<void>,
     forwardedLevel = 0,
   ) {
     this.#mayBeReport = isReport || isAutomatic;
-    this.#hasFailedRecipients = hasFailedRecipients;
+    this.#namesFailedRecipients = namesFailedRecipients;
     this.#receiveFile = receiveFile;
     this.#forwardedLevel = forwardedLevel;
   }
@@ -96,7 +96,7 @@ export class PartCollector {
     if (!this.#mayBeReport || this.#report.originalId !== null) return this.#report;
     const plainTexts = this.#textParts.filter(({ rank }) => rank === 'plain');
     const text = plainTexts.map((part) => part.text).join('\n');
-    return parseTextReport(text, this.#hasFailedRecipients) ?? this.#report;
+    return parseTextReport(text, this.#namesFailedRecipients) ?? this.#report;
   }
 
   async #startPart(node: MimeNode): Promise<void> {
@@ -181,7 +181,7 @@ export class PartCollector {
   /** Hands on the files of a forwarded message, and the message itself by its subject. Its words are not the sender's. */
   async #readForwardedMessage(bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const forwarded = new PartCollector(
-      { isReport: false, isAutomatic: false, hasFailedRecipients: false },
+      { isReport: false, isAutomatic: false, namesFailedRecipients: false },
       this.#receiveFile,
       this.#forwardedLevel + 1,
     );

@@ -36,21 +36,15 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export default function SignIn({ loaderData: page, actionData }: Route.ComponentProps) {
   const { token, flash } = page;
   const { failures } = useAuthPageMessages();
-
-  const error = useMemo((): SignInError | undefined => {
-    if (!actionData || !('failure' in actionData)) return actionData;
-    const { failure, email } = actionData;
-    const texts =
-      page.step === 'forgot'
-        ? page.messages.resetFailed
-        : { title: page.messages.failed, message: failures[failure] };
-    return { ...texts, email, fields: [], lockedSeconds: 0 };
-  }, [actionData, failures, page]);
+  const error = useMemo(
+    () => toSignInError(actionData, page, failures),
+    [actionData, failures, page],
+  );
+  const lockedSeconds = error?.lockedSeconds || page.lockedSeconds;
+  const form = { token, error, lockedSeconds };
 
   // Drafts expire after a day even if no admin signs in again in this browser (DK-6).
   useEffect(() => deleteExpiredDrafts(), []);
-  const lockedSeconds = error?.lockedSeconds || page.lockedSeconds;
-  const form = { token, error, lockedSeconds };
 
   return (
     <AuthPage toast={error ?? flash} tone={error ? 'error' : flash?.tone}>
@@ -62,6 +56,22 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
       {page.step === 'code' && <CodeForm {...form} messages={page.messages} />}
     </AuthPage>
   );
+}
+
+/** A form without a usable response gets the reason as its error: the server has refused nothing. */
+function toSignInError(
+  actionData: Route.ComponentProps['actionData'],
+  page: Route.ComponentProps['loaderData'],
+  failures: ReturnType<typeof useAuthPageMessages>['failures'],
+): SignInError | undefined {
+  if (!actionData || !('failure' in actionData)) return actionData;
+
+  const { failure, email } = actionData;
+  const texts =
+    page.step === 'forgot'
+      ? page.messages.resetFailed
+      : { title: page.messages.failed, message: failures[failure] };
+  return { ...texts, email, fields: [], lockedSeconds: 0 };
 }
 
 function ForgotForm(props: SignInFormProps<SignInMessages>) {

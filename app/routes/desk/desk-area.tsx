@@ -3,11 +3,16 @@ import { getDeskFrameMessages } from '#app/content/messages/desk.server.ts';
 import { requireStaffLanguage } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/desk-area.ts';
 
-/** Loads the frame's texts in a route of its own, so that they are there even if page or frame fails. */
+/**
+ * Loads the frame's texts in a route of its own, so that they are there even if page or frame fails. The section
+ * People is missing where the operator has turned it off.
+ */
 export function loader({ context }: Route.LoaderArgs) {
   const frame = getDeskFrameMessages(requireStaffLanguage(context));
-  const { people: _, ...otherSections } = frame.sections;
-  return { ...frame, sections: config().hasPeoplePage ? frame.sections : otherSections };
+  if (config().hasPeoplePage) return frame;
+
+  const { people: _people, ...otherSections } = frame.sections;
+  return { ...frame, sections: otherSections };
 }
 
 /** The data depends on the language alone, and a change of language loads a new document. */

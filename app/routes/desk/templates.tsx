@@ -46,14 +46,17 @@ const PAGE = href('/admin/dashboard/templates');
 
 export const meta: Route.MetaFunction = getStaffMeta;
 
+/** `?change=ID` opens the form of a template; the page says so, with 404, if the template is gone. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const messages = templateMessages[language];
-  const change = url.searchParams.get('change') ?? '';
-  const templates = await listReplyTemplates();
-  const open = templates.find(({ id }) => String(id) === change) ?? null;
-  const isMissing = change !== '' && !open;
   const head = { ...getAdminPageHeads(language).templates, title: messages.title };
+
+  const templates = await listReplyTemplates();
+  const openId = url.searchParams.get('change') ?? '';
+  const open = templates.find(({ id }) => String(id) === openId) ?? null;
+  const isMissing = openId !== '' && !open;
+
   const page = { head, messages, templates, open, isMissing };
   return data(page, { status: isMissing ? 404 : 200 });
 }

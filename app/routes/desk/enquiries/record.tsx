@@ -15,7 +15,7 @@ import { DrawerHeading, DrawerText } from './drawer.tsx';
 export const LINK =
   '-my-row tap decoration-1 underline-offset-near max-xs:-my-[0.4rem] print:m-0 print:min-h-0 print:no-underline';
 
-/** Shows only facts that have a value or are unusual (DK-9). */
+/** Shows the facts of the presenter (DK-9), the language, and where the enquiry came from if not from the contact form. */
 export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { facts, aboutProject, language, staffSource } = enquiry;
   const { enquiry: messages } = useOpenEnquiryMessages();

@@ -146,17 +146,14 @@ export function getPictureRefusalText(
   { kind, name, purpose }: PictureRefusal,
   { picture }: SiteDeskMessages,
 ): string {
-  const { pictureMb, markKb, pictureMinWidth: width, pictures: count } = SITE;
-  const ratio = SITE.pictureMaxSideRatio;
-  const size = purpose === 'mark' ? `${markKb} KB` : `${pictureMb} MB`;
-  return interpolate(picture.refused[kind], {
-    name,
-    size,
-    width,
-    count,
-    ratio,
+  const limits = {
+    size: purpose === 'mark' ? `${SITE.markKb} KB` : `${SITE.pictureMb} MB`,
+    width: SITE.pictureMinWidth,
+    count: SITE.pictures,
+    ratio: SITE.pictureMaxSideRatio,
     ...PIXEL_LIMITS,
-  });
+  };
+  return interpolate(picture.refused[kind], { name, ...limits });
 }
 
 /** Returns a line of the history: time and author of a publication, and its changed fields. */

@@ -118,11 +118,12 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const messages = findNotFoundMessages<PageMessages['projectNotFound']>(error);
-  if (!messages) return <ServerErrorPage error={error} />;
+  const notFound = findNotFoundMessages<PageMessages['projectNotFound']>(error);
+  if (!notFound) return <ServerErrorPage error={error} />;
+
   return (
-    <MessagePage title={messages.title} text={messages.text} fence>
-      <PageButtonLink to="/projects">{messages.link}</PageButtonLink>
+    <MessagePage title={notFound.title} text={notFound.text} fence>
+      <PageButtonLink to="/projects">{notFound.link}</PageButtonLink>
     </MessagePage>
   );
 }

@@ -34,34 +34,22 @@ interface Filter {
 
 const isNarrowed = (filter: Filter) => Object.values(filter).some((value) => value !== undefined);
 
+/** Throws the 404 page for a page of the list that does not exist. */
 export function loader({ url }: Route.LoaderArgs) {
-  const filter = {
-    made: url.searchParams.get('made') || undefined,
-    category: url.searchParams.get('category') || undefined,
-    year: url.searchParams.get('year') || undefined,
-  };
-
   const language = getPathLanguage(url.pathname);
+  const filter = parseFilter(url);
   const matchingProjects = listMatchingProjects(filter, language);
+
   const page = Number(url.searchParams.get('page') ?? 1);
   const pages = Math.max(1, Math.ceil(matchingProjects.length / SITE.projectsAPage));
   const isExistingPage = Number.isInteger(page) && page >= 1 && page <= pages;
   if (!isExistingPage) throw data(getPageMessages(language).notFound, { status: 404 });
+
   const start = (page - 1) * SITE.projectsAPage;
   const pageProjects = matchingProjects.slice(start, start + SITE.projectsAPage);
-  const {
-    intro,
-    materials,
-    description: _description,
-    ...messages
-  } = getPageMessages(language).projects;
 
   return {
-    messages: {
-      ...messages,
-      materials: isPagePublished('/page/materials', language) ? materials : '',
-    },
-    intro: formatProjectsSummary(intro, language),
+    ...getListMessages(language),
     head: getListHead(filter, page, pages, language),
     filter,
     choices: {
@@ -77,6 +65,21 @@ export function loader({ url }: Route.LoaderArgs) {
       return { slug, title, category, year, picture: main, number: getProjectNumber(slug) };
     }),
   };
+}
+
+function parseFilter({ searchParams }: URL): Filter {
+  return {
+    made: searchParams.get('made') || undefined,
+    category: searchParams.get('category') || undefined,
+    year: searchParams.get('year') || undefined,
+  };
+}
+
+/** The page has the introduction with its numbers, and no link to Materials while that page is not published. */
+function getListMessages(language: Language) {
+  const { intro, description: _description, ...messages } = getPageMessages(language).projects;
+  const materials = isPagePublished('/page/materials', language) ? messages.materials : '';
+  return { intro: formatProjectsSummary(intro, language), messages: { ...messages, materials } };
 }
 
 /** A filtered list has the canonical URL of the whole list; each page of the whole list has its own. */

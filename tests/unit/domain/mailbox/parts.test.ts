@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
+import { text as toText } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { extractDataPictures } from '#app/domain/mailbox/data-pictures.ts';
 import { parseHeaders } from '#app/domain/mailbox/message-headers.ts';
 import { parseMessage } from '#app/domain/mailbox/parse-message.ts';
 import { separateQuotedText } from '#app/domain/mailbox/quoted-text.ts';
@@ -239,6 +241,26 @@ test('AN-4 keeps a picture in a data: address as a file, and the words after it'
   expect(files).toEqual([{ name: 'picture.png', size: picture.length, isInline: true }]);
   expect(isCut).toBe(false);
 });
+
+test.each([1, 2, 3, 5, 1000])(
+  'AN-4 keeps the bytes of a picture whose address has escapes and line breaks, in chunks of %i bytes',
+  async (chunkSize) => {
+    const html = Buffer.from(
+      '<p>A<img src="data:image/png;base64,QUJD%0D%0AREVG\r\nR0hJSg%3d%3D">B',
+    );
+    async function* readChunks() {
+      for (let at = 0; at < html.length; at += chunkSize) yield html.subarray(at, at + chunkSize);
+    }
+
+    const pictures: string[] = [];
+    const rest = extractDataPictures(readChunks(), async ({ bytes }) => {
+      pictures.push(await toText(bytes));
+    });
+
+    expect(await toText(rest)).toBe('<p>A<img src="">B');
+    expect(pictures).toEqual(['ABCDEFGHIJ']);
+  },
+);
 
 test('AN-7 collects the HTML of all parts up to one limit', async () => {
   const html = part('Content-Type: text/html', 'x'.repeat(50_000));
