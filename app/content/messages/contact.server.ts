@@ -32,7 +32,7 @@ export const getContactMessages = defineMessages({
     intro:
       'A rough sketch is enough to start from. You can also call, or visit the factory: ring the day before, so that somebody is free to show you round.',
     messageNote:
-      'What is to be made, where it will stand, how large it is and when you need it. Drawings that are too large for this form can come as a link in the message.',
+      'Tell us what is to be made, where it will stand, how large it is and when you need it. If drawings are too large for this form, put a link to them in the message.',
     howWeWork: 'How we work',
     map: 'View on map',
     form: 'Enquiry',
@@ -47,7 +47,7 @@ export const getContactMessages = defineMessages({
     button: 'Send Message',
     busy: 'Sending...',
     aboutProject: "You're asking about the project",
-    aboutSample: "You're asking for",
+    aboutSample: "You're asking for:",
     website: 'Website (leave empty)',
     promise: 'We use what you send only to answer you.',
     privacy: 'Privacy',
@@ -63,18 +63,18 @@ export const getContactMessages = defineMessages({
       title: 'Message sent successfully',
       message: "We'll respond to your inquiry within 1-2 business days.",
       number: 'Your reference: {number}. Please quote it when you call or write.',
-      answerBy: 'You will hear from us by: {day}.',
+      answerBy: 'You will hear from us by {day}.',
       files: { one: 'We have received your file.', other: 'We have received your {count} files.' },
-      receiptMailed: 'We have mailed you a receipt.',
-      noReceipt: 'No receipt was mailed, so please note the reference.',
+      receiptMailed: 'We have sent you a confirmation by email.',
+      noReceipt: 'No confirmation was emailed, so please note the reference.',
       another: 'Send another enquiry',
     },
     human: {
       label: ticked.en,
-      idle: 'We check that you are human once you start to write: on your device, no third party involved.',
+      idle: 'When you start to write, we check that you are human: on your device, without any third party.',
       checking: 'Checking that you are human...',
       verified: 'Checked: you are human. No third party was involved.',
-      timedOut: 'The check is taking long. You can send without it.',
+      timedOut: 'The check is taking a long time. You can send without it.',
       sendAnyway: 'You can also send without the check.',
       failed: 'Failed to verify you are human. Please try again.',
     },
@@ -86,9 +86,9 @@ export const getContactMessages = defineMessages({
       'Γράψτε στο εργοστάσιό μας {whereInRegion}. Απαντάμε μέσα σε 1–2 εργάσιμες ημέρες.',
     heading: 'Δείξτε μας το σχέδιό σας',
     intro:
-      'Για αρχή αρκεί ένα πρόχειρο σκίτσο. Μπορείτε και να τηλεφωνήσετε ή να έρθετε στο εργοστάσιο· πάρτε μας μία ημέρα πριν, για να σας περιμένουμε.',
+      'Για αρχή αρκεί ένα πρόχειρο σκίτσο. Μπορείτε και να τηλεφωνήσετε ή να έρθετε στο εργοστάσιο· τηλεφωνήστε μας μία ημέρα πριν, για να σας περιμένουμε.',
     messageNote:
-      'Τι θέλετε να φτιάξουμε, πού θα μπει, πόσο μεγάλο είναι και πότε το χρειάζεστε. Σχέδια που δεν χωρούν στη φόρμα στείλτε τα ως σύνδεσμο μέσα στο μήνυμα.',
+      'Γράψτε μας τι θέλετε να φτιάξουμε, πού θα μπει, πόσο μεγάλο είναι και πότε το χρειάζεστε. Αν τα σχέδια δεν χωρούν στη φόρμα, βάλτε στο μήνυμα έναν σύνδεσμο προς αυτά.',
     howWeWork: 'Πώς δουλεύουμε',
     map: 'Δείτε στον χάρτη',
     form: 'Φόρμα επικοινωνίας',
@@ -103,7 +103,7 @@ export const getContactMessages = defineMessages({
     button: 'Αποστολή μηνύματος',
     busy: 'Αποστολή…',
     aboutProject: 'Μας γράφετε για το έργο',
-    aboutSample: 'Μας ζητάτε',
+    aboutSample: 'Μας ζητάτε:',
     website: 'Ιστότοπος (αφήστε κενό)',
     promise: 'Χρησιμοποιούμε όσα στέλνετε μόνο για να σας απαντήσουμε.',
     privacy: 'Προσωπικά δεδομένα',
@@ -119,17 +119,17 @@ export const getContactMessages = defineMessages({
       title: 'Το μήνυμά σας στάλθηκε',
       message: 'Θα σας απαντήσουμε μέσα σε 1–2 εργάσιμες ημέρες.',
       number: 'Αριθμός αναφοράς: {number}. Να μας τον λέτε όταν τηλεφωνείτε ή γράφετε.',
-      answerBy: 'Απάντηση έως: {day}.',
+      answerBy: 'Θα έχετε απάντησή μας έως: {day}.',
       files: { one: 'Λάβαμε το αρχείο σας.', other: 'Λάβαμε τα {count} αρχεία σας.' },
       receiptMailed: 'Σας στείλαμε επιβεβαίωση με email.',
       noReceipt: 'Δεν στάλθηκε επιβεβαίωση με email, γι’ αυτό κρατήστε τον αριθμό.',
-      another: 'Στείλτε κι άλλο μήνυμα',
+      another: 'Στείλτε άλλο ένα μήνυμα',
     },
     human: {
       label: ticked.el,
-      idle: 'Μόλις αρχίσετε να γράφετε, ελέγχουμε αν είστε άνθρωπος: στη συσκευή σας, χωρίς άλλη εταιρεία.',
+      idle: 'Μόλις αρχίσετε να γράφετε, ελέγχουμε αν είστε άνθρωπος: στη συσκευή σας, χωρίς να εμπλέκεται άλλη εταιρεία.',
       checking: 'Ελέγχουμε αν είστε άνθρωπος…',
-      verified: 'Ο έλεγχος έγινε στη συσκευή σας, χωρίς άλλη εταιρεία: είστε άνθρωπος.',
+      verified: 'Ο έλεγχος έγινε: είστε άνθρωπος. Δεν ενεπλάκη άλλη εταιρεία.',
       timedOut: 'Ο έλεγχος αργεί. Μπορείτε να στείλετε και χωρίς αυτόν.',
       sendAnyway: 'Μπορείτε να στείλετε και χωρίς τον έλεγχο.',
       failed: 'Δεν επιβεβαιώθηκε ότι είστε άνθρωπος. Δοκιμάστε ξανά.',
@@ -139,7 +139,7 @@ export const getContactMessages = defineMessages({
 });
 
 export const sampleRequestTitles = bilingual({
-  en: 'A sample of a wood',
+  en: 'Wood sample',
   el: 'Δείγμα ξύλου',
 });
 
@@ -228,7 +228,7 @@ export const attachmentMessages = bilingual({
       title: 'Not sent',
       message: 'Cancelled. Nothing was sent; your text and files are still here.',
     },
-    notTaken: 'We couldn’t accept your files; please send them by email.',
+    notTaken: "We couldn't accept your files; please send them by email.",
     errors: {
       notAccepted: {
         title: 'File not accepted',

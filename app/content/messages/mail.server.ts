@@ -36,7 +36,7 @@ export const getMailMessages = defineMessages({
         `Set your password for the ${getBrand()} desk. The link works once and expires after ${days} days.`,
       heading: 'Set your password',
       text: ({ email, days }: Link) =>
-        `You have been invited to the ${getBrand()} desk as ${email}. Set your password with the link below. It works once and expires after ${days} days.`,
+        `You have been invited to the ${getBrand()} desk, where staff answer enquiries and edit the site. You will log in as ${email}. Set your password with the link below. It works once and expires after ${days} days.`,
       button: 'Set password',
       footnote: 'Not expecting this? You can ignore it.',
     },
@@ -90,7 +90,7 @@ export const getMailMessages = defineMessages({
       verified: 'This came through the contact form.',
       unverified: 'This came through the contact form, without the “I am human” check.',
       suspected:
-        'This came through the contact form, whose hidden field was filled in. The sender passed the “I am human” check.',
+        'This came through the contact form. It may be spam: the form’s hidden field was filled in, although the sender passed the “I am human” check.',
       replyReaches:
         'Please reply at the desk. A reply to this email goes straight to the customer, and the desk does not record it.',
       replyIsLost: (email: string) =>
@@ -99,7 +99,7 @@ export const getMailMessages = defineMessages({
         number: 'Reference',
         ...enquiryLabels.en,
         language: 'Language',
-        aboutProject: 'About the project',
+        aboutProject: 'About',
         file: 'File',
       },
       // English is the default language of enquiries and is not mentioned.
@@ -110,7 +110,7 @@ export const getMailMessages = defineMessages({
       subject: (number: string) => `We have your enquiry (${number})`,
       heading: 'We have your enquiry',
       next: 'Thank you for writing to us. Somebody at the factory reads every enquiry. We will come back to you with our questions and, if there is enough to go on, a first estimate.',
-      dayOff: 'Your enquiry reached us on a day off, so we count from our next working day.',
+      dayOff: 'Your enquiry reached us on a day off, so we count from our next business day.',
       labels: {
         // A line of its own: in Greek, the article of a day within a sentence depends on the day.
         answerBy: 'You will hear from us by',
@@ -144,7 +144,7 @@ export const getMailMessages = defineMessages({
         `Ορίστε το συνθηματικό σας για τη διαχείριση του ιστοτόπου της ${getBrand()}. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
       heading: 'Ορίστε το συνθηματικό σας',
       text: ({ email, days }: Link) =>
-        `Σας προσκαλούμε στη διαχείριση του ιστοτόπου της ${getBrand()} με τη διεύθυνση ${email}. Ορίστε το συνθηματικό σας με τον παρακάτω σύνδεσμο. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
+        `Σας προσκαλούμε στη διαχείριση του ιστοτόπου της ${getBrand()}. Θα συνδέεστε με τη διεύθυνση ${email}. Ορίστε το συνθηματικό σας με τον παρακάτω σύνδεσμο. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
       button: 'Ορισμός συνθηματικού',
       footnote: 'Δεν το περιμένατε; Αγνοήστε αυτό το email.',
     },
@@ -198,16 +198,16 @@ export const getMailMessages = defineMessages({
       verified: 'Ήρθε από τη φόρμα επικοινωνίας.',
       unverified: 'Ήρθε από τη φόρμα επικοινωνίας, χωρίς τον έλεγχο «Είμαι άνθρωπος».',
       suspected:
-        'Ήρθε από τη φόρμα επικοινωνίας, της οποίας συμπληρώθηκε το κρυφό πεδίο. Ο αποστολέας πέρασε τον έλεγχο «Είμαι άνθρωπος».',
+        'Ήρθε από τη φόρμα επικοινωνίας. Ίσως είναι ανεπιθύμητο: συμπληρώθηκε το κρυφό πεδίο της φόρμας, αν και ο αποστολέας πέρασε τον έλεγχο «Είμαι άνθρωπος».',
       replyReaches:
-        'Απαντήστε καλύτερα από τη διαχείριση: όσα στέλνετε απαντώντας εδώ πηγαίνουν κατευθείαν στον πελάτη και δεν καταγράφονται.',
+        'Καλύτερα να απαντήσετε από τη διαχείριση: όσα στείλετε απαντώντας σε αυτό το email πηγαίνουν κατευθείαν στον πελάτη και δεν καταγράφονται.',
       replyIsLost: (email: string) =>
         `Αν απαντήσετε σε αυτό το email, η απάντηση δεν θα φτάσει στον πελάτη. Γράψτε του στη διεύθυνση ${email}.`,
       labels: {
         number: 'Αριθμός αναφοράς',
         ...enquiryLabels.el,
         language: 'Γλώσσα',
-        aboutProject: 'Σχετικά με το έργο',
+        aboutProject: 'Αφορά',
         file: 'Αρχείο',
       },
       languages: { en: 'Αγγλικά', el: '' },
@@ -272,7 +272,7 @@ export const digestMessages = bilingual({
     fresh: (total: number) => `New (${total})`,
     overdue: (total: number) => `Overdue (${total})`,
     due: (total: number) => `Follow-ups due (${total})`,
-    answered: formatWaitingAnswers,
+    answered: (total: number) => `Customer replies (${total})`,
     expiringCertificates: (total: number) => `Certificates expiring or expired (${total})`,
     endsOn: (day: string) => `expires on ${day}`,
     endedOn: (day: string) => `expired on ${day}`,
@@ -301,13 +301,12 @@ export const digestMessages = bilingual({
     fresh: (total: number) => `Νέα (${total})`,
     overdue: (total: number) => `Εκπρόθεσμα (${total})`,
     due: (total: number) => `Υπενθυμίσεις (${total})`,
-    answered: (total: number) =>
-      total === 1 ? '1 απάντηση πελάτη περιμένει' : `${total} απαντήσεις πελατών περιμένουν`,
+    answered: (total: number) => `Απαντήσεις πελατών (${total})`,
     expiringCertificates: (total: number) => `Πιστοποιητικά που λήγουν ή έληξαν (${total})`,
     endsOn: (day: string) => `λήγει στις ${day}`,
     endedOn: (day: string) => `έληξε στις ${day}`,
     overdueNote: 'Χωρίς απάντηση για πάνω από δύο εργάσιμες ημέρες, πρώτα τα παλαιότερα.',
-    assignedTo: (assignee: string) => `ανάθεση σε ${assignee}`,
+    assignedTo: (assignee: string) => `ανάθεση: ${assignee}`,
     dueOn: (day: string) => `υπενθύμιση στις ${day}`,
     moreEnquiries: (count: number) => `και ${count} ακόμη`,
     button: 'Άνοιγμα της διαχείρισης',

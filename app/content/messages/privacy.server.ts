@@ -123,7 +123,7 @@ function describeRetention({
   // Retention counts from the last message (AN-8).
   const orAnswer = { en: '', el: '' };
   if (readsAnswers) {
-    orAnswer.en = ', or after the last email we receive about it,';
+    orAnswer.en = ', or after the last email we receive about it, whichever is later,';
     orAnswer.el = ' ή, αν λάβουμε αργότερα σχετικό email, από το τελευταίο,';
   }
 
@@ -171,11 +171,12 @@ export const storedData = bilingual({
     message: 'Message (optional)',
     files: 'Files that you attach, and their names (optional)',
     language: 'The language of the page you wrote on: English or Greek',
-    aboutProject: 'The project page you came from, if you followed its link to the form',
+    aboutProject:
+      'The project, or the sample of a wood, that you wrote about, if you came to the form by its link',
     status: `Reference, time of arrival and status of the enquiry (${listStatuses('en')})`,
     verified:
       'Whether you passed the “I am human” check, and whether the form’s hidden field was filled in: yes or no',
-    replies: 'Our replies to you',
+    replies: 'Our replies to you, and their files',
     notes: 'The notes our staff make about the enquiry',
     holder: 'Which member of our staff is dealing with the enquiry',
     due: 'The day on which we plan to come back to it',
@@ -194,11 +195,11 @@ export const storedData = bilingual({
     files: 'Τα αρχεία που επισυνάπτετε και τα ονόματά τους (προαιρετικά)',
     language: 'Η γλώσσα της σελίδας στην οποία γράψατε: ελληνικά ή αγγλικά',
     aboutProject:
-      'Η σελίδα του έργου από την οποία ήρθατε, αν ακολουθήσατε τον σύνδεσμό της προς τη φόρμα',
+      'Το έργο ή το δείγμα ξύλου για το οποίο γράφετε, αν ήρθατε στη φόρμα από τον σύνδεσμό του',
     status: `Ο αριθμός αναφοράς, η ώρα άφιξης και η κατάσταση του αιτήματος (${listStatuses('el')})`,
     verified:
       'Αν περάσατε τον έλεγχο «Είμαι άνθρωπος» και αν συμπληρώθηκε το κρυφό πεδίο της φόρμας: ναι ή όχι',
-    replies: 'Οι απαντήσεις μας προς εσάς',
+    replies: 'Οι απαντήσεις μας προς εσάς και τα αρχεία τους',
     notes: 'Οι σημειώσεις του προσωπικού μας για το αίτημα',
     holder: 'Ποιος από το προσωπικό μας έχει αναλάβει το αίτημα',
     due: 'Η ημέρα κατά την οποία σκοπεύουμε να επανέλθουμε',
@@ -234,7 +235,7 @@ function describeCollection({ turnstile, receiptMail, readsAnswers }: PrivacyFac
         'Files are kept as you send them, with whatever your camera or drawing program has written into them. Only our staff can open them, after logging in.',
         ...(receiptMail ? [receipt.en] : []),
         'The contact page sets one signed cookie, for 30 days. It holds a random number and nothing about you. It limits how often the form can be sent: one message a minute, five a day. Page scripts cannot read it. For the same purpose the server counts the messages of an IP address over 24 hours. It keeps the address only in a scrambled form, and deletes it within another day.',
-        'The form has a field that people cannot see. If it is filled in, the message was most likely written by a program and does not become an enquiry. It is kept apart with its files for 30 days, in case we were wrong, and is then deleted. So that one sender cannot crowd out others, the IP address is kept with it in a scrambled form.',
+        'The form has a field that people cannot see. If it is filled in, the message was most likely written by a program. Unless you have passed the “I am human” check, it does not become an enquiry: it is kept apart with its files for 30 days, in case we were wrong, and is then deleted. So that one sender cannot crowd out others, the IP address is kept with it in a scrambled form.',
         turnstile
           ? 'Before you send, a service by Cloudflare (Turnstile) checks whether you are human. Its script is loaded when you open the contact page, and Cloudflare then receives your IP address and technical data about your browser. We store only whether you passed the check.'
           : 'Before you send, your browser does a small calculation (a proof of work) that we give it. Only the result leaves your browser, and no other company is involved. We store only whether you passed the check.',
@@ -249,7 +250,7 @@ function describeCollection({ turnstile, receiptMail, readsAnswers }: PrivacyFac
         'Τα αρχεία διατηρούνται όπως τα στέλνετε, μαζί με ό,τι έχει γράψει μέσα τους η κάμερα ή το σχεδιαστικό σας πρόγραμμα. Τα ανοίγει μόνο το προσωπικό μας, αφού συνδεθεί.',
         ...(receiptMail ? [receipt.el] : []),
         'Η σελίδα επικοινωνίας τοποθετεί ένα υπογεγραμμένο cookie, για 30 ημέρες. Περιέχει έναν τυχαίο αριθμό και καμία πληροφορία για εσάς. Περιορίζει πόσο συχνά στέλνεται η φόρμα: ένα μήνυμα το λεπτό, πέντε την ημέρα. Ο κώδικας της σελίδας δεν μπορεί να το διαβάσει. Για τον ίδιο σκοπό ο διακομιστής μετρά τα μηνύματα κάθε διεύθυνσης IP για 24 ώρες. Διατηρεί τη διεύθυνση μόνο σε μη αναγνώσιμη μορφή και τη διαγράφει μέσα στην επόμενη ημέρα.',
-        'Η φόρμα έχει ένα πεδίο που οι άνθρωποι δεν βλέπουν. Αν είναι συμπληρωμένο, το μήνυμα γράφτηκε κατά πάσα πιθανότητα από πρόγραμμα και δεν γίνεται αίτημα. Διατηρείται χωριστά με τα αρχεία του για 30 ημέρες, μήπως κάναμε λάθος, και ύστερα διαγράφεται. Για να μην παραγκωνίζει ένας αποστολέας τους άλλους, η διεύθυνση IP διατηρείται μαζί με το μήνυμα σε μη αναγνώσιμη μορφή.',
+        'Η φόρμα έχει ένα πεδίο που οι άνθρωποι δεν βλέπουν. Αν είναι συμπληρωμένο, το μήνυμα γράφτηκε κατά πάσα πιθανότητα από πρόγραμμα. Αν δεν έχετε περάσει τον έλεγχο «Είμαι άνθρωπος», δεν γίνεται αίτημα: διατηρείται χωριστά με τα αρχεία του για 30 ημέρες, μήπως κάναμε λάθος, και ύστερα διαγράφεται. Για να μην παραγκωνίζει ένας αποστολέας τους άλλους, η διεύθυνση IP διατηρείται μαζί με το μήνυμα σε μη αναγνώσιμη μορφή.',
         turnstile
           ? 'Πριν στείλετε, μια υπηρεσία της Cloudflare (Turnstile) ελέγχει αν είστε άνθρωπος. Ο κώδικάς της φορτώνεται όταν ανοίγετε τη σελίδα επικοινωνίας. Η Cloudflare λαμβάνει τότε τη διεύθυνση IP σας και τεχνικά στοιχεία του προγράμματος περιήγησης. Αποθηκεύουμε μόνο το αν περάσατε τον έλεγχο.'
           : 'Πριν στείλετε, το πρόγραμμα περιήγησης λύνει ένα μικρό υπολογιστικό πρόβλημα (απόδειξη εργασίας) που του δίνουμε. Από το πρόγραμμα περιήγησης δεν φεύγει τίποτα εκτός από τη λύση και δεν εμπλέκεται άλλη εταιρεία. Αποθηκεύουμε αν περάσατε τον έλεγχο, όχι τη λύση.',

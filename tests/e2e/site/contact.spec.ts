@@ -219,7 +219,7 @@ test('VP-9 replaces the form by what happens next, and another enquiry begins fr
   await expect(confirmation).toBeFocused();
   await expect(confirmation).toContainText(/Your reference: DRYS-\d+/);
   await expect(confirmation).toContainText(
-    /You will hear from us by: (Mon|Tues|Wednes|Thurs|Fri)day \d/,
+    /You will hear from us by (Mon|Tues|Wednes|Thurs|Fri)day \d/,
   );
   await expect(confirmation).toContainText('We have received your 2 files.');
   await expect(confirmation).toContainText(success.receiptMailed);

@@ -575,7 +575,9 @@ test('VP-6 lets a renamed work keep its first slug, and hides one that is offlin
   await press(anna, await open('works', 'staircases'), 'offline');
   const page = await visitor.get('/projects?made=staircases');
   expect([page.status, page.texts('article')]).toEqual([200, []]);
-  expect(page.text).toContain('We show no work of this name. No projects match these filters.');
+  expect(page.text).toContain(
+    'There are no projects under this name. No projects match these filters.',
+  );
   for (const path of ['/projects', '/projects/kifissia-store'])
     expect(await linksOn(path), path).not.toContain('/projects?made=staircases');
   // The projects that name it still do, and show it when it is back.

@@ -310,8 +310,8 @@ test.each([
 );
 
 test.each([
-  ['/projects', 'We show no work of this name.', 'All projects'],
-  ['/el/projects', 'Δεν παρουσιάζουμε κατασκευή με αυτό το όνομα.', 'Όλα τα έργα'],
+  ['/projects', 'There are no projects under this name.', 'All projects'],
+  ['/el/projects', 'Δεν υπάρχουν έργα με αυτό το όνομα.', 'Όλα τα έργα'],
 ])('VP-6 says at %s that a work is unknown, and leads back', async (list, text, wayBack) => {
   const page = await open(`${list}?made=boats`);
   expect(page.text).toContain(text);
@@ -321,7 +321,7 @@ test.each([
 
 test.each([
   ['', 'What we made', 'Staircases', 'Wall panelling'],
-  ['/el', 'Τι κατασκευάσαμε', 'Σκάλες', 'Επενδύσεις'],
+  ['/el', 'Τι φτιάξαμε', 'Σκάλες', 'Επενδύσεις'],
 ])(
   'VP-6 links a project to its works (%s/projects/kifissia-store)',
   async (prefix, heading, ...works) => {
@@ -351,7 +351,7 @@ test.each([
 
 test.each([
   ['/', 'its people'],
-  ['/el', 'οι άνθρωποι'],
+  ['/el', 'οι άνθρωποί της'],
 ])('VP-7 VP-4 says in the footer of %s that the people are invented', async (path, people) => {
   const { html } = await open(path);
   expect(textOf(elements(html, 'footer')[0]!)).toContain(people);

@@ -173,7 +173,7 @@ describe('DA-4 the digest', () => {
     expect(english!.subject).toMatch(/, 2 customer replies$/);
     expect(english!.text).toContain(
       [
-        '2 customer replies',
+        'Customer replies (2)',
         '- Ελένη, Private House, 02 Jan 2026 12:00',
         `  https://drys.example/admin/dashboard?enquiry=${second}`,
         '- Answered, Private House, 01 Jan 2026 12:00',
@@ -182,7 +182,7 @@ describe('DA-4 the digest', () => {
     );
     expect(english!.text + english!.html).not.toContain('Confidential');
     expect(greek!.subject).toMatch(/, 2 απαντήσεις πελατών$/);
-    expect(greek!.text).toContain('2 απαντήσεις πελατών περιμένουν');
+    expect(greek!.text).toContain('Απαντήσεις πελατών (2)');
   });
 
   test('EL-6 is Greek for an admin who reads Greek', async () => {

@@ -155,11 +155,11 @@ test('CF-12 asks staff to reply at the desk, and names the missing human check o
     'This came through the contact form. Please reply at the desk. A reply to this email goes straight to the customer, and the desk does not record it.',
   );
   expect(greek).toBe(
-    'Ήρθε από τη φόρμα επικοινωνίας. Απαντήστε καλύτερα από τη διαχείριση: όσα στέλνετε απαντώντας εδώ πηγαίνουν κατευθείαν στον πελάτη και δεν καταγράφονται.',
+    'Ήρθε από τη φόρμα επικοινωνίας. Καλύτερα να απαντήσετε από τη διαχείριση: όσα στείλετε απαντώντας σε αυτό το email πηγαίνουν κατευθείαν στον πελάτη και δεν καταγράφονται.',
   );
   const [unverifiedEnglish, unverifiedGreek] = await readNotices(0);
   expect(unverifiedEnglish).toContain('contact form, without the “I am human” check. Please');
-  expect(unverifiedGreek).toContain('επικοινωνίας, χωρίς τον έλεγχο «Είμαι άνθρωπος». Απαντήστε');
+  expect(unverifiedGreek).toContain('επικοινωνίας, χωρίς τον έλεγχο «Είμαι άνθρωπος». Καλύτερα');
 });
 
 describe('the receipt', () => {
@@ -233,7 +233,9 @@ DRYS Woodworking S.A. (sample), Société anonyme (A.E.), registered seat Metamo
   test('VP-1 says why it counts from a later day, to who writes on a day off', async () => {
     const saturday = '2026-11-28T09:00:00+02:00';
     const english = await readReceipt('en', saturday);
-    expect(english.text).toContain('a day off, so we count from our next working day.\n\nYou will');
+    expect(english.text).toContain(
+      'a day off, so we count from our next business day.\n\nYou will',
+    );
     expect(english.text).toContain('You will hear from us by: Wednesday 2 December\n');
     expect((await readReceipt('el', saturday)).text).toContain('σε μη εργάσιμη ημέρα');
   });
@@ -245,12 +247,12 @@ test('names the project by title and link, or by slug if it no longer exists', a
     return readMails(2)[0]!;
   };
   const { text, html } = await mailAbout('roche');
-  expect(text).toContain('About the project: Roche (https://drys.example/projects/roche)');
+  expect(text).toContain('About: Roche (https://drys.example/projects/roche)');
   expect(html).toMatch(/<a href="https:\/\/drys\.example\/projects\/roche"[^>]*>Roche<\/a>/);
   const formerMail = await mailAbout('<former>');
-  expect(formerMail.text).toContain('About the project: <former>\n');
+  expect(formerMail.text).toContain('About: <former>\n');
   expect(formerMail.html).toContain('&lt;former&gt;');
-  expect((await mailAbout(null)).text).not.toContain('About the project');
+  expect((await mailAbout(null)).text).not.toContain('About:');
 });
 
 describe('the two parts of a mail', () => {
