@@ -11,7 +11,11 @@ import {
 import { config } from '#app/config.server.ts';
 import { renderStructuredData } from '#app/content/structured-data.server.ts';
 import { countStoreError } from '#app/domain/audit.server.ts';
-import { requestContext, staffLanguageContext } from '#app/http/request-context.server.ts';
+import {
+  isUploadRequest,
+  requestContext,
+  staffLanguageContext,
+} from '#app/http/request-context.server.ts';
 import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { deferModules, NonceContext, StructuredDataContext } from './document-scripts.tsx';
@@ -83,7 +87,7 @@ function renderDocument(
 
 /** Returns the result of the action if the client accepts JSON only, otherwise undefined. */
 function getJsonActionData(request: Request, { staticHandlerContext }: EntryContext): unknown {
-  if (request.headers.get('accept') !== 'application/json') return undefined;
+  if (!isUploadRequest(request)) return undefined;
   return Object.values(staticHandlerContext.actionData ?? {})[0];
 }
 

@@ -40,3 +40,8 @@ export function requireStaffLanguage(context: Readonly<RouterContextProvider>): 
 export function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data');
 }
+
+/** Returns whether a script sends a form with files itself, to show their progress, and reads the action data as JSON. */
+export function isUploadRequest(request: Request): boolean {
+  return request.headers.get('accept') === 'application/json';
+}

@@ -14,6 +14,7 @@ import { formatFileSize } from '#app/content/file-size.ts';
 import type { Language } from '#app/content/language.ts';
 import type { AttachmentMessages } from '#app/content/messages/contact.server.ts';
 import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
+import { cancelUpload, useUploadProgress } from '#app/routes/upload.ts';
 
 const ID = 'files';
 // Only a hint for the file picker: the server decides by the contents of a file (AT-3).
@@ -218,6 +219,48 @@ function Thumbnail({ file }: { file: File }) {
       height={EDGE_PX}
       aria-hidden="true"
     />
+  );
+}
+
+const QUARTERS = 4;
+
+interface UploadStatusProps {
+  messages: Pick<AttachmentMessages, 'sending' | 'progress' | 'cancel'>;
+  language: Language;
+}
+
+/** Shows the upload of the page with Cancel; nothing while there is none. */
+export function UploadStatus({ messages, language }: UploadStatusProps) {
+  const upload = useUploadProgress();
+  const { sentBytes = 0, totalBytes = 0 } = upload ?? {};
+  const share = totalBytes > 0 ? sentBytes / totalBytes : 0;
+  const percentInQuarters = (Math.floor(share * QUARTERS) / QUARTERS) * 100;
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 not-has-[progress]:contents">
+      {/* Announced each quarter only: a screen reader would read out every byte. */}
+      <p className="sr-only" role="status">
+        {upload && interpolate(messages.sending, { percent: percentInQuarters })}
+      </p>
+      {upload && (
+        <>
+          <progress
+            className="h-2 flex-[1_1_12rem] accent-oak"
+            max={totalBytes || undefined}
+            value={totalBytes > 0 ? sentBytes : undefined}
+          />
+          <p aria-hidden="true">
+            {interpolate(messages.progress, {
+              sent: formatFileSize(sentBytes, language),
+              total: formatFileSize(totalBytes, language),
+            })}
+          </p>
+          <button className={plainControlClass} type="button" onClick={cancelUpload}>
+            {messages.cancel}
+          </button>
+        </>
+      )}
+    </div>
   );
 }
 

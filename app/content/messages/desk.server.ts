@@ -1,6 +1,6 @@
 import { defineMessages, getCompanyFacts } from '#app/content/company.server.ts';
 import { bilingual, type Bilingual, type Language } from '#app/content/language.ts';
-import { enquiryLabels } from '#app/content/messages/contact.server.ts';
+import { attachmentMessages, enquiryLabels } from '#app/content/messages/contact.server.ts';
 import { requestFailures } from '#app/content/messages/failures.server.ts';
 import { correspondenceMessages } from './correspondence.server.ts';
 import {
@@ -354,7 +354,10 @@ export function getDeskFrameMessages(language: Language) {
     brand: getCompanyFacts().brand,
     title: desk[language].title,
     statuses: statusLabels[language],
-    failures: requestFailures[language],
+    failures: {
+      ...requestFailures[language],
+      cancelled: attachmentMessages[language].cancelled.message,
+    },
     failureTitles: failureTitles[language],
   } as const;
 }

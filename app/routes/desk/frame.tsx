@@ -243,9 +243,9 @@ export function SlashSeparated({ parts }: { parts: readonly ReactNode[] }) {
 
 type Undo = StatusUndo | SelectionUndo;
 
-/** The action data of a form when the request failed or its response could not be read. */
+/** The action data of a form when the request failed or was cancelled, or its response could not be read. */
 export interface UnansweredForm {
-  unanswered: FailureReason;
+  unanswered: FailureReason | 'cancelled';
   intent: string;
 }
 

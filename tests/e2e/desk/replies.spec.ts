@@ -1,8 +1,15 @@
 import type { Page, Route } from '@playwright/test';
+import { interpolate } from '../../../app/components/messages.ts';
 import { failureTitles, getEnquiryMessages } from '../../../app/content/messages/enquiry.server.ts';
-import { replyErrors, replyMessages } from '../../../app/content/messages/reply.server.ts';
+import {
+  replyErrors,
+  replyFileMessages,
+  replyMessages,
+} from '../../../app/content/messages/reply.server.ts';
 import { renderMailHtml } from '../../../app/domain/mail/mail-layout.server.ts';
+import { drawing } from '../../support/people/enquirer.ts';
 import { dialog, openColleague, openDesk, row } from '../support/desk.ts';
+import { handFile, limitUploads, payload } from '../support/enquiry.ts';
 import { failureReports } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
 import { wordsOnPaper } from '../support/measures.ts';
@@ -134,6 +141,62 @@ test('DA-1 brings back the typed text with another template without JavaScript',
   await expect(message(plain)).toHaveValue(/^Mine first\.\n\nThank you [^]+ what you have\.$/);
   await expect(dialog(plain).getByLabel(messages.startFrom)).toHaveValue('2');
   await context.close();
+});
+
+test('DA-1 sends the reply, not a template, when Enter is pressed in its subject without JavaScript', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}&reply=1`);
+  const storageState = await page.context().storageState();
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState });
+  const plain = await context.newPage();
+  await plain.goto(page.url());
+  await message(plain).fill('Yes, in oak.');
+  await chooseTemplate(plain, 2);
+  await dialog(plain).getByLabel(messages.subject).press('Enter');
+  await expect(toast(plain)).toContainText('Your reply is on its way');
+  await expect(dialog(plain).getByText('Yes, in oak.', { exact: true })).toBeVisible();
+  await context.close();
+});
+
+test('DA-7 AT-2 lists files that are chosen and dropped on a reply, removes one, shows progress with Cancel, and sends the rest', async ({
+  page,
+  site,
+}) => {
+  const { ids } = await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}&reply=1`);
+  const { label, chosenFiles, removeNamed, cancelled } = replyFileMessages.en;
+  const files = dialog(page).getByLabel(label, { exact: true });
+  const list = dialog(page).getByRole('list', { name: chosenFiles }).getByRole('listitem');
+  const quotation = await payload(drawing('quotation.pdf', { bytes: 4_000_000 }));
+  await files.setInputFiles([quotation]);
+  await handFile(message(page), 'drop', 'plan.pdf');
+  await expect(list).toHaveText([/^quotation\.pdf 3\.8 MB/, /^plan\.pdf 1 KB/]);
+  await dialog(page)
+    .getByRole('button', { name: interpolate(removeNamed, { name: 'plan.pdf' }) })
+    .click();
+  await expect(list).toHaveText([/^quotation\.pdf/]);
+  await expect(files).toBeFocused();
+
+  await message(page).fill('Dear Newest,\n\nhere it is.');
+  const setUploadSpeed = await limitUploads(page);
+  await setUploadSpeed(200_000);
+  await send(page).click();
+  await expect(dialog(page).getByText(/KB of 3\.8 MB/)).toBeVisible();
+  await expect(dialog(page).getByRole('progressbar')).toBeVisible();
+  await dialog(page).getByRole('button', { name: messages.cancel }).click();
+  await expect(toast(page)).toContainText(cancelled.message);
+  await expect(list).toHaveText([/^quotation\.pdf/]);
+  await expect(message(page)).toHaveValue(/here it is/);
+
+  await setUploadSpeed(-1);
+  await send(page).click();
+  await expect(toast(page).last()).toContainText('Your reply is on its way');
+  await expect(page).toHaveURL(new RegExp(`enquiry=${ids[2]}(#reply)?$`));
+  await expect(dialog(page).getByRole('link', { name: 'Download quotation.pdf' })).toBeVisible();
+  const names = `SELECT group_concat(name) FROM attachments WHERE enquiry_id = ?`;
+  expect(site.one(names, ids[2])).toBe('quotation.pdf');
 });
 
 test('DA-1 keeps the text on the page when a colleague was faster, and can send it', async ({

@@ -8,7 +8,7 @@ import {
   getContactMessages,
 } from '../../../app/content/messages/contact.server.ts';
 import { drawing, typed } from '../../support/people/enquirer.ts';
-import { fillEnquiry, payload } from '../support/enquiry.ts';
+import { fillEnquiry, handFile, limitUploads, payload } from '../support/enquiry.ts';
 import { expect, test } from '../support/journey.ts';
 import {
   goBeforeScript,
@@ -342,23 +342,6 @@ test('CF-15 keeps the project type of a page that nothing was chosen on, opens m
   await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
 });
 
-/** Drops or pastes a file somewhere on the form. */
-async function hand(page: Page, method: 'drop' | 'paste', name: string): Promise<void> {
-  await page.getByLabel('Message').evaluate(
-    (target, given) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File(['%PDF-1.7'], given.name));
-      const options = { bubbles: true, cancelable: true };
-      const event =
-        given.how === 'drop'
-          ? new DragEvent('drop', { dataTransfer: transfer, ...options })
-          : new ClipboardEvent('paste', { clipboardData: transfer, ...options });
-      target.dispatchEvent(event);
-    },
-    { how: method, name },
-  );
-}
-
 test('AT-2 accepts files that are chosen (before hydration too), dropped or pasted; refuses and removes them', async ({
   page,
 }) => {
@@ -367,8 +350,8 @@ test('AT-2 accepts files that are chosen (before hydration too), dropped or past
   release();
   await expect(chosenFiles(page)).toHaveText(['plan.pdf']);
   await files(page).setInputFiles([sketch]);
-  await hand(page, 'drop', 'dropped.pdf');
-  await hand(page, 'paste', 'pasted.pdf');
+  await handFile(page.getByLabel('Message'), 'drop', 'dropped.pdf');
+  await handFile(page.getByLabel('Message'), 'paste', 'pasted.pdf');
   await expect(chosenFiles(page)).toHaveText([
     'plan.pdf',
     'sketch.png',
@@ -403,16 +386,8 @@ test('AT-2 names a refused file and keeps the others; shows progress, and Cancel
   await page.getByRole('button', { name: 'Remove page.pdf' }).click();
   await expect(chosenFiles(page)).toHaveText(['large.pdf']);
 
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  const sendSlowly = (uploadThroughput: number) =>
-    network.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput,
-    });
-  await sendSlowly(200_000);
+  const setUploadSpeed = await limitUploads(page);
+  await setUploadSpeed(200_000);
   await sendButton(page).click();
   await expect(page.getByText(/KB of 3\.8 MB/)).toBeVisible();
   await expect(page.getByRole('progressbar')).toBeVisible();
@@ -420,7 +395,7 @@ test('AT-2 names a refused file and keeps the others; shows progress, and Cancel
   await expect(toast(page)).toContainText('Cancelled.');
   await expect(chosenFiles(page)).toHaveText(['large.pdf']);
   await expect(page.getByLabel('Email')).toHaveValue(typed.email);
-  await sendSlowly(-1);
+  await setUploadSpeed(-1);
   await expect(sendButton(page)).toBeEnabled(patient);
   await sendButton(page).click();
   await expect(page.locator('#sent')).toContainText(getContactMessages('en').success.title);

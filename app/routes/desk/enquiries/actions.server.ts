@@ -1,3 +1,4 @@
+import { data } from 'react-router';
 import { z } from 'zod';
 import { interpolate } from '#app/components/messages.ts';
 import type { Language } from '#app/content/language.ts';
@@ -35,6 +36,7 @@ import {
 import { changeTemplate } from '#app/domain/desk/reply-text.ts';
 import { DESK, REPLY } from '#app/domain/limits.ts';
 import { cleanStaffLine, cleanStaffText, toPlainText } from '#app/domain/plain-text.ts';
+import { isUploadRequest } from '#app/http/request-context.server.ts';
 import type { PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash } from '#app/routes/desk/desk-request.server.ts';
 import {
@@ -170,7 +172,7 @@ export async function setFollowUpAction({ admin, author, form, url, refuse }: Po
 
 /** A refused reply can be sent again, with the new key or after the colleague's reply. */
 export async function sendReplyAction(posted: PostedForm) {
-  const { admin, author, form, files, url, refuse } = posted;
+  const { admin, author, form, files, url, refuse, request } = posted;
   if (form.has('use_template')) return chooseTemplate(posted);
 
   const { language } = admin;
@@ -217,7 +219,18 @@ export async function sendReplyAction(posted: PostedForm) {
   }
 
   const page = getEnquiryPath(parseDeskView(url.searchParams), enquiry);
-  return redirectWithFlash(page, result.startedProgress ? 'reply-began' : 'reply-queued');
+  const redirection = await redirectWithFlash(
+    page,
+    result.startedProgress ? 'reply-began' : 'reply-queued',
+  );
+  if (!isUploadRequest(request)) return redirection;
+  // The request of an upload would follow the redirect by itself.
+  return data<QueuedUpload>({ enquiryPath: page }, { headers: redirection.headers });
+}
+
+/** The action data of a queued reply whose files a script has uploaded: the page to open. */
+export interface QueuedUpload {
+  enquiryPath: string;
 }
 
 /**

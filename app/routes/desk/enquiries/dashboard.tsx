@@ -142,7 +142,13 @@ export const action = createDeskActions({
   selection: changeSelectionAction,
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
+export async function clientAction(args: Route.ClientActionArgs) {
+  // Only the form of a reply has files.
+  const mayHaveFiles = args.request.headers.get('Content-Type')?.startsWith('multipart/');
+  if (!mayHaveFiles) return runDeskAction(args);
+  const { uploadReply } = await import('./reply-upload.ts');
+  return runDeskAction({ ...args, serverAction: () => uploadReply(args) });
+}
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, view, reply, setupLine, error } = loaderData;

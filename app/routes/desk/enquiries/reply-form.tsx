@@ -13,7 +13,12 @@ import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import type { WrittenReply } from '#app/domain/desk/replies.server.ts';
 import { changeTemplate, type FilledTemplate } from '#app/domain/desk/reply-text.ts';
-import { AttachmentField, useAttachments, type FileFieldLimits } from '#app/routes/attachments.tsx';
+import {
+  AttachmentField,
+  UploadStatus,
+  useAttachments,
+  type FileFieldLimits,
+} from '#app/routes/attachments.tsx';
 import type { TypedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { DraftAutosave, useDraft } from '#app/routes/desk/drafts.tsx';
 import type {
@@ -117,30 +122,56 @@ export default function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
           />
         )}
         <Signature start={start} language={language} />
-        <div className="flex flex-wrap gap-3">
-          {/* The first button, which Enter presses. */}
-          <SubmitButton variant="ink">{messages.send}</SubmitButton>
-          {errors?.['files'] && (
-            <SubmitButton name="without_file" value="1">
-              {messages.sendWithoutFile}
-            </SubmitButton>
-          )}
-          <ButtonLink
-            variant="plain"
-            to={getDeskPath(view, { reply: '', template: '' })}
-            onClick={draft.discard}
-            preventScrollReset
-            replace
-          >
-            {messages.cancel}
-          </ButtonLink>
-        </div>
+        {fileField && <UploadStatus {...fileField} />}
+        <ReplyButtons
+          hasTemplates={start.templates.length > 0}
+          isFileMissing={errors?.['files'] !== undefined}
+          onCancel={draft.discard}
+        />
       </FetcherForm>
     </section>
   );
 }
 
 const FORM_ID = 'reply-form';
+
+interface ReplyButtonsProps {
+  hasTemplates: boolean;
+  isFileMissing: boolean;
+  onCancel: () => void;
+}
+
+/** Enter in a field presses the first button, so it is the one that sends. */
+function ReplyButtons({ hasTemplates, isFileMissing, onCancel }: ReplyButtonsProps) {
+  const view = useDeskView();
+  const { replies: messages } = useOpenEnquiryMessages();
+  const isHydrated = useHydrated();
+
+  return (
+    <div className="flex flex-wrap gap-3">
+      <SubmitButton variant="ink">{messages.send}</SubmitButton>
+      {isFileMissing && (
+        <SubmitButton name="without_file" value="1">
+          {messages.sendWithoutFile}
+        </SubmitButton>
+      )}
+      {!isHydrated && hasTemplates && (
+        <SubmitButton className="js:hidden" name="use_template" value="1">
+          {messages.useTemplate}
+        </SubmitButton>
+      )}
+      <ButtonLink
+        variant="plain"
+        to={getDeskPath(view, { reply: '', template: '' })}
+        onClick={onCancel}
+        preventScrollReset
+        replace
+      >
+        {messages.cancel}
+      </ButtonLink>
+    </div>
+  );
+}
 
 function Signature({ start, language }: { start: ShownReplyStart; language: string }) {
   const { replies: messages } = useOpenEnquiryMessages();
@@ -164,7 +195,7 @@ function listFileErrors(refused: TypedForm | undefined): FieldError[] {
   return missingFile ? [{ text: missingFile }, ...refusals] : refusals;
 }
 
-/** A choice takes effect at once; without JavaScript a button posts it with the reply, whose text comes back. */
+/** A choice takes effect at once; without JavaScript a button of the reply posts it, and the text comes back. */
 function TemplateChoice({ start, chosenId }: { start: ShownReplyStart; chosenId: string }) {
   const view = useDeskView();
   const navigate = useNavigate();
@@ -202,14 +233,7 @@ function TemplateChoice({ start, chosenId }: { start: ShownReplyStart; chosenId:
       <Link className="tap text-ink-3" to={href('/admin/dashboard/templates')}>
         {messages.manage}
       </Link>
-      {!isHydrated && templates.length > 0 && (
-        <>
-          <input type="hidden" name="from" value={chosenId} form={FORM_ID} />
-          <SubmitButton className="js:hidden" name="use_template" value="1" form={FORM_ID}>
-            {messages.useTemplate}
-          </SubmitButton>
-        </>
-      )}
+      {!isHydrated && <input type="hidden" name="from" value={chosenId} form={FORM_ID} />}
       {isTemplateMissing && <p className="w-full text-error">{messages.templateNotFound}</p>}
     </div>
   );

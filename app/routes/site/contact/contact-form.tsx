@@ -3,21 +3,21 @@ import { Form, useNavigation, useSubmit } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { ErrorSummary, SelectField, TextArea, TextField } from '#app/components/field.tsx';
 import { focusInView } from '#app/components/in-page-link.tsx';
-import { interpolate, pluralize } from '#app/components/messages.ts';
+import { pluralize } from '#app/components/messages.ts';
 import { PageLink, useLocalizedPath } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
-import { formatFileSize } from '#app/content/file-size.ts';
-import type { AttachmentMessages, FormMessages } from '#app/content/messages/contact.server.ts';
+import type { FormMessages } from '#app/content/messages/contact.server.ts';
 import type { FormField } from '#app/domain/enquiries/enquiry-form.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import {
   AttachmentField,
-  plainControlClass,
+  UploadStatus,
   useAttachments,
   type Attachments,
 } from '#app/routes/attachments.tsx';
 import type { loadContactPage } from '#app/routes/site/contact/contact.server.ts';
 import { useSiteFrame } from '#app/routes/site/page.ts';
+import type { ContactResult } from './contact-result.ts';
 import {
   CHECK_STATUS_ID,
   HumanCheck,
@@ -25,7 +25,6 @@ import {
   type HumanCheckState,
 } from './human-check.tsx';
 import { getTypedForm, keepChosenFiles, keepTypedValue } from './typed-form.ts';
-import { cancelUpload, useUploadProgress, type ContactResult } from './upload.ts';
 
 interface ContactFormProps {
   page: ReturnType<typeof loadContactPage> & { acceptsHeic: boolean };
@@ -98,7 +97,7 @@ export function ContactForm({ page, result }: ContactFormProps) {
         sendingText={sending.busy ? messages.sending : null}
         error={fieldErrors.find(({ field }) => field === 'verification')}
       />
-      {page.files && <UploadStatus messages={page.files} />}
+      {page.files && <UploadStatus messages={page.files} language={language} />}
       <SendRow messages={messages} check={human} busy={sending.busy} />
     </Form>
   );
@@ -231,47 +230,6 @@ function EnquiryField({ field, page, values, errors }: EnquiryFieldsProps & { fi
 
   const inputType = type === 'line' ? undefined : type;
   return <TextField {...props} {...attributes} hint={hint} type={inputType} />;
-}
-
-const QUARTERS = 4;
-
-interface UploadStatusProps {
-  messages: Pick<AttachmentMessages, 'sending' | 'progress' | 'cancel'>;
-}
-
-function UploadStatus({ messages }: UploadStatusProps) {
-  const { language } = useSiteFrame();
-  const upload = useUploadProgress();
-  const { sentBytes = 0, totalBytes = 0 } = upload ?? {};
-  const share = totalBytes > 0 ? sentBytes / totalBytes : 0;
-  const percentInQuarters = (Math.floor(share * QUARTERS) / QUARTERS) * 100;
-
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 not-has-[progress]:contents">
-      {/* Announced each quarter only: a screen reader would read out every byte. */}
-      <p className="sr-only" role="status">
-        {upload && interpolate(messages.sending, { percent: percentInQuarters })}
-      </p>
-      {upload && (
-        <>
-          <progress
-            className="h-2 flex-[1_1_12rem] accent-oak"
-            max={totalBytes || undefined}
-            value={totalBytes > 0 ? sentBytes : undefined}
-          />
-          <p aria-hidden="true">
-            {interpolate(messages.progress, {
-              sent: formatFileSize(sentBytes, language),
-              total: formatFileSize(totalBytes, language),
-            })}
-          </p>
-          <button className={plainControlClass} type="button" onClick={cancelUpload}>
-            {messages.cancel}
-          </button>
-        </>
-      )}
-    </div>
-  );
 }
 
 interface SendRowProps {

@@ -37,7 +37,7 @@ import type { EnquiryField } from '#app/enquiry-fields.server.ts';
 import { createSiteCookie, readCookie } from '#app/http/cookies.server.ts';
 import { Refusal, reportOrRethrowStoreError } from '#app/http/responses.server.ts';
 import type { UploadedForm } from '#app/http/uploads.server.ts';
-import { EMPTY_CONTACT_RESULT, type ContactResult } from './upload.ts';
+import { EMPTY_CONTACT_RESULT, type ContactResult } from './contact-result.ts';
 
 /** Returns the data of the page. `?about=` names a project; `?sent=` has the receipt of an enquiry to confirm. */
 export function loadContactPage(url: URL) {

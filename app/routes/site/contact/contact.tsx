@@ -29,17 +29,12 @@ import {
   respondToRefusal,
   serializeNewVisitorCookie,
 } from '#app/routes/site/contact/contact.server.ts';
+import { forgetInterruption, uploadForm, wasUploadInterrupted } from '#app/routes/upload.ts';
 import type { Route } from './+types/contact.ts';
 import { ContactForm } from './contact-form.tsx';
+import { EMPTY_CONTACT_RESULT, parseUploadResult, type ContactResult } from './contact-result.ts';
 import { isOpenAt } from './opening-hours.ts';
 import { forgetTypedForm } from './typed-form.ts';
-import {
-  EMPTY_CONTACT_RESULT,
-  forgetInterruption,
-  uploadForm,
-  wasUploadInterrupted,
-  type ContactResult,
-} from './upload.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
@@ -101,7 +96,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 /** Posts the form with XMLHttpRequest, and then behaves like the server action. */
 async function upload(path: string, form: FormData, signal: AbortSignal) {
   try {
-    const uploaded = await uploadForm(path, form, signal);
+    const uploaded = parseUploadResult(await uploadForm(path, form, signal));
     if ('path' in uploaded) throw redirect(uploaded.path);
     const { result, status } = uploaded;
     // The fields of the page still have the typed text and the chosen files.

@@ -1,0 +1,39 @@
+// Loaded by the first reply with files.
+import { data, redirect } from 'react-router';
+import { UploadCancelled } from '#app/components/post-form.ts';
+import type { TypedForm } from '#app/routes/desk/desk-actions.server.ts';
+import type { QueuedUpload } from '#app/routes/desk/enquiries/actions.server.ts';
+import type { UnansweredForm } from '#app/routes/desk/frame.tsx';
+import { uploadForm } from '#app/routes/upload.ts';
+
+interface UploadedReply<Result> {
+  request: Request;
+  serverAction: () => Promise<Result>;
+}
+
+/**
+ * Sends a reply with files so that its page can show the progress, and then behaves like the server action: a queued
+ * reply throws the redirect to its enquiry. Throws a TypeError without a connection.
+ */
+export async function uploadReply<Result>({ request, serverAction }: UploadedReply<Result>) {
+  // A clone, because serverAction sends the body of the request itself.
+  const form = await request.clone().formData();
+  const hasFiles = form.getAll('files').some((file) => file instanceof File && file.size > 0);
+  if (!hasFiles) return serverAction();
+
+  try {
+    const { pathname, search } = new URL(request.url);
+    const response = await uploadForm(pathname + search, form, request.signal);
+    const isFromAction = response.getResponseHeader('Content-Type')?.startsWith('application/json');
+    // Such as a session that has ended: only the router's own request handles that.
+    if (!isFromAction) return await serverAction();
+
+    const result = JSON.parse(response.responseText) as TypedForm | QueuedUpload;
+    if ('enquiryPath' in result) throw redirect(result.enquiryPath);
+    return data(result, { status: response.status });
+  } catch (error) {
+    if (!(error instanceof UploadCancelled)) throw error;
+    const cancelled: UnansweredForm = { unanswered: 'cancelled', intent: 'reply' };
+    return cancelled;
+  }
+}

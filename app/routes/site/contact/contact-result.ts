@@ -1,0 +1,43 @@
+import type { FieldError } from '#app/components/field.tsx';
+import type { ContactMessages } from '#app/content/messages/contact.server.ts';
+
+interface Messages {
+  title: string;
+  message: string;
+}
+
+type FieldValues = Readonly<Record<keyof ContactMessages['labels'], string>>;
+
+/** Why a form was not stored. */
+export interface ContactResult {
+  /** The cleaned texts, for a page without a script; null if the fields still have the typed ones. */
+  values: FieldValues | null;
+  errors: readonly (FieldError & { field: string })[];
+  files: readonly Messages[];
+  /** The form had files, which were not stored: without a script they must be chosen again. */
+  mustChooseFilesAgain: boolean;
+  /** 'unsent' and 'cancelled' have their texts in the page, because no response brought a text. */
+  toast: Messages | 'unsent' | 'cancelled' | null;
+}
+
+export const EMPTY_CONTACT_RESULT: ContactResult = {
+  values: null,
+  errors: [],
+  files: [],
+  mustChooseFilesAgain: false,
+  toast: null,
+};
+
+/** The path of the page after a stored enquiry, or the refused form. */
+export type UploadResult = { path: string } | { result: ContactResult; status: number };
+
+export function parseUploadResult({
+  responseURL,
+  responseText,
+  status,
+}: XMLHttpRequest): UploadResult {
+  const { pathname, search, searchParams } = new URL(responseURL);
+  // Not by the status: the login page of a public network has 200 too.
+  if (searchParams.has('sent')) return { path: `${pathname}${search}#sent` };
+  return { result: JSON.parse(responseText) as ContactResult, status };
+}

@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react';
+import { postForm } from '#app/components/post-form.ts';
+
+interface UploadProgress {
+  sentBytes: number;
+  /** 0 until the browser reports it. */
+  totalBytes: number;
+}
+
+// A page has one form with an upload of its own: it is shared by the components that show it.
+let request: XMLHttpRequest | null = null;
+let progress: UploadProgress | null = null;
+const listeners = new Set<() => void>();
+
+/**
+ * Uploads a form and returns its response; useUploadProgress returns how far it is. Throws as postForm does. `signal`
+ * aborts when the visitor leaves the page: then the upload ends, and wasUploadInterrupted returns true.
+ */
+export async function uploadForm(
+  path: string,
+  form: FormData,
+  signal: AbortSignal,
+): Promise<XMLHttpRequest> {
+  signal.throwIfAborted();
+  request = new XMLHttpRequest();
+  signal.addEventListener('abort', () => {
+    isInterrupted = true;
+    cancelUpload();
+  });
+  report({ sentBytes: 0, totalBytes: 0 });
+  try {
+    const onProgress = (sentBytes: number, totalBytes: number) => report({ sentBytes, totalBytes });
+    return await postForm(path, form, onProgress, request);
+  } finally {
+    request = null;
+    report(null);
+  }
+}
+
+/** Aborts the upload that is running, if there is one; uploadForm then throws UploadCancelled. */
+export function cancelUpload(): void {
+  request?.abort();
+}
+
+let isInterrupted = false;
+
+/** Returns whether the last upload has ended because the visitor left the page. */
+export const wasUploadInterrupted = (): boolean => isInterrupted;
+
+export function forgetInterruption(): void {
+  isInterrupted = false;
+}
+
+/** Returns how many bytes of the form are sent; null when nothing is being uploaded. */
+export function useUploadProgress(): UploadProgress | null {
+  return useSyncExternalStore(
+    listen,
+    () => progress,
+    () => null,
+  );
+}
+
+function report(next: UploadProgress | null): void {
+  progress = next;
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
