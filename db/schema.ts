@@ -361,7 +361,7 @@ export type UnkeptFile =
   | { kind: 'tooLarge' | 'together'; name: string; mb: number }
   | { kind: 'tooMany'; name: string; count: number };
 
-export type Milestone = 'mail' | 'backup' | 'own';
+export type Milestone = 'backup' | 'own';
 
 export type Admin = Selectable<Schema['admins']>;
 export type Passkey = Selectable<Schema['passkeys']>;

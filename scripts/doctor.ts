@@ -13,7 +13,7 @@ import { DAY } from '#app/domain/clock.server.ts';
 import { getNewestKey } from '#app/domain/keys.server.ts';
 import { formatCount } from '#app/domain/plain-text.ts';
 import { checkAttachmentFiles } from '#db/attachments.ts';
-import { getDatabasePath } from '#db/database.server.ts';
+import { getDatabase, getDatabasePath } from '#db/database.server.ts';
 import { isFolderForbidden, isReadForbidden } from '#db/engine/file-access.ts';
 import { findFullDiskError, readFreeDiskBytes } from '#db/engine/health.ts';
 import { checkDatabaseIntegrity, type IntegrityReport } from '#db/engine/integrity-check.ts';
@@ -40,6 +40,7 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
   ...(isSet('clamdUrl') ? ([['virus scanner', checkScanner]] as typeof checks) : []),
   ['passkeys', checkPasskeys],
   ['retention', checkRetention],
+  ['backup', checkBackup],
   ['build', checkBuild],
   ['pictures and documents', checkMedia],
 ];
@@ -52,7 +53,7 @@ let problemCount = 0;
 for (const [name, check] of checks) {
   const finding = await examine(check);
   for (const line of finding.wrong) console.log(`FAILED ${name}: ${line}`);
-  const mark = finding.isUnchecked ? '-' : 'ok';
+  const mark = finding.isUnknown ? '-' : 'ok';
   if (finding.wrong.length === 0) console.log(`${mark.padEnd(6)} ${name}${finding.note ?? ''}`);
   problemCount += finding.wrong.length;
   if (name === 'database') hasDatabaseProblem = finding.wrong.length > 0;
@@ -153,7 +154,7 @@ function formatUncreatable(folder: string, parent: string): string {
 function getUncheckedFinding(noteIfNew = ''): Finding {
   if (!hasDatabaseProblem) return { wrong: [], note: noteIfNew };
   const note = ': not checked, because of the problem with the database';
-  return { wrong: [], note, isUnchecked: true };
+  return { wrong: [], note, isUnknown: true };
 }
 
 function checkDatabase(): Finding {
@@ -301,6 +302,16 @@ async function checkRetention(): Promise<Finding> {
   return { wrong: doubt ? [doubt] : [] };
 }
 
+/** A copy that another program makes, such as Litestream, leaves no trace here, so a missing backup is no problem. */
+async function checkBackup(): Promise<Finding> {
+  if (!database?.isCurrent) return getUncheckedFinding();
+  const { listMilestones } = await import('#db/milestones.ts');
+  const milestones = await listMilestones(getDatabase());
+  if (milestones.has('backup')) return { wrong: [] };
+  const note = `: none has been made from here yet: ${formatCommand('data', 'backup FILE')}`;
+  return { wrong: [], note, isUnknown: true };
+}
+
 function checkBuild(): Finding {
   const isBuilt = existsSync('build/server/index.js') && existsSync('build/client/assets');
   return { wrong: isBuilt ? [] : ['there is no build: npm run build'] };
@@ -309,7 +320,8 @@ function checkBuild(): Finding {
 interface Finding {
   wrong: string[];
   note?: string;
-  isUnchecked?: boolean;
+  /** Neither right nor wrong. */
+  isUnknown?: boolean;
 }
 
 async function checkMedia(): Promise<Finding> {

@@ -73,7 +73,7 @@ export async function createBackup(file: string): Promise<BackupContents> {
   }
 }
 
-/** Notes for the setup checklist that there is a backup. Does nothing before an upgrade, and only logs errors. */
+/** Notes for `doctor` that there is a backup. Does nothing before an upgrade, and only logs errors. */
 export async function recordBackupMilestone(): Promise<void> {
   try {
     if (readDatabaseState(getSqliteConnection()).kind !== 'current') return;

@@ -1,5 +1,5 @@
 import { defineMessages, getCompanyFacts } from '#app/content/company.server.ts';
-import { bilingual, type Bilingual, type Language } from '#app/content/language.ts';
+import { bilingual, type Language } from '#app/content/language.ts';
 import { attachmentMessages, enquiryLabels } from '#app/content/messages/contact.server.ts';
 import { requestFailures } from '#app/content/messages/failures.server.ts';
 import { correspondenceMessages } from './correspondence.server.ts';
@@ -220,11 +220,6 @@ export const shortcutMessages = bilingual({
     close: 'Κλείσιμο',
   },
 });
-
-export const setupMessage: Bilingual<string> = {
-  en: 'Make the site your own: {open} of {all} steps left',
-  el: 'Κάντε τον ιστότοπο δικό σας. Βήματα που απομένουν: {open} από {all}',
-};
 
 /**
  * Returns the messages of the list and, only if needed, those of an open enquiry: the data of each page

@@ -113,9 +113,7 @@ export const siteDesk = bilingual({
         hours: 'Your working hours',
         legal: 'Your legal identity: name, GEMI and VAT numbers',
         templates: 'Your company’s name and town in the reply templates',
-        mail: 'A working mail server: set SMTP_URL and MAIL_FROM on the server',
         admin: 'A second person at the desk',
-        backup: 'A backup: on the server, {command}',
         sample:
           'Last: in Company, untick “This is sample content”; the line in the footer then disappears',
       },
@@ -360,9 +358,7 @@ export const siteDesk = bilingual({
         hours: 'Οι ώρες λειτουργίας σας',
         legal: 'Τα νομικά στοιχεία: επωνυμία, αριθμός ΓΕΜΗ και ΑΦΜ',
         templates: 'Η επωνυμία και η πόλη σας στα πρότυπα απαντήσεων',
-        mail: 'Διακομιστής αλληλογραφίας που λειτουργεί: ορίστε τα SMTP_URL και MAIL_FROM στον διακομιστή',
         admin: 'Ένας δεύτερος χρήστης στη διαχείριση',
-        backup: 'Ένα αντίγραφο ασφαλείας: στον διακομιστή, {command}',
         sample:
           'Τελευταίο: στην Εταιρεία, αφαιρέστε την επιλογή «Είναι ενδεικτικό περιεχόμενο»· τότε φεύγει και η γραμμή στο υποσέλιδο',
       },

@@ -15,7 +15,6 @@ import { MAIL } from '#app/domain/limits.ts';
 import { log, logError } from '#app/log.server.ts';
 import { listAttachmentsOfMail } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { insertMilestoneIfNew } from '#db/milestones.ts';
 import {
   claimMail,
   FILE_INFECTED,
@@ -89,10 +88,7 @@ async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise
   }
   // The mail has been sent, so this is recorded even if another process has the claim by now.
   const change = { sent_at: clock(), sealed: null, last_error: null, failed_at: null };
-  const isStored = await inTransaction(async (tx) => {
-    if (config().smtpUrl) await insertMilestoneIfNew(tx, 'mail');
-    return updateMail(tx, entry.id, change);
-  });
+  const isStored = await inTransaction((tx) => updateMail(tx, entry.id, change));
   // The mail was erased while it was being sent: its copy is erased too.
   if (!isStored) deleteMailFiles([entry]);
 }

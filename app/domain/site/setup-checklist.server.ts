@@ -1,4 +1,3 @@
-import { config } from '#app/config.server.ts';
 import { getCompanyFacts } from '#app/content/company.server.ts';
 import type { ContentOf, KindName, SiteContent } from '#app/content/kinds.server.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
@@ -31,8 +30,9 @@ export interface SetupStep {
 }
 
 /**
- * Returns [] once all steps have been done, even if a step is undone later (VP-4). Stores the milestone 'own'
- * the first time that they are done.
+ * Returns the steps of the people who fill the site; mail and backup are the operator's, and `doctor` names them.
+ * Returns [] once all steps have been done, even if a step is undone later (VP-4), and stores the milestone 'own' the
+ * first time.
  */
 export async function updateAndListSetupSteps(): Promise<SetupStep[]> {
   const db = getDatabase();
@@ -42,9 +42,7 @@ export async function updateAndListSetupSteps(): Promise<SetupStep[]> {
   const isDoneByName = {
     ...getContentSteps(),
     templates: isFreeOfSampleNames(JSON.stringify(templates)),
-    mail: config().smtpUrl !== undefined && milestones.has('mail'),
     admin: adminCount > 1,
-    backup: milestones.has('backup'),
     sample: !getCompanyFacts().sample,
   };
   const steps = Object.entries(isDoneByName).map(([name, isDone]) => ({ name, isDone }));

@@ -51,10 +51,10 @@ const open = () => anna.get(`/admin/dashboard?enquiry=${id}`);
 /** Sends the open reply of a page, by default with `replyFields`. */
 const send = (page: Page, fields: Record<string, string> = replyFields, browser = anna) =>
   sendReply(browser, page, fields);
-/** Presses the button beside the list of templates. Both stand outside the form to which they belong. */
+/** Presses 'Use template'. The list of templates stands outside the form to which it belongs. */
 function chooseTemplate(page: Page, template: string, fields: Record<string, string> = {}) {
   const formFields = fieldsTo(page, 'reply');
-  const outerFields = ['select', 'input', 'button']
+  const outerFields = ['select', 'input']
     .flatMap((tag) => page.all(tag))
     .filter((each) => attribute(each, 'form') === 'reply-form')
     .map((each) => [attribute(each, 'name')!, attribute(each, 'value') ?? ''] as const);
@@ -65,6 +65,7 @@ function chooseTemplate(page: Page, template: string, fields: Record<string, str
     ...Object.fromEntries(outerFields),
     ...fields,
     template,
+    use_template: '1',
   });
 }
 

@@ -62,6 +62,18 @@ test('doctor takes a database file without tables for a new one', async () => {
   expect(code).toBe(0);
 });
 
+test('doctor names a missing backup and the command that makes one, until there is one', async () => {
+  const dataDir = newDataFolder('empty.db');
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const { code, text } = await doctor({ DATA_DIR: dataDir });
+  expect(text).toMatch(
+    /^- {6}backup: none has been made from here yet: npm run data -- backup FILE$/m,
+  );
+  expect(code).toBe(0);
+  await runIn(dataDir, ['scripts/data.ts', 'backup', join(dataDir, 'backup.db')]);
+  expect((await doctor({ DATA_DIR: dataDir })).text).toMatch(/^ok {5}backup$/m);
+});
+
 test('doctor reports a proxy that hides the IP addresses of visitors, who then share one limit', async () => {
   const folderBehindProxy = newDataFolder('empty.db');
   onTestFinished(() => rmSync(folderBehindProxy, { recursive: true }));

@@ -1,26 +1,16 @@
 import {
   data,
-  href,
-  Link,
   useOutletContext,
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
 } from 'react-router';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
-import {
-  getDeskMessages,
-  setupMessage,
-  type DeskMessages,
-} from '#app/content/messages/desk.server.ts';
+import { getDeskMessages, type DeskMessages } from '#app/content/messages/desk.server.ts';
 import { parseDeskView } from '#app/domain/desk/desk-filter.server.ts';
 import { getOpenEnquiryId } from '#app/domain/desk/desk-view.ts';
 import { markAnswersRead, readDesk, reportDeskError } from '#app/domain/desk/desk.server.ts';
 import { readReplyForm } from '#app/domain/desk/replies.server.ts';
-import {
-  updateAndListSetupSteps,
-  type SetupStep,
-} from '#app/domain/site/setup-checklist.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { isFromApplePhone } from '#app/routes/attachments.tsx';
 import { createDeskActions } from '#app/routes/desk/desk-actions.server.ts';
@@ -93,26 +83,18 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
         ? presentReplyFileField(language, !isFromApplePhone(request))
         : null,
     };
-    const steps = await updateAndListSetupSteps();
     const isMissing = view.enquiry !== '' && state.open === null;
     const head = { ...getAdminPageHeads(language).desk, title: formatTitle(state, messages) };
-    const setupLine = formatSetupLine(steps, setupMessage[language]);
     return data(
-      { head, messages, view, state, reply, setupLine, error: null },
+      { head, messages, view, state, reply, error: null },
       { status: isMissing ? 404 : 200 },
     );
   } catch (error) {
     const { status, text } = logAndPresentError('desk-not-read', error, language);
-    const unread = { state: null, reply: null, setupLine: null, error: text };
+    const unread = { state: null, reply: null, error: text };
     const head = { ...getAdminPageHeads(language).desk, title: formatTitle(null, messages) };
     return data({ head, messages, view, ...unread }, { status });
   }
-}
-
-function formatSetupLine(steps: readonly SetupStep[], line: string): string | null {
-  if (steps.length === 0) return null;
-  const openCount = steps.filter(({ isDone }) => !isDone).length;
-  return interpolate(line, { open: openCount, all: steps.length });
 }
 
 function formatTitle(state: DeskState | null, messages: DeskMessages): string {
@@ -151,7 +133,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, view, reply, setupLine, error } = loaderData;
+  const { messages, view, reply, error } = loaderData;
   useFocusRestoration();
   const { showWaiting } = useOutletContext<DeskContext>();
   const news = useLiveNews(loaderData.state, ({ fresh, waiting }) => {
@@ -175,13 +157,6 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       >
         <EnquiryListHead state={state} news={news} />
         {state && <EnquiryList state={state} />}
-        {setupLine && (
-          <p className="px-margin pb-6 text-note text-ink-3 print:hidden">
-            <Link className="tap" to={href('/admin/dashboard/site')}>
-              {setupLine}
-            </Link>
-          </p>
-        )}
         {error !== null && <ErrorNoticeWithRetry title={failureTitles.fetch} text={error} />}
       </div>
       {isCovered &&

@@ -72,8 +72,7 @@ function presentSetupStep(
     const command = formatCommand('admin', 'invite EMAIL');
     return { text: interpolate(setup.adminByCommand, { command }), to: undefined };
   }
-  const command = formatCommand('data', 'backup FILE');
-  const text = interpolate(setup.steps[name as keyof typeof setup.steps], { command });
+  const text = setup.steps[name as keyof typeof setup.steps];
   return { text, to: STEP_PATHS[name]?.replace('{id}', companyId) };
 }
 
@@ -85,7 +84,6 @@ const STEP_PATHS: Readonly<Record<string, string>> = {
   legal: '/site/company/{id}#legalName_en',
   sample: '/site/company/{id}#sample',
   templates: '/templates',
-  mail: '/mail',
   admin: '/people',
 };
 
