@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { MIMEType } from 'node:util';
 import { config } from '#app/config.server.ts';
@@ -85,20 +85,6 @@ function isOwnOrigin(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-export interface FormBounds {
-  maxBytes: number;
-  maxFields: number;
-  /** The fields that may be files; without it a form accepts none. */
-  fileFields?: readonly string[];
-}
-
-export const FORM_BOUNDS: FormBounds = { maxBytes: 64 * 1024, maxFields: 50 };
-export const LARGE_FORM_BOUNDS: FormBounds = { maxBytes: 512 * 1024, maxFields: 400 };
-/** The fields that a form may repeat: the ticked rows of a list (DK-5), and the works of a project (VP-6). */
-export const REPEATABLE_FIELDS: readonly string[] = ['ids', 'made'];
-/** The time to send a form, or the fields before its first file. */
-export const FORM_TIMEOUT_MS = 20_000;
-
 const URLENCODED = 'application/x-www-form-urlencoded';
 export const MULTIPART = 'multipart/form-data';
 
@@ -112,87 +98,6 @@ export function getFormType({ headers }: IncomingMessage): string | null {
   } catch {
     return null;
   }
-}
-
-/**
- * Reads and checks the body of a form that has no files, or only small ones. Throws a Refusal: 413 if it is
- * too large, 408 if it is too slow, 400 for too many fields, a field sent twice that may not be repeated, a file in a
- * form that accepts none, or text that is not UTF-8 (security model 1.1).
- */
-export async function readFormBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  bounds: FormBounds,
-): Promise<Buffer> {
-  const acceptsFiles = bounds.fileFields !== undefined;
-  const body = await readBody(request, response, bounds.maxBytes);
-  const entries = await parseForm(body, request, acceptsFiles).catch(() => {
-    throw new Refusal(400, 'unreadable');
-  });
-  const texts = entries.filter(([, value]) => typeof value === 'string');
-  if (texts.length < entries.length && !acceptsFiles) throw new Refusal(400, 'noFiles');
-  const names = texts.map(([name]) => name).filter((name) => !REPEATABLE_FIELDS.includes(name));
-  // The repeated fields may add as many values again.
-  if (names.length > bounds.maxFields || texts.length > 2 * bounds.maxFields)
-    throw new Refusal(400, 'tooManyFields');
-  if (new Set(names).size < names.length) throw new Refusal(400, 'fieldTwice');
-  return body;
-}
-
-async function parseForm(
-  body: Buffer,
-  request: IncomingMessage,
-  acceptsFiles: boolean,
-): Promise<[string, FormDataEntryValue][]> {
-  const isMultipart = getFormType(request) === MULTIPART;
-  // Throw for text and escapes that are not UTF-8. A body with files need not be text.
-  const text = new TextDecoder('utf-8', { fatal: !isMultipart || !acceptsFiles }).decode(body);
-  if (!isMultipart) {
-    decodeURIComponent(text);
-    return [...new URLSearchParams(text)];
-  }
-  const headers = { 'content-type': request.headers['content-type'] ?? '' };
-  return [...(await new Response(new Uint8Array(body), { headers }).formData())];
-}
-
-function readBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  maxBytes: number,
-): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes)
-    throw createTooLargeRefusal(maxBytes);
-  sendContinueIfExpected(request, response);
-
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let receivedBytes = 0;
-    const timer = setTimeout(() => reject(createTooSlowRefusal()), FORM_TIMEOUT_MS);
-    request.once('close', () => clearTimeout(timer));
-
-    request.on('data', (chunk: Buffer) => {
-      receivedBytes += chunk.length;
-      if (receivedBytes > maxBytes) reject(createTooLargeRefusal(maxBytes));
-      else chunks.push(chunk);
-    });
-
-    request.once('end', () => resolve(Buffer.concat(chunks)));
-    request.once('error', reject);
-  });
-}
-
-/** Sends 100 Continue if the client waits for it with `Expect: 100-continue`. */
-export function sendContinueIfExpected(request: IncomingMessage, response: ServerResponse): void {
-  const isExpected = request.headers.expect !== undefined && request.httpVersion === '1.1';
-  if (isExpected) response.writeContinue();
-}
-
-export function createTooSlowRefusal(): Refusal {
-  return new Refusal(408, 'tooSlow', { headers: { connection: 'close' } });
-}
-
-export function createTooLargeRefusal(maxBytes: number): Refusal {
-  return new Refusal(413, 'tooLarge', { values: { kb: maxBytes / 1024 } });
 }
 
 /** Returns the address that the proxies of TRUST_PROXY forward, otherwise the address of the socket. */

@@ -1,11 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Language } from '#app/content/language.ts';
-import type { IncomingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
-
-export interface UploadedForm {
-  fields: FormData;
-  files: IncomingFiles | undefined;
-}
 
 interface RequestContext {
   /** The visitor's IP address behind the trusted proxies; null without the HTTP layer. */
@@ -16,8 +10,6 @@ interface RequestContext {
   /** The version of the build that responds; undefined in the development server. */
   build?: string;
   isHead?: boolean;
-  /** A form with files, which the HTTP layer is still receiving. */
-  form?: Promise<UploadedForm> | undefined;
 }
 
 export const requestContext = createContext<RequestContext>({

@@ -8,13 +8,15 @@ import { readContentWithDrafts } from '#app/domain/site/published.server.ts';
 import type { AssetArchive } from '#app/http/asset-archive.server.ts';
 import { readSessionCookie } from '#app/http/cookies.server.ts';
 import {
-  FORM_BOUNDS,
+  discardRemainingBody,
+  getFormBounds,
+  hasRoomForFiles,
+  receiveForm,
+} from '#app/http/forms.server.ts';
+import {
   getClientIpAddress,
-  getFormType,
   HEALTH_PATH,
-  MULTIPART,
   parseRequestTarget,
-  readFormBody,
   requireFormOfThisSite,
   requireMethodAndHost,
   toOriginForm,
@@ -48,7 +50,6 @@ import {
   servePreviewPicture,
   type StaticFiles,
 } from '#app/http/static-files.server.ts';
-import { BODY_BOUNDS, discardRemainingBody, receiveUpload } from '#app/http/uploads.server.ts';
 import { log } from '#app/log.server.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -108,7 +109,7 @@ class RequestHandler {
     if (request.method === 'POST') requireFormOfThisSite(request);
     if (this.#sendPageFromMemory(request, response)) return;
     const exchange = this.#createExchange(request, response, requestId);
-    if (request.method === 'POST') await this.#readBody(exchange);
+    if (request.method === 'POST') await this.#receiveForm(exchange);
     else if (redirectToCanonicalPath(exchange)) return;
     else if (await this.#sendFile(exchange)) return;
     else if (await this.#redirectToLowerCase(exchange)) return;
@@ -138,24 +139,23 @@ class RequestHandler {
   }
 
   /** The limit is 64 KB, except for the files of an enquiry and for forms of the desk with a known session. */
-  async #readBody(exchange: Exchange): Promise<void> {
+  async #receiveForm(exchange: Exchange): Promise<void> {
     const { request, response, url, path, route, clientId } = exchange;
     // A redirect would lose the form, so handle the POST at the path to which a GET would be redirected.
     url.pathname = route.isUnknown ? path : toLowerCasePath(path);
     const { access, body = 'form' } = route;
-    const bounds = BODY_BOUNDS[body];
     const needsSession = access === 'admin' && body !== 'form';
     const isAnonymous = needsSession && !(await hasKnownSession(exchange));
-    if (!isAnonymous && 'maxUploadBytes' in bounds && getFormType(request) === MULTIPART) {
-      const clientLeft = createClientLeftSignal(response);
-      const acquireSlot = () => this.#limits.uploads.acquire(clientId, clientLeft);
-      exchange.form = receiveUpload(request, response, bounds, acquireSlot);
-      // Read the fields now and the files later. The route reports an error in the form.
-      await exchange.form.catch(() => undefined);
-    } else {
-      const maxBytes = isAnonymous ? FORM_BOUNDS.maxBytes : bounds.maxBytes;
-      exchange.body = await readFormBody(request, response, { ...bounds, maxBytes });
-    }
+    const bounds = getFormBounds(request, body, isAnonymous);
+
+    const clientLeft = createClientLeftSignal(response);
+    const acquireSlot = () => this.#limits.uploads.acquire(clientId, clientLeft);
+    exchange.form = receiveForm(request, response, bounds, acquireSlot);
+
+    // Read the fields now and the files later. The route shows an error in a form that may have files.
+    await exchange.form.catch((error: unknown) => {
+      if (!hasRoomForFiles(bounds)) throw error;
+    });
   }
 
   /** Sends a file of this build, of an earlier one, of a published entry or of the media library. */

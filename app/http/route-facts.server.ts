@@ -8,7 +8,7 @@ export interface RouteFacts {
    * `sign-in` and `admin`: no response may be stored or indexed.
    */
   access: 'everyone' | 'visitor' | 'sign-in' | 'admin';
-  /** The body that a POST may have; guard.server.ts and uploads.server.ts define the limits. */
+  /** The body that a POST may have; forms.server.ts defines the limits. */
   body?: 'form' | 'form-with-files' | 'reply-with-files' | 'large-form' | 'large-form-with-files';
   /** Shown after a sign-in: the page itself, the page that sent the request, or another page of the desk. */
   returnTo?: 'itself' | 'sender' | DeskPage;

@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHeaders } from '@remix-run/node-fetch-server';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { config } from '#app/config.server.ts';
+import { formContext, type ReceivedForm } from '#app/http/forms.server.ts';
 import { allowScriptsByHash, buildCsp, NO_STORE } from '#app/http/headers.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { createClientLeftSignal } from '#app/http/responses.server.ts';
 import type { RouteInfo } from '#app/http/route-facts.server.ts';
-import type { UploadedForm } from '#app/http/uploads.server.ts';
 
 /** A request, its response, and the results of the steps before the router. */
 export interface Exchange {
@@ -20,9 +20,8 @@ export interface Exchange {
   clientId: string;
   requestId: string;
   startedAtMs: number;
-  body?: Buffer;
-  /** A form with files, instead of a body. */
-  form?: Promise<UploadedForm>;
+  /** The form of a POST. */
+  form?: Promise<ReceivedForm>;
 }
 
 /** Builds a Request for React Router from an exchange. */
@@ -56,7 +55,7 @@ export class Router {
 
   /** Runs a request of one visitor. No cache may store the response unless its route sets Cache-Control. */
   async respond(exchange: Exchange): Promise<Response> {
-    const { request, response, url, route, body, form, ipAddress, requestId } = exchange;
+    const { request, response, url, route, form, ipAddress, requestId } = exchange;
     // The router would respond to a POST to an unknown path with 405, as if a GET found a page there.
     const isPost = request.method === 'POST' && !route.isUnknown;
     const isHead = request.method === 'HEAD';
@@ -67,16 +66,15 @@ export class Router {
       requestId,
       build: this.#version,
       isHead,
-      form,
       nonce,
     });
+    if (form) context.set(formContext, form);
     const routerRequest = new Request(url, {
       // The router drops the body of a response to HEAD without ending it: it gets a GET.
       method: isPost ? 'POST' : 'GET',
       headers: createHeaders(request),
       // Finish a fully received POST even if the client leaves: its effects cannot be rolled back.
-      signal: body ? null : createClientLeftSignal(response),
-      ...(isPost && body && { body: new Uint8Array(body) }),
+      signal: isPost && request.complete ? null : createClientLeftSignal(response),
     });
     const rendered = await this.#callRouter(routerRequest, context);
     const { headers } = rendered;

@@ -26,6 +26,7 @@ import {
   readCookie,
   serializeExpiredCookie,
 } from '#app/http/cookies.server.ts';
+import { readForm } from '#app/http/forms.server.ts';
 import { requestContext, requireStaffLanguage } from '#app/http/request-context.server.ts';
 import { reportOrRethrowStoreError } from '#app/http/responses.server.ts';
 import { presentPasswordError } from '#app/routes/auth/presenter.server.ts';
@@ -69,11 +70,11 @@ export async function loadResetPage({ request, context }: Route.LoaderArgs) {
 }
 
 /** Opens a link or code, or sets the password of an opened one. Both redirect to the page itself. */
-export async function submitLinkOrNewPassword({
-  request,
-  context,
-}: Route.ActionArgs): Promise<Response | ReturnType<typeof refuse>> {
-  const form = await request.formData();
+export async function submitLinkOrNewPassword(
+  args: Route.ActionArgs,
+): Promise<Response | ReturnType<typeof refuse>> {
+  const { request, context } = args;
+  const { fields: form } = await readForm(args);
   const language = requireStaffLanguage(context);
 
   try {

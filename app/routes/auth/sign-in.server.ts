@@ -36,6 +36,7 @@ import {
   readSessionCookie,
   serializeExpiredCookie,
 } from '#app/http/cookies.server.ts';
+import { readForm } from '#app/http/forms.server.ts';
 import { requestContext, requireStaffLanguage } from '#app/http/request-context.server.ts';
 import { reportOrRethrowStoreError } from '#app/http/responses.server.ts';
 import type { SignInError } from '#app/routes/auth/sign-in-forms.tsx';
@@ -131,17 +132,17 @@ export async function describeSessionEnd(request: Request, language: Language) {
 }
 
 /** Signs in, asks for the second step or sends a reset link, and redirects. Returns a SignInError after a failure. */
-export async function submitSignInStep({
-  request,
-  context,
-  url,
-}: Route.ActionArgs): Promise<Response | ReturnType<typeof data<SignInError>>> {
+export async function submitSignInStep(
+  args: Route.ActionArgs,
+): Promise<Response | ReturnType<typeof data<SignInError>>> {
+  const { request, context, url } = args;
   const language = requireStaffLanguage(context);
-  const strategy = new SignInStrategy((submitted) => attemptStep(submitted, context));
+  const { fields: form } = await readForm(args);
+  const strategy = new SignInStrategy(form, (submitted) => attemptStep(submitted, context));
   const authenticator = new Authenticator<Attempt>().use(strategy);
 
   // The URL of a data request, which ends in `.data`, is not the URL of the page.
-  const pageRequest = new Request(url, request);
+  const pageRequest = new Request(url, { headers: request.headers });
   const { step, email, result } = await authenticator.authenticate(strategy.name, pageRequest);
 
   switch (result.kind) {
@@ -184,9 +185,15 @@ interface Attempt {
 
 class SignInStrategy extends Strategy<Attempt, SubmittedStep> {
   override name = 'desk';
+  readonly #form: FormData;
+
+  constructor(form: FormData, verify: Strategy.VerifyFunction<Attempt, SubmittedStep>) {
+    super(verify);
+    this.#form = form;
+  }
 
   override async authenticate(request: Request): Promise<Attempt> {
-    const form = await request.formData();
+    const form = this.#form;
     const step = form.has('response') ? 'passkey' : getStep(new URL(request.url));
     const email = normaliseEmail(getText(form, 'email'));
 

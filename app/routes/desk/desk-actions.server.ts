@@ -4,8 +4,8 @@ import { getFailureTitle } from '#app/components/messages.ts';
 import { failureTitles } from '#app/content/messages/enquiry.server.ts';
 import type { Author, SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import type { IncomingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
+import { readForm } from '#app/http/forms.server.ts';
 import { isDataRequest, requestContext } from '#app/http/request-context.server.ts';
-import { readForm } from '#app/http/uploads.server.ts';
 import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { presentRefusalOrLogError } from '#app/routes/desk/failures.server.ts';
 import { listUnsecretFields } from '#app/routes/typed-fields.server.ts';
@@ -61,7 +61,7 @@ export function createDeskActions<Actions extends Record<string, DeskAction<unkn
 
   return async (args: DeskActionArgs): Promise<Result | ReturnType<Refuse>> => {
     const admin = requireAdmin(args.context);
-    const { form: _form, ...requester } = args.context.get(requestContext);
+    const requester = args.context.get(requestContext);
     let intent = intents[0]!;
     let form = new FormData();
     let hasFiles = false;

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { getAuthPageFrame, signedOut } from '#app/content/messages/auth.server.ts';
+import { readForm } from '#app/http/forms.server.ts';
 import { requireStaffLanguage } from '#app/http/request-context.server.ts';
-import { readForm } from '#app/http/uploads.server.ts';
 import { describeSessionEnd, readLoginPage } from '#app/routes/auth/sign-in.server.ts';
 import { listTypedTexts } from '#app/routes/typed-fields.server.ts';
 

@@ -1,6 +1,7 @@
 import { href, redirect } from 'react-router';
 import { recordExport } from '#app/domain/exports/export.server.ts';
 import { exportPerson } from '#app/domain/privacy.server.ts';
+import { readForm } from '#app/http/forms.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import type { Route } from './+types/person-file.ts';
@@ -10,9 +11,11 @@ export function loader() {
 }
 
 /** Downloads all data about a person as JSON, and records the export. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { context } = args;
   const admin = requireAdmin(context);
-  const person = await exportPerson(String((await request.formData()).get('email') ?? ''));
+  const { fields } = await readForm(args);
+  const person = await exportPerson(String(fields.get('email') ?? ''));
   const details = { enquiries: person.enquiries.length };
   await recordExport(context.get(requestContext), admin, 'person', details);
   return new Response(JSON.stringify(person, null, 2), {

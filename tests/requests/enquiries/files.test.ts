@@ -296,6 +296,9 @@ test('AT-4 refuses a post from another site, or a large one to another path, bef
   const headers = 'Sec-Fetch-Site: cross-site\r\n';
   expect(await answerTo({ length: 10 * MB, headers })).toMatch(/^HTTP\/1\.1 403/);
   expect(await answerTo({ length: 70_000, path: '/admin' })).toMatch(/^HTTP\/1\.1 413/);
+  const large = chunk(part('name="message"', 'x'.repeat(70_000)));
+  for (const path of ['/admin', '/admin/dashboard/new'])
+    expect(await answerTo({ length: 'chunked', path }, large)).toMatch(/^HTTP\/1\.1 413/);
 });
 
 test('AT-4 ends an upload without a declared size at the byte that exceeds the limit', async () => {

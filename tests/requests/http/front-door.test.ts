@@ -25,6 +25,14 @@ const posted = (body: string, headers: Record<string, string> = {}) => ({
   headers: { ...form, ...headers },
   body,
 });
+const postedParts = (disposition: string, value: string) => ({
+  method: 'POST',
+  headers: { 'content-type': 'multipart/form-data; boundary=y' },
+  body: Buffer.from(
+    `--y\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n--y--\r\n`,
+    'latin1',
+  ),
+});
 const typed = (type: string) => posted('a=1', { 'content-type': type });
 const crossSite = posted('a=1', { 'sec-fetch-site': 'cross-site' });
 const tooLarge = posted('a='.padEnd(65537, 'x'));
@@ -47,6 +55,9 @@ describe('the guard', () => {
     ['parts without a boundary', typed('multipart/form-data; x=boundary=y'), 415],
     ['parts that are none', typed('Multipart/Form-Data; boundary=y'), 400],
     ['a field sent twice', posted('a=1&a=2'), 400],
+    ['a field without a name', posted('=1'), 400],
+    ['a file in a form without files', postedParts('name="a"; filename="a.pdf"', 'x'), 400],
+    ['parts that are not UTF-8', postedParts('name="a"', '\xff'), 400],
     ['bytes that are not UTF-8', posted('a=%ff'), 400],
     ['51 fields', posted(Array.from({ length: 51 }, (_, i) => `f${i}=1`).join('&')), 400],
     ['a body over 64 KB', tooLarge, 413],

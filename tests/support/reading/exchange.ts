@@ -13,7 +13,7 @@ export function exchange(
     path?: string;
     method?: string;
     headers?: Record<string, string>;
-    body?: string;
+    body?: string | Buffer;
     localAddress?: string;
   },
 ): Promise<Exchange> {

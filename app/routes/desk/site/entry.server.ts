@@ -17,8 +17,8 @@ import {
   type SaveRefusal,
   type SaveResult,
 } from '#app/domain/site/save-entry.server.ts';
+import { readForm, type ReceivedForm } from '#app/http/forms.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { readFormData, type UploadedForm } from '#app/http/uploads.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { presentRefusalOrLogError } from '#app/routes/desk/failures.server.ts';
 import {
@@ -40,18 +40,18 @@ type Args = Pick<ActionFunctionArgs, 'request' | 'context' | 'params'>;
  * Saves, publishes, takes offline or deletes an entry, whichever button was pressed, and stores its files.
  * Redirects after a success; otherwise returns the form with its errors.
  */
-export async function submitEntryForm({ request, context, params }: Args) {
+export async function submitEntryForm(args: Args) {
+  const { context, params } = args;
   const admin = requireAdmin(context);
   const { kind = '' } = params;
   if (!isKind(kind)) throw data(null, { status: 404 });
 
   // A new entry gets its id when it is saved; a form that then comes back has it in a field.
   const urlId = Number(params['id']) || null;
-  const { form: upload, ...requester } = context.get(requestContext);
-  const author = { admin, requester };
-  let form: UploadedForm | undefined;
+  const author = { admin, requester: context.get(requestContext) };
+  let form: ReceivedForm | undefined;
   try {
-    form = await (upload ?? readFormData(request));
+    form = await readForm(args);
     const { files, fields } = form;
     const uploads = await storeMediaUploads(files, author);
 

@@ -1,20 +1,20 @@
 import { data } from 'react-router';
 import { siteDesk } from '#app/content/messages/site-desk.server.ts';
 import { storeMediaUploads } from '#app/domain/site/pictures.server.ts';
+import { readForm } from '#app/http/forms.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Refusal, reportOrRethrowStoreError } from '#app/http/responses.server.ts';
-import { readFormData } from '#app/http/uploads.server.ts';
 import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { getPictureRefusalText } from '#app/routes/desk/site/shown-entry.server.ts';
 import type { Route } from './+types/pictures.ts';
 import type { SentPictures } from './picture-upload.tsx';
 
 /** Stores pictures apart from their form, so that the browser can show the progress of each. */
-export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const admin = requireAdmin(context);
+export async function action(args: Route.ActionArgs): Promise<Response> {
+  const admin = requireAdmin(args.context);
   try {
-    const { form: upload, ...requester } = context.get(requestContext);
-    const { files } = await (upload ?? readFormData(request));
+    const requester = args.context.get(requestContext);
+    const { files } = await readForm(args);
     const { pictures, refused } = await storeMediaUploads(files, { admin, requester });
     const response: SentPictures = {
       pictures: pictures.map(({ name }) => ({ name })),

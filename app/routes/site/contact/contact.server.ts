@@ -35,8 +35,8 @@ import { createRandomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, CONTACT } from '#app/domain/limits.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
 import { createSiteCookie, readCookie } from '#app/http/cookies.server.ts';
+import type { ReceivedForm } from '#app/http/forms.server.ts';
 import { Refusal, reportOrRethrowStoreError } from '#app/http/responses.server.ts';
-import type { UploadedForm } from '#app/http/uploads.server.ts';
 import { EMPTY_CONTACT_RESULT, type ContactResult } from './contact-result.ts';
 
 /** Returns the data of the page. `?about=` names a project; `?sent=` has the receipt of an enquiry to confirm. */
@@ -140,7 +140,7 @@ function getTurnstileWidget({ turnstile }: Config) {
 
 /** Returns action data and status of a refused enquiry: 422, 413 for files that are too large, or 429. */
 export function respondToRefusal(
-  form: UploadedForm,
+  form: ReceivedForm,
   result: Exclude<SubmitResult, { kind: 'stored' }>,
   language: Language,
 ): ReturnType<typeof data<ContactResult>> {
@@ -174,7 +174,7 @@ export function respondToRefusal(
 
 /** Returns action data and status for a Refusal, or for a database error, which it logs. Rethrows any other error. */
 export function respondToError(
-  { fields, files }: UploadedForm,
+  { fields, files }: ReceivedForm,
   error: unknown,
   language: Language,
 ): ReturnType<typeof data<ContactResult>> {

@@ -2,7 +2,7 @@ import { useWasServerRendered } from '#app/components/hydrated.tsx';
 import { CutAnchor, CutLink, PostalAddress } from '#app/components/page.tsx';
 import { PeopleList } from '#app/components/people-list.tsx';
 import { getEmailHref } from '#app/content/messages/company.ts';
-import { readFormData, type UploadedForm } from '#app/http/uploads.server.ts';
+import { readForm, type ReceivedForm } from '#app/http/forms.server.ts';
 import './contact.css';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import {
@@ -52,13 +52,14 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return data({ ...page, acceptsHeic: !isFromApplePhone(request) }, { headers });
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, url, context } = args;
   const language = getPathLanguage(url.pathname);
-  const { form: receivedForm, ...requester } = context.get(requestContext);
+  const requester = context.get(requestContext);
   const sender = { ...requester, visitor: await readVisitorCookie(request), language };
-  let form: UploadedForm = { fields: new FormData(), files: undefined };
+  let form: ReceivedForm = { fields: new FormData(), files: undefined };
   try {
-    form = await (receivedForm ?? readFormData(request));
+    form = await readForm(args);
     const result = await submitEnquiry(form.fields, sender, form.files);
     if (result.kind === 'stored') return redirect(getSuccessPath(result, language), 303);
     return respondToRefusal(form, result, language);
