@@ -9,6 +9,7 @@ import { createRandomToken } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, MB, REPLY } from '#app/domain/limits.ts';
 import {
   findAttachment,
+  isFileReferenced,
   isStoredFileName,
   listStoredFileNames,
   sumAttachmentBytes,
@@ -85,35 +86,42 @@ export function toResponseStream(bytes: AsyncGenerator<Uint8Array>): ReadableStr
 export const claimIncomingPath = (file: string): string =>
   `${getAttachmentPath(file)}.${claimProcessName(getReceiverFolder())}.part`;
 
-/** The file has a random name. The caller must later call unlinkTemporaryNames or deleteIncomingFiles. */
-export async function createIncomingFile(): Promise<{ file: string; handle: FileHandle }> {
-  mkdirSync(getAttachmentFolder(), { recursive: true, mode: 0o700 });
-  const file = createRandomToken(NAME_BYTES, 'hex');
-  return { file, handle: await open(claimIncomingPath(file), 'wx+', 0o600) };
-}
+/**
+ * Owns the files that a form or a message brings. At its disposal it deletes those that no row names. If the database
+ * cannot be read, it keeps those with a final name: the next sweep deletes the ones without a row.
+ */
+export class SpooledFiles implements AsyncDisposable {
+  readonly #files: string[] = [];
 
-/** Gives received files their final names too, synced to disk. Throws StoreError. */
-export async function linkFinalNames(files: readonly string[]): Promise<void> {
-  if (files.length === 0) return;
-  try {
-    for (const file of files) await link(claimIncomingPath(file), getAttachmentPath(file));
-    const folder = await open(getAttachmentFolder(), 'r');
-    await folder.sync().finally(() => folder.close());
-  } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new StoreError(code, message);
+  /** Creates a file with a random name. */
+  async create(): Promise<{ file: string; handle: FileHandle }> {
+    mkdirSync(getAttachmentFolder(), { recursive: true, mode: 0o700 });
+    const file = createRandomToken(NAME_BYTES, 'hex');
+    const handle = await open(claimIncomingPath(file), 'wx+', 0o600);
+    this.#files.push(file);
+    return { file, handle };
   }
-}
 
-/** Files with a final name keep it; the others are deleted. */
-export async function unlinkTemporaryNames(files: readonly string[]): Promise<void> {
-  for (const file of files) await unlink(claimIncomingPath(file)).catch(() => undefined);
-}
+  /** Gives files their final names too, synced to disk. Throws StoreError. */
+  async linkFinalNames(files: readonly string[]): Promise<void> {
+    if (files.length === 0) return;
+    try {
+      for (const file of files) await link(claimIncomingPath(file), getAttachmentPath(file));
+      const folder = await open(getAttachmentFolder(), 'r');
+      await folder.sync().finally(() => folder.close());
+    } catch (error) {
+      const { code = '', message } = error as NodeJS.ErrnoException;
+      throw new StoreError(code, message);
+    }
+  }
 
-/** Deletes received files under both names. */
-export async function deleteIncomingFiles(files: readonly string[]): Promise<void> {
-  for (const file of files) await unlink(getAttachmentPath(file)).catch(() => undefined);
-  await unlinkTemporaryNames(files);
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const file of this.#files) {
+      const isReferenced = await isFileReferenced(getDatabase(), file).catch(() => true);
+      if (!isReferenced) await unlink(getAttachmentPath(file)).catch(() => undefined);
+      await unlink(claimIncomingPath(file)).catch(() => undefined);
+    }
+  }
 }
 
 /** Deletes files without a row, unless a live process is receiving them; returns how many (AT-5, AT-8). */

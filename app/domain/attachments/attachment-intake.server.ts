@@ -3,11 +3,8 @@ import type { FileHandle } from 'node:fs/promises';
 import {
   areAttachmentsEnabled,
   canStoreFiles,
-  createIncomingFile,
-  deleteIncomingFiles,
   isOutOfSpaceError,
-  linkFinalNames,
-  unlinkTemporaryNames,
+  SpooledFiles,
   type FileLimits,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { countEvent, type Requester } from '#app/domain/audit.server.ts';
@@ -15,7 +12,7 @@ import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
 import { toPlainLine } from '#app/domain/plain-text.ts';
 import { shortenStem } from '#app/file-names.ts';
 import { logError } from '#app/log.server.ts';
-import { isFileReferenced, type ReceivedFile } from '#db/attachments.ts';
+import type { ReceivedFile } from '#db/attachments.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { StoreError } from '#db/store-error.ts';
 import { detectAttachmentType, detectReplyFileType, HEAD_BYTES } from './file-types.server.ts';
@@ -50,7 +47,8 @@ export interface ReceivedFiles {
 
 /**
  * Runs `work` with the received, scanned and synced files (AT-5), and deletes those that it stores no row
- * for. Returns the refusals, without running `work`, if a file is not accepted. Throws StoreError.
+ * for. Returns the refusals, without running `work`, if a file is not accepted. Throws StoreError for disk errors, and
+ * connection errors.
  */
 export async function withReceivedFiles<T>(
   incoming: IncomingFiles | undefined,
@@ -60,9 +58,15 @@ export async function withReceivedFiles<T>(
 ): Promise<T | { kind: 'files-refused'; refusals: FileRefusal[] }> {
   if (!incoming) return work({ received: [], leftOut: false });
 
-  const result = await receiveAllOrNone(incoming, limits);
-  if (result.kind === 'left-out') return work({ received: [], leftOut: true });
+  await using spool = new SpooledFiles();
+  const result = await receiveAllOrNone(incoming, limits, spool);
   if (result.kind === 'refused') return { kind: 'files-refused', refusals: result.refusals };
+
+  if (result.kind === 'left-out') {
+    // The rows need the space that the files have taken.
+    await spool[Symbol.asyncDispose]();
+    return work({ received: [], leftOut: true });
+  }
 
   if (result.kind === 'infected') {
     countEvent(requester, 'attachment.infected');
@@ -70,17 +74,8 @@ export async function withReceivedFiles<T>(
     return { kind: 'files-refused', refusals };
   }
 
-  const names = result.files.map(({ file }) => file);
-  try {
-    await linkFinalNames(names);
-    return await work({ received: result.files, leftOut: false });
-  } finally {
-    // One transaction stores all rows, so it is enough to look for the first file. If the database cannot be read,
-    // keep the files: the next sweep deletes those without a row.
-    const areReferenced = await isFileReferenced(getDatabase(), names[0] ?? '').catch(() => true);
-    if (areReferenced) await unlinkTemporaryNames(names);
-    else await deleteIncomingFiles(names);
-  }
+  await spool.linkFinalNames(result.files.map(({ file }) => file));
+  return await work({ received: result.files, leftOut: false });
 }
 
 type ReceiveResult =
@@ -92,13 +87,11 @@ type ReceiveResult =
 
 const FORM_OVERHEAD_BYTES = 128 * 1024;
 
-/**
- * Receives all files or none (AT-3, AT-4). The caller must later call unlinkTemporaryNames or
- * deleteIncomingFiles. Throws StoreError for disk errors, and connection errors; then no file stays on disk.
- */
+/** Receives all files or none (AT-3, AT-4). */
 async function receiveAllOrNone(
   incoming: IncomingFiles,
   limits: FileLimits,
+  spool: SpooledFiles,
 ): Promise<ReceiveResult> {
   const { announcedBytes = 0 } = incoming;
   if (announcedBytes > limits.togetherMb * MB + FORM_OVERHEAD_BYTES) {
@@ -111,13 +104,9 @@ async function receiveAllOrNone(
     return { kind: 'left-out' };
   }
 
-  const openedFiles: string[] = [];
   try {
-    const result = await receiveFiles(incoming, limits, openedFiles);
-    if (result.kind !== 'received') await deleteIncomingFiles(openedFiles);
-    return result;
+    return await receiveFiles(incoming, limits, spool);
   } catch (error) {
-    await deleteIncomingFiles(openedFiles);
     if (isOutOfSpaceError(error)) {
       logError('attachments-disk-full', { reason: error.message });
       return { kind: 'left-out' };
@@ -126,23 +115,22 @@ async function receiveAllOrNone(
   }
 }
 
-/** Adds each file that it opens to `openedFiles`: on failure the caller must delete them. */
 async function receiveFiles(
   incoming: IncomingFiles,
   limits: FileLimits,
-  openedFiles: string[],
+  spool: SpooledFiles,
 ): Promise<ReceiveResult> {
   const receivedFiles: ReceivedFile[] = [];
   const refusals: FileRefusal[] = [];
 
   for await (const incomingFile of incoming.files) {
-    if (openedFiles.length >= limits.maxFiles) {
+    if (receivedFiles.length + refusals.length >= limits.maxFiles) {
       refusals.push({ kind: 'tooMany', count: limits.maxFiles });
       break;
     }
 
     const roomBytes = limits.togetherMb * MB - sumFileSizes(receivedFiles);
-    const result = await receiveFile(incomingFile, limits, roomBytes, openedFiles);
+    const result = await receiveFile(incomingFile, limits, roomBytes, spool);
     if (!('kind' in result)) {
       receivedFiles.push(result);
       continue;
@@ -165,11 +153,11 @@ async function receiveFile(
   { name: sentName, bytes }: IncomingFile,
   { maxFileMb, togetherMb, acceptsOffice }: FileLimits,
   roomBytes: number,
-  openedFiles: string[],
+  spool: SpooledFiles,
 ): Promise<ReceivedFile | FileRefusal> {
   const name = cleanFileName(sentName);
   const maxBytes = Math.min(maxFileMb * MB, roomBytes);
-  const result = await writeIncomingFile(bytes, { maxBytes, acceptsOffice }, openedFiles);
+  const result = await writeIncomingFile(bytes, { maxBytes, acceptsOffice }, spool);
   if (typeof result === 'object') return { name, ...result };
   if (result !== 'tooLarge') return { kind: result, name };
   return roomBytes < maxFileMb * MB
@@ -177,14 +165,13 @@ async function receiveFile(
     : { kind: 'tooLarge', name, mb: maxFileMb };
 }
 
-/** Creates a file, adds its name to `openedFiles` and writes it. The caller must delete it if it is refused. */
+/** Creates a file and writes it. Returns a reason if it is refused. */
 export async function writeIncomingFile(
   bytes: AsyncIterable<Uint8Array>,
   { maxBytes, acceptsOffice }: { maxBytes: number; acceptsOffice: boolean },
-  openedFiles: string[],
+  spool: SpooledFiles,
 ): Promise<Omit<ReceivedFile, 'name'> | WriteRefusal> {
-  const { file, handle } = await createIncomingFile();
-  openedFiles.push(file);
+  const { file, handle } = await spool.create();
   const detectType = acceptsOffice ? detectReplyFileType : detectAttachmentType;
 
   try {

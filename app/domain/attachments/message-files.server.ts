@@ -1,16 +1,14 @@
 import {
   areAttachmentsEnabled,
   canStoreFiles,
-  deleteIncomingFiles,
   getFileLimits,
   isOutOfSpaceError,
-  linkFinalNames,
   readMailRoomBytes,
-  unlinkTemporaryNames,
+  SpooledFiles,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { countEvent, SERVER } from '#app/domain/audit.server.ts';
 import { ATTACHMENTS, KB, MAILBOX, MB } from '#app/domain/limits.ts';
-import { isFileReferenced, type ReceivedFile } from '#db/attachments.ts';
+import type { ReceivedFile } from '#db/attachments.ts';
 import { getDatabase, type Db } from '#db/database.server.ts';
 import type { UnkeptFile } from '#db/schema.ts';
 import { StoreError } from '#db/store-error.ts';
@@ -39,13 +37,12 @@ interface SentFile {
 /**
  * The files of one message from the mailbox, with the limits of a verified sender (AN-4). Unlike a form, a
  * message is stored without its refused files, because its sender cannot correct it; `unkeptFiles` has their
- * names and reasons. Order of calls: `receive` for each file, `scanAndLinkFinalNames`, `listStorable` in the
- * transaction that stores the rows, and at last `deleteUnreferenced`.
+ * names and reasons. Order of calls: `receive` for each file, `scanAndLinkFinalNames`, and `listStorable` in the
+ * transaction that stores the rows.
  */
-export class MessageFiles {
+export class MessageFiles extends SpooledFiles {
   readonly unkeptFiles: UnkeptFile[] = [];
   #receivedFiles: ReceivedFile[] = [];
-  readonly #openedFiles: string[] = [];
 
   /** Writes a file to the disk, or adds a refused one to `unkeptFiles`. Throws StoreError. */
   async receive({ name: sentName, type, isInline, bytes }: SentFile): Promise<void> {
@@ -75,7 +72,7 @@ export class MessageFiles {
     const maxBytes = Math.min(maxFileMb * MB, roomBytes);
     try {
       const limits = { maxBytes, acceptsOffice: false };
-      const result = await writeIncomingFile(bytes, limits, this.#openedFiles);
+      const result = await writeIncomingFile(bytes, limits, this);
       if (result === 'tooLarge')
         return roomBytes < maxFileMb * MB
           ? { kind: 'together', name, mb: ATTACHMENTS.togetherMb }
@@ -99,7 +96,7 @@ export class MessageFiles {
       countEvent(SERVER, 'attachment.infected');
     }
     this.#receivedFiles = acceptedFiles;
-    await linkFinalNames(acceptedFiles.map(({ file }) => file));
+    await this.linkFinalNames(acceptedFiles.map(({ file }) => file));
   }
 
   /** Returns the received files for which an enquiry has room on a day (UTC), in their order (AT-8). */
@@ -120,14 +117,5 @@ export class MessageFiles {
       }
     }
     return { files, unkeptFiles };
-  }
-
-  /** Deletes the files that no row names. */
-  async deleteUnreferenced(): Promise<void> {
-    for (const file of this.#openedFiles) {
-      // If the database cannot be read, keep the file: the next sweep deletes those without a row.
-      const isReferenced = await isFileReferenced(getDatabase(), file).catch(() => true);
-      await (isReferenced ? unlinkTemporaryNames([file]) : deleteIncomingFiles([file]));
-    }
   }
 }

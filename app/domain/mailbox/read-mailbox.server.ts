@@ -188,20 +188,17 @@ async function storeIfAnswer(
     return false;
   }
 
-  const files = new MessageFiles();
+  await using files = new MessageFiles();
   if (isTooLarge || isDangerous) {
     const contents = describeUnreadMessage(headers);
     return storeMessageAndReopenEnquiry({ headers, contents, receivedAt }, files);
   }
-  try {
-    const contents = await downloadContents(client, uid, headers, files);
-    if (!contents) return false;
-    // Before the rows, so that no stored row names a file that is not on the disk.
-    await files.scanAndLinkFinalNames();
-    return await storeMessageAndReopenEnquiry({ headers, contents, receivedAt }, files);
-  } finally {
-    await files.deleteUnreferenced();
-  }
+
+  const contents = await downloadContents(client, uid, headers, files);
+  if (!contents) return false;
+  // Before the rows, so that no stored row names a file that is not on the disk.
+  await files.scanAndLinkFinalNames();
+  return await storeMessageAndReopenEnquiry({ headers, contents, receivedAt }, files);
 }
 
 /** Looks only for the id of the returned mail: any sender can forge a report, and its texts cost time. */

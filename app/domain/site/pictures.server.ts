@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { config } from '#app/config.server.ts';
 import type { Author } from '#app/domain/accounts/sessions.server.ts';
 import { isOutOfSpaceError } from '#app/domain/attachments/attachment-folder.server.ts';
@@ -78,40 +78,44 @@ export async function storeMediaUploads(
 ): Promise<MediaUploads> {
   const uploads: MediaUploads = { pictures: [], otherMedia: {}, refused: [] };
   mkdirSync(getMediaFolder(), { recursive: true, mode: 0o700 });
-  const partPaths: string[] = [];
-  try {
-    for (const file of await receiveFiles(incoming, partPaths)) {
-      const { name, field, purpose } = file;
-      const media = await storeUpload(file, author);
-      if (typeof media === 'string') uploads.refused.push({ name, purpose, kind: media });
-      else if (purpose === 'pictures') uploads.pictures.push({ ...media, field });
-      else uploads.otherMedia[purpose] = media;
-    }
-  } finally {
-    deletePartFiles(partPaths);
+  using spool = new MediaSpool();
+
+  for (const file of await receiveFiles(incoming, spool)) {
+    const { name, field, purpose } = file;
+    const media = await storeUpload(file, author);
+    if (typeof media === 'string') uploads.refused.push({ name, purpose, kind: media });
+    else if (purpose === 'pictures') uploads.pictures.push({ ...media, field });
+    else uploads.otherMedia[purpose] = media;
   }
   return uploads;
 }
 
-/** Deletes the received files, and sizes of them that were not moved into place. */
-function deletePartFiles(partPaths: readonly string[]): void {
-  const partNames = new Set(partPaths.map((path) => basename(path, '.part')));
-  for (const file of listMediaFolder()) {
-    const [partName = ''] = file.split('.');
-    if (partNames.has(partName)) rmSync(join(getMediaFolder(), file), { force: true });
+/** Owns the files that are received. Deletes them at its disposal, with their sizes that were not moved into place. */
+class MediaSpool implements Disposable {
+  readonly #names = new Set<string>();
+
+  createPartPath(): string {
+    const name = createRandomToken(16, 'hex');
+    this.#names.add(name);
+    return join(getMediaFolder(), `${name}.part`);
+  }
+
+  [Symbol.dispose](): void {
+    for (const file of listMediaFolder()) {
+      const [name = ''] = file.split('.');
+      if (this.#names.has(name)) rmSync(join(getMediaFolder(), file), { force: true });
+    }
   }
 }
 
-/** Adds each path to `partPaths` before its bytes arrive: the caller must delete the files on an error too. */
 async function receiveFiles(
   incoming: IncomingFiles | undefined,
-  partPaths: string[],
+  spool: MediaSpool,
 ): Promise<UploadedFile[]> {
   const files: UploadedFile[] = [];
   for await (const { name: sentName, field, bytes } of incoming?.files ?? []) {
     const name = toPlainLine(sentName, ATTACHMENTS.nameMax).slice(0, ATTACHMENTS.nameMax) || 'file';
-    const partPath = join(getMediaFolder(), `${createRandomToken(16, 'hex')}.part`);
-    partPaths.push(partPath);
+    const partPath = spool.createPartPath();
     // Pictures of blocks are stored like the pictures of an entry.
     const purpose = (field === 'blocks' ? 'pictures' : field) as MediaPurpose;
     const isSurplus = files.length >= SITE.pictures;

@@ -19,11 +19,12 @@ const folder = join(process.env['DATA_DIR']!, 'attachments');
 
 /** Receives one file up to just before the commit and half of another, then waits. */
 const RECEIVER = `
-  const { linkFinalNames, createIncomingFile } = await import('#app/domain/attachments/attachment-folder.server.ts');
-  const whole = await createIncomingFile();
+  const { SpooledFiles } = await import('#app/domain/attachments/attachment-folder.server.ts');
+  const spool = new SpooledFiles();
+  const whole = await spool.create();
   await whole.handle.writeFile('%PDF-1.7');
-  await linkFinalNames([whole.file]);
-  await createIncomingFile();
+  await spool.linkFinalNames([whole.file]);
+  await spool.create();
   console.log(whole.file);
   setInterval(() => undefined, 1000);
 `;

@@ -21,7 +21,7 @@ let messageCount = 0;
 /** Stores a message with one small file, as the mailbox received it on a day. */
 async function receiveFile(enquiryId: number, name: string, day = DAY): Promise<void> {
   const headers = parseHeaders(composeMessage({ inReplyTo: `<${enquiryId}@drys.example>` }, ''));
-  const files = new MessageFiles();
+  await using files = new MessageFiles();
   const bytes = Readable.from([contents.pdf]);
   await files.receive({ name, type: 'application/pdf', isInline: false, bytes });
   await files.scanAndLinkFinalNames();
@@ -35,7 +35,6 @@ async function receiveFile(enquiryId: number, name: string, day = DAY): Promise<
     },
     files,
   );
-  await files.deleteUnreferenced();
 }
 
 async function createEnquiry(): Promise<number> {

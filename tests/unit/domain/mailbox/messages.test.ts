@@ -41,20 +41,17 @@ const noHeaders = parseHeaders(Buffer.from('Message-ID: <a@b.example>\n\n'));
 /** Parses and stores a raw message as it would be read from the mailbox, in pieces of `pieceBytes`. */
 async function receive(raw: Buffer, { pieceBytes = 1000, receivedAt = new Date() } = {}) {
   const headers = readHead(raw);
-  const files = new MessageFiles();
+  await using files = new MessageFiles();
   const pieces = Array.from({ length: Math.ceil(raw.length / pieceBytes) }, (_, i) =>
     raw.subarray(i * pieceBytes, (i + 1) * pieceBytes),
   );
-  try {
-    const source = Readable.from(pieces);
-    const message = await parseMessage(source, headers, (file) => files.receive(file));
-    await files.scanAndLinkFinalNames();
-    const received = { headers, contents: message, receivedAt };
-    const isStored = await storeMessageAndReopenEnquiry(received, files);
-    return { isStored, message };
-  } finally {
-    await files.deleteUnreferenced();
-  }
+
+  const source = Readable.from(pieces);
+  const message = await parseMessage(source, headers, (file) => files.receive(file));
+  await files.scanAndLinkFinalNames();
+  const received = { headers, contents: message, receivedAt };
+  const isStored = await storeMessageAndReopenEnquiry(received, files);
+  return { isStored, message };
 }
 
 const readLast = () =>
