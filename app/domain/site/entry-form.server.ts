@@ -13,14 +13,14 @@ import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
 import { listFieldsOfOtherKinds, renameContractFields } from './contract-names.server.ts';
 import {
+  getFieldType,
   readLine,
   type EntryErrors,
   type EntryText,
   type PictureName,
-} from './fields/field-type.ts';
-import { getFieldType } from './fields/fields.server.ts';
+} from './field-types.server.ts';
 
-export type { EntryErrors } from './fields/field-type.ts';
+export type { EntryErrors } from './field-types.server.ts';
 
 export interface ParsedEntry {
   content: EntryContent;

@@ -10,7 +10,7 @@ import type { Language } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { parseEntryForm, type ParsedEntry } from '#app/domain/site/entry-form.server.ts';
 import { hasDrawingRatioMismatch } from '#app/domain/site/entry-media.server.ts';
-import { getFieldType } from '#app/domain/site/fields/fields.server.ts';
+import { getFieldType } from '#app/domain/site/field-types.server.ts';
 import type { MediaUploads } from '#app/domain/site/pictures.server.ts';
 import type { FormTarget } from '#app/domain/site/save-entry.server.ts';
 import { buildEntryForm, getPictureRefusalText } from '#app/routes/desk/site/shown-entry.server.ts';

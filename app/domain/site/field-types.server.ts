@@ -1,0 +1,405 @@
+// Everything about the types of fields: how each is read from a form, checked and filled in.
+import { parseMarkdownItems } from '#app/content/articles/rich-text.server.ts';
+import {
+  parseClosedDays,
+  parseLinks,
+  parseMapPoint,
+  parseOpeningHours,
+} from '#app/content/company.server.ts';
+import { isIsoDay } from '#app/content/formats.ts';
+import {
+  MAX_BLOCKS,
+  type Block,
+  type BlockType,
+  type Field,
+  type FieldKind,
+  type FieldValue,
+  type FieldValues,
+  type ShownPicture,
+} from '#app/content/kinds.server.ts';
+import { forEachLanguage, LANGUAGES, type Bilingual } from '#app/content/language.ts';
+import { SLUG } from '#app/content/slugs.server.ts';
+import { TEXT_LIMITS } from '#app/content/text-limits.ts';
+import { cleanStaffLine, cleanStaffText, hasEmailSyntax } from '#app/domain/plain-text.ts';
+import { removeInvisibleCharacters } from '#app/unicode.ts';
+import { parseNumberedBlocks, parseNumberedPictures, type FormFields } from './numbered-fields.ts';
+
+export type EntryError =
+  | 'missing'
+  | 'tooLong'
+  | 'unknown'
+  | 'year'
+  | 'day'
+  | 'future'
+  | 'address'
+  | 'letters'
+  | 'measures'
+  | 'items'
+  | 'duplicate'
+  | 'offlineCategory'
+  | 'otherCategory'
+  | 'email'
+  | 'phone'
+  | 'digits'
+  | 'number'
+  | 'mapPoint'
+  | 'hours'
+  | 'days'
+  | 'links';
+
+export type EntryErrors = Partial<Record<string, EntryError>>;
+
+export interface EntryText {
+  name: string;
+  text: string;
+  maxLength: number;
+  isRequired: boolean;
+}
+
+/** Parses, checks and fills fields of one type. The component in entry-fields.tsx renders them. */
+interface FieldType<Value extends FieldValue> {
+  empty: Value;
+  read: (form: FormData, name: string, max: number) => Value;
+  listTexts: (value: Value, field: Field) => EntryText[];
+  /** Returns the values of the form's controls when they differ from `listTexts`. */
+  getFormValues?: (value: Value, name: string) => Record<string, string>;
+  /** Returns the errors that prevent publishing, except missing texts. */
+  check?: (value: Value, field: Field) => EntryError | EntryErrors | false;
+  /** Applies a button of the form, for browsers without JavaScript. */
+  applyButton?: (value: Value, button: string) => Value;
+  addPictures?: (value: Value, names: readonly string[], max: number) => Value;
+  /** Returns the names of the pictures; `path` is the path of a name within the value. */
+  listPictures?: (value: Value) => PictureName[];
+  /** Removes pictures that are no longer stored. */
+  dropMissingPictures?: (value: Value, isStored: (name: string) => boolean) => Value;
+}
+
+export interface PictureName {
+  name: string;
+  path: string;
+}
+
+const EMPTY_TEXT = forEachLanguage(() => '');
+
+/** Returns a control's value as one clean line; '' without the control. */
+export const readLine = (form: FormData, name: string): string =>
+  cleanStaffLine(String(form.get(name) ?? ''));
+
+const readText = (form: FormData, name: string): string =>
+  cleanStaffText(String(form.get(name) ?? ''));
+
+/** Returns one text for each language, named `title_en`, `title_el`. */
+const listBilingualTexts = (
+  text: Bilingual<string>,
+  name: string,
+  maxLength: number,
+  isRequired: boolean,
+): EntryText[] =>
+  LANGUAGES.map((language) => {
+    return { name: `${name}_${language}`, text: text[language], maxLength, isRequired };
+  });
+
+/** Moves item 2 of the list for the button `earlier-2`, `later-2` or `first-2`, removes it for `remove-2`. */
+function applyListButton<Item>(items: Item[], button: string, itemPrefix = ''): Item[] {
+  const pattern = new RegExp(`^(earlier|later|first|remove)-${itemPrefix}(\\d{1,2})$`);
+  const [, action, number] = pattern.exec(button) ?? [];
+  const index = Number(number) - 1;
+  const item = items[index];
+  if (item === undefined) return items;
+  const otherItems = items.filter((other) => other !== item);
+  if (action === 'remove') return otherItems;
+  const newIndex = { earlier: index - 1, later: index + 1, first: 0 }[action!]!;
+  return otherItems.toSpliced(Math.max(0, newIndex), 0, item);
+}
+
+const bilingualLine: FieldType<Bilingual<string>> = {
+  empty: EMPTY_TEXT,
+  read: (form, name) => forEachLanguage((language) => readLine(form, `${name}_${language}`)),
+  listTexts: (text, { name, max, isRequired }) => listBilingualTexts(text, name, max, isRequired),
+};
+
+const bilingualText: FieldType<Bilingual<string>> = {
+  ...bilingualLine,
+  read: (form, name) => forEachLanguage((language) => readText(form, `${name}_${language}`)),
+};
+
+const bilingualName: FieldType<Bilingual<string>> = {
+  empty: EMPTY_TEXT,
+  read: (form, field) => {
+    const en = readLine(form, field);
+    return { en, el: readLine(form, `${field}_el`) || en };
+  },
+  listTexts: ({ en, el }, { name: field, max: maxLength, isRequired }) => [
+    { name: field, text: en, maxLength, isRequired },
+    { name: `${field}_el`, text: el, maxLength, isRequired: false },
+  ],
+  // The Greek control stays empty where the name is the same.
+  getFormValues: ({ en, el }, field) => ({ [field]: en, [`${field}_el`]: el === en ? '' : el }),
+};
+
+const plainLine: FieldType<string> = {
+  empty: '',
+  read: readLine,
+  listTexts: (text, { name, max: maxLength, isRequired }) => [
+    { name, text, maxLength, isRequired },
+  ],
+};
+
+const createCheckedLine = (
+  error: EntryError,
+  isValid: (text: string, field: Field) => unknown,
+): FieldType<string> => ({
+  ...plainLine,
+  check: (text, field) => text !== '' && !isValid(text, field) && error,
+});
+
+const email: FieldType<string> = {
+  ...createCheckedLine('email', hasEmailSyntax),
+  read: (form, name) => removeInvisibleCharacters(readLine(form, name)),
+};
+const phone = createCheckedLine('phone', (text) => /^\+?\d[\d ]{5,}$/.test(text));
+/** Exactly `max` digits. */
+const digits = createCheckedLine(
+  'digits',
+  (text, { max }) => /^\d+$/.test(text) && text.length === max,
+);
+const number = createCheckedLine('number', (text) => /^[1-9]\d*$/.test(text));
+const mapPoint = createCheckedLine('mapPoint', parseMapPoint);
+const day = createCheckedLine('day', isIsoDay);
+/** The dash between two years may be any, and is stored as a hyphen. */
+const year: FieldType<string> = {
+  ...createCheckedLine('year', isYear),
+  read: (form, name) => readLine(form, name).replace(/(?<=\d)\s*\p{Pd}\s*(?=\d)/u, '-'),
+};
+
+const choice: FieldType<string> = {
+  ...plainLine,
+  check: (option, { isRequired, options = [] }) =>
+    isRequired && !options.includes(option) && 'missing',
+};
+
+const plainText: FieldType<string> = { ...plainLine, read: readText };
+
+const days: FieldType<string> = {
+  ...plainText,
+  check: (text) => !parseClosedDays(text) && 'days',
+};
+
+const links: FieldType<string> = { ...plainText, check: (text) => !parseLinks(text) && 'links' };
+
+const MAX_RANGE_YEARS = 100;
+
+function isYear(text: string): boolean {
+  const [, first, last = first] = /^(\d{4})(?:-(\d{4}))?$/.exec(text) ?? [];
+  if (first === undefined || first > last!) return false;
+  return Number(last) - Number(first) < MAX_RANGE_YEARS;
+}
+
+/** Entries of another kind, by their slugs: one ticked box each, all with the name of the field. */
+const slugs: FieldType<string[]> = {
+  empty: [],
+  read: (form, name, max) => {
+    const postedSlugs = form.getAll(name).map(String);
+    return [...new Set(postedSlugs)].filter((slug) => SLUG.test(slug)).slice(0, max);
+  },
+  listTexts: () => [],
+  // A slug has no spaces.
+  getFormValues: (slugList, name) => ({ [name]: slugList.join(' ') }),
+};
+
+const tick: FieldType<boolean> = {
+  empty: false,
+  read: (form, name) => form.has(name),
+  listTexts: () => [],
+  getFormValues: (isTicked, name) => ({ [name]: isTicked ? '1' : '' }),
+};
+
+/** The stored file, which a ticked box keeps. Uploads are handled apart from the fields of the form. */
+const storedFile: FieldType<string | null> = {
+  empty: null,
+  read: (form, name) => readLine(form, `kept_${name}`) || null,
+  listTexts: () => [],
+  getFormValues: (storedName, name) => (storedName ? { [`kept_${name}`]: storedName } : {}),
+  check: (storedName, { isRequired }) => isRequired && storedName === null && 'missing',
+};
+
+const drawing: FieldType<string | null> = {
+  ...storedFile,
+  listPictures: (storedName) => (storedName ? [{ name: storedName, path: '' }] : []),
+  dropMissingPictures: (storedName, isStored) =>
+    storedName && isStored(storedName) ? storedName : null,
+};
+
+const WEEKDAYS = Array.from({ length: 7 }, (_, index) => index);
+
+/** Opening hours of each weekday; the control `hours_1` is Monday. */
+const hours: FieldType<string[]> = {
+  empty: WEEKDAYS.map(() => ''),
+  read: (form, name) =>
+    WEEKDAYS.map((index) => {
+      const text = readLine(form, `${name}_${index + 1}`);
+      const spans = parseOpeningHours(text);
+      return spans ? spans.map(({ from, to }) => `${from}-${to}`).join(', ') : text;
+    }),
+  listTexts: (weekdays, { name, max: maxLength }) =>
+    weekdays.map((text, index) => {
+      return { name: `${name}_${index + 1}`, text, maxLength, isRequired: false };
+    }),
+  check: (weekdays) => weekdays.some((text) => !parseOpeningHours(text)) && 'hours',
+};
+
+const pictures: FieldType<ShownPicture[]> = {
+  empty: [],
+  read: (form, _, max) => parseNumberedPictures(createFormReader(form), max),
+  // A picture without a description is described by its entry (PB-5).
+  listTexts: (pictureList) =>
+    pictureList.flatMap(({ alt, credit }, index) => [
+      ...listBilingualTexts(alt, `alt_${index + 1}`, TEXT_LIMITS.pictureAlt, false),
+      {
+        name: `credit_${index + 1}`,
+        text: credit,
+        maxLength: TEXT_LIMITS.pictureCredit,
+        isRequired: false,
+      },
+    ]),
+  check: (pictureList, { isRequired }) => isRequired && pictureList.length === 0 && 'missing',
+  applyButton: (pictureList, button) => applyListButton(pictureList, button),
+  addPictures(pictureList, names, max) {
+    const newNames = names.filter((name) => pictureList.every((picture) => picture.name !== name));
+    const allPictures = [...pictureList, ...newNames.map(createPicture)];
+    // In a field for one picture, a new picture replaces the old one.
+    return max === 1 ? allPictures.slice(-1) : allPictures.slice(0, max);
+  },
+  listPictures: (pictureList) =>
+    pictureList.map(({ name }, index) => ({ name, path: `.${index}.name` })),
+  dropMissingPictures: (pictureList, isStored) => pictureList.filter(({ name }) => isStored(name)),
+};
+
+function createPicture(name: string): ShownPicture {
+  return { name, alt: EMPTY_TEXT, credit: '', focus: [50, 50] };
+}
+
+const createFormReader = (form: FormData): FormFields => ({
+  has: (name: string) => form.has(name),
+  line: (name: string) => readLine(form, name),
+  text: (name: string) => readText(form, name),
+});
+
+interface BlockTexts {
+  maxTextLength?: number;
+  maxTitleLength?: number;
+  needsTitle?: true;
+}
+
+const ITEM_TEXTS: BlockTexts = {
+  maxTextLength: TEXT_LIMITS.blockText,
+  maxTitleLength: TEXT_LIMITS.blockTitle,
+  needsTitle: true,
+};
+
+const BLOCK_TEXTS: Readonly<Record<BlockType, BlockTexts>> = {
+  text: { maxTextLength: TEXT_LIMITS.blockText },
+  quote: { maxTextLength: TEXT_LIMITS.quote, maxTitleLength: TEXT_LIMITS.blockTitle },
+  picture: { maxTitleLength: TEXT_LIMITS.blockTitle },
+  steps: ITEM_TEXTS,
+  questions: ITEM_TEXTS,
+};
+
+const BLOCK_TYPES = Object.keys(BLOCK_TEXTS) as BlockType[];
+
+const EMPTY_BLOCK: Block = { type: 'text', text: EMPTY_TEXT, title: EMPTY_TEXT, picture: null };
+
+/** The blocks of a page. Their controls are numbered: block_1_type, block_1_text_en and so on. */
+const blocks: FieldType<Block[]> = {
+  empty: [],
+  read: (form) => parseNumberedBlocks(createFormReader(form), MAX_BLOCKS).map(normaliseBlock),
+  listTexts: (blockList) => blockList.flatMap(listBlockTexts),
+  check(blockList, { isRequired }) {
+    if (isRequired && blockList.length === 0) return 'missing';
+    return Object.fromEntries(blockList.flatMap(listItemErrors));
+  },
+  applyButton(blockList, button) {
+    const type = BLOCK_TYPES.find((each) => button === `add-${each}`);
+    if (!type || type === 'picture') return applyListButton(blockList, button, 'block-');
+    return [...blockList, { ...EMPTY_BLOCK, type }].slice(0, MAX_BLOCKS);
+  },
+  addPictures(blockList, names, max) {
+    const added = names.map((name): Block => {
+      return { ...EMPTY_BLOCK, type: 'picture', picture: createPicture(name) };
+    });
+    return [...blockList, ...added].slice(0, max);
+  },
+  listPictures: (blockList) =>
+    blockList.flatMap(({ picture }, index) =>
+      picture ? [{ name: picture.name, path: `.${index}.picture.name` }] : [],
+    ),
+  dropMissingPictures: (blockList, isStored) =>
+    blockList.filter(({ picture }) => picture === null || isStored(picture.name)),
+};
+
+function normaliseBlock({ type: postedType, text, title, picture }: Block): Block {
+  const type = BLOCK_TYPES.find((each) => each === postedType) ?? 'text';
+  const { maxTextLength, maxTitleLength } = BLOCK_TEXTS[type];
+  // A value without a visible control cannot show an error, so it is dropped or shortened.
+  const credit = picture?.credit.slice(0, TEXT_LIMITS.pictureCredit) ?? '';
+  return {
+    type,
+    text: maxTextLength ? text : EMPTY_TEXT,
+    title: maxTitleLength ? title : EMPTY_TEXT,
+    picture: type === 'picture' && picture ? { ...picture, credit } : null,
+  };
+}
+
+function listBlockTexts({ type, text, title, picture }: Block, index: number): EntryText[] {
+  const { maxTextLength, maxTitleLength, needsTitle = false } = BLOCK_TEXTS[type];
+  const prefix = `block_${index + 1}`;
+  const texts: EntryText[] = [];
+  const add = (...args: Parameters<typeof listBilingualTexts>) =>
+    texts.push(...listBilingualTexts(...args));
+
+  if (picture) add(picture.alt, `${prefix}_alt`, TEXT_LIMITS.pictureAlt, false);
+  if (maxTitleLength) add(title, `${prefix}_title`, maxTitleLength, needsTitle);
+  if (maxTextLength) add(text, `${prefix}_text`, maxTextLength, true);
+  return texts;
+}
+
+/** Returns an error for each language in which steps or questions have no item heading. */
+function listItemErrors({ type, text }: Block, index: number): [string, 'items'][] {
+  if (type !== 'steps' && type !== 'questions') return [];
+  const languages = LANGUAGES.filter(
+    (language) => text[language] !== '' && parseMarkdownItems(text[language]).length === 0,
+  );
+  return languages.map((language) => [`block_${index + 1}_text_${language}`, 'items']);
+}
+
+const fieldTypes: { readonly [Kind in FieldKind]: FieldType<FieldValues[Kind]> } = {
+  line: bilingualLine,
+  text: bilingualText,
+  name: bilingualName,
+  year,
+  day,
+  category: plainLine,
+  pictures,
+  drawing,
+  blocks,
+  choice,
+  file: storedFile,
+  mark: storedFile,
+  word: plainLine,
+  email,
+  phone,
+  digits,
+  number,
+  mapPoint,
+  hours,
+  days,
+  links,
+  tick,
+  slugs,
+};
+
+export function getFieldType<Kind extends FieldKind>({
+  type,
+}: Field & { type: Kind }): FieldType<FieldValues[Kind]> {
+  return fieldTypes[type];
+}
