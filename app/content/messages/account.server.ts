@@ -37,8 +37,8 @@ export const accountMessages = bilingual({
       codesSaved: 'I have saved them',
     },
     identity: {
-      heading: 'Who I am',
-      note: 'Your replies to customers come from this name and are signed with it. All fields are optional.',
+      heading: 'Your details',
+      note: 'Customers see these: your replies come from your name, and are signed with name, role and phone. All fields are optional.',
       fields: {
         name: 'Name',
         role_en: 'Role, in English',
@@ -98,8 +98,8 @@ export const accountMessages = bilingual({
       codesSaved: 'Τους φύλαξα',
     },
     identity: {
-      heading: 'Τα στοιχεία μου',
-      note: 'Οι απαντήσεις σας προς τους πελάτες στέλνονται και υπογράφονται με αυτό το όνομα. Όλα τα πεδία είναι προαιρετικά.',
+      heading: 'Τα στοιχεία σας',
+      note: 'Τα βλέπουν οι πελάτες: οι απαντήσεις σας φεύγουν με το όνομά σας και υπογράφονται με όνομα, θέση και τηλέφωνο. Όλα τα πεδία είναι προαιρετικά.',
       fields: {
         name: 'Όνομα',
         role_en: 'Θέση, στα αγγλικά',

@@ -107,7 +107,7 @@ export const templateMessages = bilingual({
   el: {
     title: 'Πρότυπα απαντήσεων',
     intro:
-      'Κείμενα από τα οποία ξεκινούν οι απαντήσεις, στα ελληνικά και στα αγγλικά. Στη θέση του {name} μπαίνει το όνομα του αποστολέα, του {project} το είδος του έργου, του {number} ο αριθμός αναφοράς και του {sender} το όνομά σας.',
+      'Κείμενα από τα οποία ξεκινούν οι απαντήσεις, στα ελληνικά και στα αγγλικά. Στη θέση του {name} μπαίνει το όνομα του πελάτη, του {project} το είδος του έργου, του {number} ο αριθμός αναφοράς και του {sender} το όνομά σας.',
     noTemplates: 'Δεν υπάρχουν πρότυπα. Οι απαντήσεις ξεκινούν κενές.',
     change: 'Επεξεργασία',
     changeOf: 'Επεξεργασία: {name}',
@@ -164,7 +164,7 @@ export const quarantineMessages = bilingual({
     reasons: {
       honeypot: 'The form’s hidden field was filled in.',
     },
-    sentFrom: 'About the project',
+    sentFrom: 'About',
     files: fileMessages.en.heading,
     release: 'Not spam',
     refusals: {
@@ -187,11 +187,11 @@ export const quarantineMessages = bilingual({
   el: {
     title: 'Ανεπιθύμητα',
     intro:
-      'Πιθανά ανεπιθύμητα, χωριστά από τα αιτήματα. Ρίχνετέ τους μια ματιά πού και πού: καμιά φορά το κρυφό πεδίο της φόρμας το συμπληρώνει μόνο του ένα πρόγραμμα συνθηματικών, στο μήνυμα ενός αληθινού πελάτη. Κάθε μήνυμα διαγράφεται αυτόματα μετά από {days} ημέρες και έως τότε μετράει στον αριθμό δίπλα στα «Ανεπιθύμητα». Για να διαγραφούν νωρίτερα τα μηνύματα ενός αποστολέα, διαγράψτε τα δεδομένα του στα «Προσωπικά δεδομένα»· διαγράφονται και τα αιτήματά του.',
+      'Πιθανά ανεπιθύμητα, χωριστά από τα αιτήματα. Ρίχνετέ τους μια ματιά πού και πού: καμιά φορά το κρυφό πεδίο της φόρμας το συμπληρώνει μόνο του ένα πρόγραμμα συνθηματικών, στο μήνυμα ενός πραγματικού πελάτη. Κάθε μήνυμα διαγράφεται αυτόματα μετά από {days} ημέρες και έως τότε μετράει στον αριθμό δίπλα στα «Ανεπιθύμητα». Για να διαγραφούν νωρίτερα τα μηνύματα ενός αποστολέα, διαγράψτε τα δεδομένα του από το «Απόρρητο» του μενού· διαγράφονται και τα αιτήματά του.',
     reasons: {
       honeypot: 'Συμπληρώθηκε το κρυφό πεδίο της φόρμας.',
     },
-    sentFrom: 'Σχετικά με το έργο',
+    sentFrom: 'Αφορά',
     files: fileMessages.el.heading,
     release: 'Δεν είναι ανεπιθύμητο',
     refusals: {
@@ -223,9 +223,9 @@ export const mailPage = bilingual({
       'Emails that the mail server refused, or did not accept for days, are listed here. Their text is kept until you send them again or discard them, for at most 30 days.',
     noUnsentEmails: 'All emails have been sent or are on their way.',
     waitingForTls: (count: number) =>
-      `Emails waiting: ${count}. The mail server offers no encrypted connection (TLS), and none leaves without one. Please tell the person who runs the server.`,
+      `Emails waiting: ${count}. The mail server offers no encrypted connection (TLS), so they are not sent. Please tell the person who runs the server.`,
     answersMissing: (sentCount: number, ignoredCount: number) =>
-      `Messages in the mailbox: ${ignoredCount}. Emails sent to customers: ${sentCount}. No message answers any of these emails: the mail service may be replacing their Message-ID. Please tell the person who runs the server.`,
+      `The mailbox has received messages (${ignoredCount}), but none answers any of the emails sent to customers (${sentCount}). The mail service may be replacing their Message-ID. Please tell the person who runs the server.`,
     unreadable: 'An email that can no longer be read',
     dated: 'Its link no longer works.',
     view: 'View enquiry',
@@ -251,9 +251,9 @@ export const mailPage = bilingual({
       'Εδώ εμφανίζονται τα email που ο διακομιστής αλληλογραφίας απέρριψε ή δεν δέχτηκε επί ημέρες. Το περιεχόμενό τους διατηρείται έως 30 ημέρες, μέχρι να τα στείλετε ξανά ή να τα διαγράψετε.',
     noUnsentEmails: 'Όλα τα email έχουν σταλεί ή είναι καθ’ οδόν.',
     waitingForTls: (count: number) =>
-      `Email σε αναμονή: ${count}. Ο διακομιστής αλληλογραφίας δεν προσφέρει κρυπτογραφημένη σύνδεση (TLS) και κανένα δεν φεύγει χωρίς αυτήν. Ενημερώστε τον διαχειριστή του διακομιστή.`,
+      `Email σε αναμονή: ${count}. Ο διακομιστής αλληλογραφίας δεν προσφέρει κρυπτογραφημένη σύνδεση (TLS), γι’ αυτό δεν στέλνονται. Ενημερώστε τον διαχειριστή του διακομιστή.`,
     answersMissing: (sentCount: number, ignoredCount: number) =>
-      `Μηνύματα στη θυρίδα: ${ignoredCount}. Email προς πελάτες: ${sentCount}. Κανένα μήνυμα δεν απαντά σε αυτά τα email· ίσως η υπηρεσία αλληλογραφίας αλλάζει το Message-ID τους. Ενημερώστε τον διαχειριστή του διακομιστή.`,
+      `Στα εισερχόμενα ήρθαν μηνύματα (${ignoredCount}), αλλά κανένα δεν απαντά σε email προς πελάτες (${sentCount}). Ίσως η υπηρεσία αλληλογραφίας αλλάζει το Message-ID τους. Ενημερώστε τον διαχειριστή του διακομιστή.`,
     unreadable: 'Ένα email που δεν διαβάζεται πια',
     dated: 'Ο σύνδεσμός του δεν ισχύει πια.',
     view: 'Προβολή αιτήματος',

@@ -32,7 +32,7 @@ export const desk = bilingual({
       answer: 'To answer',
       tableCaption: 'Enquiries to answer, longest waiting first',
       shownCount: '{count} shown, longest waiting first.',
-      nothingWaits: 'Nothing waits for an answer.',
+      nothingWaits: 'Nothing is waiting for an answer.',
       reasons: {
         undelivered: 'Reply not delivered',
         answered: 'Answered',

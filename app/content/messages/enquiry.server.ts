@@ -28,12 +28,12 @@ export const getEnquiryMessages = defineMessages({
     record: 'Message and files',
     ...enquiryLabels.en,
     language: 'Language',
-    sentFrom: 'About the project',
+    sentFrom: 'About',
     source: 'Source',
     sources: { site: 'Website', phone: 'Phone', visit: 'In person', mail: 'Email or post' },
     verification: 'Verification',
     unverified: 'Unverified',
-    suspected: 'Suspected',
+    suspected: 'Possible spam',
     suspectedReason:
       'The sender passed the “I am human” check, but the form’s hidden field was filled in. A password manager may have done that.',
     overdue: 'Overdue',
@@ -57,7 +57,7 @@ export const getEnquiryMessages = defineMessages({
     record: 'Μήνυμα και αρχεία',
     ...enquiryLabels.el,
     language: 'Γλώσσα',
-    sentFrom: 'Σχετικά με το έργο',
+    sentFrom: 'Αφορά',
     source: 'Προέλευση',
     sources: {
       site: 'Ιστότοπος',
@@ -67,7 +67,7 @@ export const getEnquiryMessages = defineMessages({
     },
     verification: 'Επαλήθευση',
     unverified: 'Μη επαληθευμένο',
-    suspected: 'Ύποπτο',
+    suspected: 'Πιθανό ανεπιθύμητο',
     suspectedReason:
       'Ο αποστολέας πέρασε τον έλεγχο «Είμαι άνθρωπος», αλλά συμπληρώθηκε το κρυφό πεδίο της φόρμας. Ίσως το συμπλήρωσε ένα πρόγραμμα συνθηματικών.',
     overdue: 'Εκπρόθεσμο',
@@ -139,11 +139,11 @@ export const failureTitles = bilingual({
     followUp: 'Follow-up date not saved',
     digest: 'Setting not saved',
     identity: 'Details not saved',
-    signOutOthers: 'Not logged out',
+    signOutOthers: 'Not logged out elsewhere',
     unchanged: 'Nothing changed',
     language: 'Language not saved',
     erase: 'Data not erased',
-    lookUp: 'Data not looked up',
+    lookUp: 'Search failed',
     discard: 'Not discarded',
     release: 'Not moved to the enquiries',
     retry: 'Not sent again',
@@ -163,7 +163,7 @@ export const failureTitles = bilingual({
     followUp: 'Η ημέρα υπενθύμισης δεν αποθηκεύτηκε',
     digest: 'Η ρύθμιση δεν αποθηκεύτηκε',
     identity: 'Τα στοιχεία δεν αποθηκεύτηκαν',
-    signOutOthers: 'Δεν αποσυνδεθήκατε',
+    signOutOthers: 'Δεν έγινε αποσύνδεση από αλλού',
     unchanged: 'Δεν άλλαξε τίποτα',
     language: 'Η γλώσσα δεν αποθηκεύτηκε',
     erase: 'Τα δεδομένα δεν διαγράφηκαν',
@@ -204,7 +204,7 @@ const statusConflicts = bilingual({
   },
   el: {
     changed: (admin: string, status: string, time: string | null) =>
-      `Ο χρήστης ${admin} άλλαξε την κατάσταση σε «${status}» στις ${time}.`,
+      `Η κατάσταση άλλαξε σε «${status}» (${admin}, ${time}).`,
     isNow: (status: string) => `Η κατάσταση είναι πλέον «${status}».`,
   },
 });
@@ -313,8 +313,8 @@ export const assignmentErrors = bilingual({
     nobodyHasIt: 'Πλέον δεν το έχει αναλάβει κανείς.',
     dayMoved: (admin: string, day: string | null, time: string) =>
       day
-        ? `Ο χρήστης ${admin} άλλαξε την ημέρα υπενθύμισης σε ${day} στις ${time}.`
-        : `Ο χρήστης ${admin} κατάργησε την ημέρα υπενθύμισης στις ${time}.`,
+        ? `Η ημέρα υπενθύμισης άλλαξε σε ${day} (${admin}, ${time}).`
+        : `Η ημέρα υπενθύμισης καταργήθηκε (${admin}, ${time}).`,
     dayIs: (day: string | null) =>
       day ? `Η ημέρα υπενθύμισης είναι πλέον ${day}.` : 'Δεν υπάρχει πλέον ημέρα υπενθύμισης.',
   },

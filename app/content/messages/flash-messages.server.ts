@@ -64,7 +64,7 @@ const texts = bilingual({
     'follow-up-cleared': { title: 'Follow-up date cleared', message: '' },
     'identity-saved': {
       title: 'Details saved',
-      message: 'Your replies are signed with them from now on.',
+      message: 'They apply to your replies from now on.',
     },
     'digest-on': {
       title: 'Digest on',
@@ -73,7 +73,7 @@ const texts = bilingual({
     'digest-off': { title: 'Digest off', message: 'You will get no more digests.' },
     'not-spam': {
       title: 'Not spam',
-      message: 'It is now an enquiry, and its notice is on the way.',
+      message: 'It is now an enquiry, and the notice about it is on its way.',
     },
     'mail-again': { title: 'The email is on its way again', message: '' },
     'mail-discarded': { title: 'Email discarded', message: '' },
@@ -155,7 +155,7 @@ const texts = bilingual({
     },
     'entry-moved': { title: 'Μετακινήθηκε', message: 'Ο ιστότοπος δείχνει τη νέα σειρά.' },
     'assigned-to-you': { title: 'Το αναλάβατε', message: '' },
-    assigned: { title: 'Η ανάθεση έγινε', message: 'Το έχει αναλάβει πλέον ο χρήστης {name}.' },
+    assigned: { title: 'Η ανάθεση έγινε', message: 'Το έχει αναλάβει πλέον: {name}.' },
     released: { title: 'Η ανάθεση καταργήθηκε', message: 'Πλέον δεν το έχει αναλάβει κανείς.' },
     selection: { title: 'Τα αιτήματα ενημερώθηκαν', message: '' },
     'selection-undone': { title: 'Η αλλαγή αναιρέθηκε', message: '' },
@@ -163,7 +163,7 @@ const texts = bilingual({
     'follow-up-cleared': { title: 'Η ημέρα υπενθύμισης καταργήθηκε', message: '' },
     'identity-saved': {
       title: 'Τα στοιχεία αποθηκεύτηκαν',
-      message: 'Από τώρα υπογράφονται με αυτά οι απαντήσεις σας.',
+      message: 'Ισχύουν από τώρα για τις απαντήσεις σας.',
     },
     'digest-on': {
       title: 'Η σύνοψη ενεργοποιήθηκε',

@@ -59,7 +59,7 @@ export const peopleMessages = bilingual({
 
 export const confirmationMessages = bilingual({
   en: {
-    title: 'Confirm your password',
+    title: 'Enter your password',
     note: 'You will not be asked again for 10 minutes.',
     password: 'Current Password',
     code: 'Code from the app',
@@ -126,7 +126,7 @@ export const passkeyMessages = bilingual({
       message: 'This device already has a passkey for this account.',
     },
     notRemoved: {
-      title: 'No passkey removed',
+      title: 'Passkey not removed',
       message: 'Your account has no such passkey. Check the list on this page.',
     },
   },
@@ -145,7 +145,7 @@ export const passkeyMessages = bilingual({
       message: 'Η συσκευή αυτή έχει ήδη κλειδί πρόσβασης για τον λογαριασμό σας.',
     },
     notRemoved: {
-      title: 'Δεν αφαιρέθηκε κλειδί πρόσβασης',
+      title: 'Το κλειδί πρόσβασης δεν αφαιρέθηκε',
       message: 'Ο λογαριασμός σας δεν έχει τέτοιο κλειδί. Ελέγξτε τη λίστα σε αυτή τη σελίδα.',
     },
   },

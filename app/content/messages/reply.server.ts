@@ -21,7 +21,7 @@ export const replyMessages = bilingual({
     yourText: 'What you wrote',
     states: { queued: 'Queued', sent: 'Sent', failed: 'Failed' },
     tryAgain: 'Try again',
-    answeredElsewhere: 'Record an answer given another way',
+    answeredElsewhere: 'Answered another way, or no answer needed',
     channels: {
       phone: 'Answered by phone',
       visit: 'Answered in person',
@@ -49,7 +49,7 @@ export const replyMessages = bilingual({
     yourText: 'Όσα γράψατε',
     states: { queued: 'Σε αναμονή', sent: 'Στάλθηκε', failed: 'Δεν στάλθηκε' },
     tryAgain: 'Νέα προσπάθεια',
-    answeredElsewhere: 'Απαντήσατε αλλιώς; Καταγράψτε το',
+    answeredElsewhere: 'Απαντήσατε αλλιώς ή δεν χρειάζεται απάντηση;',
     channels: {
       phone: 'Απαντήθηκε τηλεφωνικά',
       visit: 'Απαντήθηκε διά ζώσης',
@@ -64,14 +64,14 @@ const replyFiles = bilingual({
   en: {
     label: 'Files',
     choose:
-      'A quotation, drawings or pictures: PDF, JPEG, PNG, WebP, HEIC, DWG, DXF, DOCX or XLSX, without macros.',
+      'A quotation, drawings or pictures: PDF, JPEG, PNG, WebP, HEIC, DWG, DXF, or DOCX and XLSX without macros.',
     limits: 'Up to {files} files, {together} MB in total.',
     notAccepted: '{name} is not a PDF, a picture, a drawing or an Office file we can send.',
   },
   el: {
     label: 'Αρχεία',
     choose:
-      'Μια προσφορά, σχέδια ή εικόνες: PDF, JPEG, PNG, WebP, HEIC, DWG, DXF, DOCX ή XLSX, χωρίς μακροεντολές.',
+      'Μια προσφορά, σχέδια ή εικόνες: PDF, JPEG, PNG, WebP, HEIC, DWG, DXF ή, χωρίς μακροεντολές, DOCX και XLSX.',
     limits: 'Έως {files} αρχεία, {together} MB όλα μαζί.',
     notAccepted:
       'Το {name} δεν είναι PDF, εικόνα, σχέδιο ή αρχείο Office που μπορούμε να στείλουμε.',
@@ -114,7 +114,7 @@ export const replyErrors = bilingual({
     notRetried: 'This reply can no longer be sent: its email was discarded.',
     noFile: 'Your text mentions an attachment, but no file is chosen.',
     noSpace:
-      'There is no space left for these files. Nothing was sent: the reply does not leave without them.',
+      'There is no space on the server for these files, so nothing was sent. Please tell the person who runs the server, or remove the files.',
     files: 'Please check the files.',
   },
   el: {
@@ -128,14 +128,14 @@ export const replyErrors = bilingual({
     spentAnswer:
       'Από αυτή τη σελίδα έχει ήδη καταγραφεί απάντηση. Πατήστε ξανά το κουμπί για να καταγραφεί και η νέα.',
     overtaken: (admin: string, time: string) =>
-      `Απάντησε ήδη ο χρήστης ${admin} στις ${time}. Δεν στάλθηκε τίποτα: διαβάστε πρώτα την απάντηση και, αν χρειάζεται ακόμη, στείλτε και τη δική σας.`,
+      `Στάλθηκε ήδη απάντηση (${admin}, ${time}). Η δική σας δεν στάλθηκε: διαβάστε πρώτα εκείνη και, αν χρειάζεται ακόμη, στείλτε και τη δική σας.`,
     noAddress: 'Το αίτημα δεν έχει διεύθυνση email. Καταγράψτε πώς απαντήθηκε.',
     unknownChannel:
       'Επιλέξτε πώς απαντήθηκε: τηλεφωνικά, διά ζώσης, με email ή με επιστολή, ή ότι δεν χρειάζεται απάντηση.',
     notRetried: 'Η απάντηση δεν μπορεί πια να σταλεί: το email της διαγράφηκε.',
     noFile: 'Το κείμενό σας αναφέρει συνημμένο, αλλά δεν έχετε επιλέξει αρχείο.',
     noSpace:
-      'Δεν υπάρχει χώρος για αυτά τα αρχεία. Δεν στάλθηκε τίποτα: η απάντηση δεν φεύγει χωρίς αυτά.',
+      'Δεν υπάρχει χώρος στον διακομιστή για αυτά τα αρχεία και δεν στάλθηκε τίποτα. Ενημερώστε τον διαχειριστή του διακομιστή ή αφαιρέστε τα αρχεία.',
     files: 'Ελέγξτε τα αρχεία.',
   },
 });

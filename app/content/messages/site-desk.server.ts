@@ -17,10 +17,10 @@ export const siteDesk = bilingual({
         add: 'New category',
       },
       works: {
-        name: 'Works',
+        name: 'What we make',
         intro:
           'What you make, in the same order as on the site. Each project can have several of them.',
-        add: 'New work',
+        add: 'New kind of work',
         fields: { title: 'Name' },
       },
       insights: {
@@ -73,12 +73,12 @@ export const siteDesk = bilingual({
         },
       },
       people: {
-        name: 'People',
-        intro: 'Who answers: shown on the contact page and on How we work, in this order.',
+        name: 'Who answers',
+        intro: 'Shown on the contact page and on How we work, in this order.',
         add: 'New person',
         fields: { title: 'Name', pictures: 'Picture' },
         hints: {
-          languages: 'Each as it calls itself: Ελληνικά, English',
+          languages: 'Each language by its own name: Ελληνικά, English',
           pictures:
             'Optional: without one, the initials are shown. JPEG, PNG, WebP, AVIF or HEIC, at most {mb} MB and {megapixels} megapixels (AVIF: {avifMegapixels}), at least {width} pixels wide, and neither side more than {ratio} times the other.',
         },
@@ -139,12 +139,12 @@ export const siteDesk = bilingual({
     changedBy: '{at}, {by}',
     noEntries: 'Nothing here yet.',
     bin: 'Bin',
-    binIntro: 'Entries stay here for {days} days.',
+    binIntro: 'Entries stay here for {days} days, then they are deleted.',
     emptyBin: 'The bin is empty.',
     restore: 'Restore',
     select: 'Select {title}',
     selectAll: 'Select all',
-    selectNone: 'Select none',
+    selectNone: 'Clear selection',
     moveToBin: 'Move to bin',
     restoreSelected: 'Restore selected',
     noneSelected: 'Select entries first.',
@@ -159,7 +159,7 @@ export const siteDesk = bilingual({
     moveToTop: 'Move {title} to the top',
     moveUp: 'Move {title} up',
     moveDown: 'Move {title} down',
-    list: 'All {kind}',
+    list: 'Full list: {kind}',
     pages: 'Pages of the list',
     previousPage: 'Previous page',
     nextPage: 'Next page',
@@ -191,7 +191,7 @@ export const siteDesk = bilingual({
       letters: '{field} needs at least one letter or digit.',
       measures: '{field} must be the same size as the main picture.',
       day: '{field} must be a date, such as 2027-12-31.',
-      future: '{field} must not be after today: what is published is shown at once.',
+      future: '{field} must not be in the future: what you publish is shown at once.',
       duplicate: '{field}: this list already has a document for that year.',
       offlineCategory:
         '{field}: the category with this name is offline. Publish it under Categories, or write another name.',
@@ -209,9 +209,9 @@ export const siteDesk = bilingual({
     },
     stored: {
       stale:
-        'Somebody else has saved this entry in the meantime ({by}, {at}). What you typed is still in the fields, and the saved version is beside it. If you save again, yours replaces it.',
+        'Somebody else has saved this entry in the meantime ({by}, {at}). What you typed is still in the fields, and the saved version is shown with it. If you save again, yours replaces it.',
       staleOwn:
-        'You have saved this entry yourself since you opened this form ({at}), perhaps in another tab. What you typed here is still in the fields, and the saved version is beside it. If you save again, this form replaces it.',
+        'You have saved this entry yourself since you opened this form ({at}), perhaps in another tab. What you typed here is still in the fields, and the saved version is shown with it. If you save again, this form replaces it.',
       heading: 'The saved version',
       differences: 'Different in the saved version',
       noDifferences: 'The saved version says the same.',
@@ -262,10 +262,10 @@ export const siteDesk = bilingual({
         add: 'Νέα κατηγορία',
       },
       works: {
-        name: 'Κατασκευές',
+        name: 'Τι φτιάχνουμε',
         intro:
-          'Όσα κατασκευάζετε, με τη σειρά του ιστοτόπου. Κάθε έργο μπορεί να έχει περισσότερα από ένα.',
-        add: 'Νέα κατασκευή',
+          'Όσα φτιάχνετε, με τη σειρά του ιστοτόπου. Κάθε έργο μπορεί να έχει περισσότερα από ένα.',
+        add: 'Νέο είδος',
         fields: { title: 'Ονομασία' },
       },
       insights: {
@@ -318,8 +318,8 @@ export const siteDesk = bilingual({
         },
       },
       people: {
-        name: 'Άνθρωποι',
-        intro: 'Ποιος απαντά: στη σελίδα επικοινωνίας και στο «Πώς δουλεύουμε», με αυτή τη σειρά.',
+        name: 'Ποιος απαντά',
+        intro: 'Εμφανίζονται στη σελίδα επικοινωνίας και στο «Πώς δουλεύουμε», με αυτή τη σειρά.',
         add: 'Νέο πρόσωπο',
         fields: { title: 'Όνομα', pictures: 'Φωτογραφία' },
         hints: {
@@ -384,12 +384,12 @@ export const siteDesk = bilingual({
     changedBy: '{at}, {by}',
     noEntries: 'Δεν υπάρχει ακόμη τίποτα εδώ.',
     bin: 'Κάδος',
-    binIntro: 'Οι καταχωρίσεις μένουν εδώ για {days} ημέρες.',
+    binIntro: 'Οι καταχωρίσεις μένουν εδώ για {days} ημέρες και ύστερα διαγράφονται.',
     emptyBin: 'Ο κάδος είναι άδειος.',
     restore: 'Επαναφορά',
     select: 'Επιλογή: {title}',
     selectAll: 'Επιλογή όλων',
-    selectNone: 'Αποεπιλογή όλων',
+    selectNone: 'Καθαρισμός επιλογής',
     moveToBin: 'Μετακίνηση στον κάδο',
     restoreSelected: 'Επαναφορά επιλεγμένων',
     noneSelected: 'Επιλέξτε πρώτα καταχωρίσεις.',
@@ -398,7 +398,7 @@ export const siteDesk = bilingual({
       other:
         'Δεν μετακινήθηκε τίποτα: {count} από αυτές τις κατηγορίες έχουν έργα. Αλλάξτε πρώτα την κατηγορία των έργων.',
     },
-    deletedAt: 'Στον κάδο από {at}',
+    deletedAt: 'Στον κάδο από τις {at}',
     expiresOn: 'Λήγει στις {day}',
     expiredOn: 'Έληξε στις {day}',
     moveToTop: '{title}: μετακίνηση στην αρχή',
@@ -426,7 +426,7 @@ export const siteDesk = bilingual({
       unsaved: 'Δεν αποθηκεύτηκε ακόμη',
       refused: 'Αποθηκεύτηκε ως πρόχειρο, χωρίς τα εξής αρχεία',
       unchanged: 'Δεν άλλαξε τίποτα',
-      missing: '{field}: συμπληρώστε το.',
+      missing: '{field}: συμπληρώστε το πεδίο.',
       tooLong: 'Ξεπερνά το όριο: {field}.',
       unknown: 'Η φόρμα δεν έχει τέτοιο πεδίο: {field}.',
       year: '{field}: γράψτε ένα έτος (2024) ή ένα διάστημα ετών (2024-2025).',
@@ -453,9 +453,9 @@ export const siteDesk = bilingual({
     },
     stored: {
       stale:
-        'Στο μεταξύ αποθήκευσε την καταχώριση κάποιος άλλος ({by}, {at}). Όσα γράψατε είναι ακόμη στα πεδία και δίπλα φαίνεται η αποθηκευμένη έκδοση. Αν αποθηκεύσετε ξανά, θα αντικατασταθεί από τη δική σας.',
+        'Στο μεταξύ αποθήκευσε την καταχώριση κάποιος άλλος ({by}, {at}). Όσα γράψατε είναι ακόμη στα πεδία και μαζί φαίνεται η αποθηκευμένη έκδοση. Αν αποθηκεύσετε ξανά, θα αντικατασταθεί από τη δική σας.',
       staleOwn:
-        'Αφότου ανοίξατε αυτή τη φόρμα, αποθηκεύσατε εσείς την ίδια καταχώριση ({at}), ίσως σε άλλη καρτέλα. Όσα γράψατε εδώ είναι ακόμη στα πεδία και δίπλα φαίνεται η αποθηκευμένη έκδοση. Αν αποθηκεύσετε ξανά, θα αντικατασταθεί από αυτή τη φόρμα.',
+        'Αφότου ανοίξατε αυτή τη φόρμα, αποθηκεύσατε εσείς την ίδια καταχώριση ({at}), ίσως σε άλλη καρτέλα. Όσα γράψατε εδώ είναι ακόμη στα πεδία και μαζί φαίνεται η αποθηκευμένη έκδοση. Αν αποθηκεύσετε ξανά, θα αντικατασταθεί από αυτή τη φόρμα.',
       heading: 'Η αποθηκευμένη έκδοση',
       differences: 'Διαφέρουν στην αποθηκευμένη έκδοση',
       noDifferences: 'Η αποθηκευμένη έκδοση έχει το ίδιο περιεχόμενο.',

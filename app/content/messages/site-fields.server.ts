@@ -85,7 +85,7 @@ export const siteFields = bilingual({
       drawing:
         'Optional: a PNG of lines on a transparent background, the same size as the main picture. Visitors reveal it by dragging the slanted line.',
       brand:
-        'Short, and spelt the same in both languages. It stands in the header of every page, and each reference begins with it.',
+        'Short, and spelt the same in both languages. It is shown in the header of every page, and each reference begins with it.',
       intro: 'On the home page, beside “Who We Are”.',
       factoryPlace: 'Latitude and longitude, as copied from a map: 38.2513, 23.6961',
       officesStreet: 'Leave the head offices empty if everything is at the factory.',
@@ -126,9 +126,9 @@ export const siteFields = bilingual({
       main: 'Main picture',
       alt: 'What it shows',
       undescribed: {
-        one: '{count} picture is not described in both languages. The site then describes it as “title, category, picture 1”.',
+        one: '{count} picture lacks a description in at least one language. There the site says “title, category, picture 1”.',
         other:
-          '{count} pictures are not described in both languages. The site then describes each as “title, category, picture 1”.',
+          '{count} pictures lack a description in at least one language. There the site says “title, category, picture 1”.',
       },
       details: 'Details of a picture',
       makeMain: 'Make main picture',
@@ -210,7 +210,7 @@ export const siteFields = bilingual({
       excerpt: 'Περίληψη',
       blocks: 'Κείμενο και φωτογραφίες',
       category: 'Κατηγορία',
-      made: 'Τι κατασκευάστηκε',
+      made: 'Τι φτιάξαμε',
       year: 'Έτος',
       description: 'Περιγραφή',
       type: 'Είδος',
@@ -227,7 +227,7 @@ export const siteFields = bilingual({
       says: 'Τι πιστοποιεί',
       until: 'Ισχύει έως',
       mark: 'Λογότυπο',
-      role: 'Ρόλος',
+      role: 'Θέση',
       languages: 'Γλώσσες',
       brand: 'Σήμα',
       tagline: 'Τι κάνετε, σε μία πρόταση',
@@ -315,9 +315,9 @@ export const siteFields = bilingual({
       main: 'Κύρια φωτογραφία',
       alt: 'Τι δείχνει',
       undescribed: {
-        one: '{count} φωτογραφία δεν έχει περιγραφή και στις δύο γλώσσες. Ο ιστότοπος την περιγράφει τότε ως «τίτλος, κατηγορία, φωτογραφία 1».',
+        one: 'Από {count} φωτογραφία λείπει η περιγραφή σε μία γλώσσα ή και στις δύο. Εκεί ο ιστότοπος λέει «τίτλος, κατηγορία, φωτογραφία 1».',
         other:
-          '{count} φωτογραφίες δεν έχουν περιγραφή και στις δύο γλώσσες. Ο ιστότοπος τις περιγράφει τότε ως «τίτλος, κατηγορία, φωτογραφία 1».',
+          'Από {count} φωτογραφίες λείπει η περιγραφή σε μία γλώσσα ή και στις δύο. Εκεί ο ιστότοπος λέει «τίτλος, κατηγορία, φωτογραφία 1».',
       },
       details: 'Λεπτομέρειες φωτογραφίας',
       makeMain: 'Ορισμός ως κύρια',

@@ -241,7 +241,7 @@ async function inviteWithOldSession(page: Page, site: ServedSite): Promise<void>
   const email = `colleague${process.pid}x${Date.now()}@drys.example`;
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Confirm your password' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Enter your password' })).toBeVisible();
   await expect(page.getByLabel('Current Password')).toBeFocused();
   await page.keyboard.type('wrong password');
   await page.keyboard.press('Enter');

@@ -126,7 +126,7 @@ test('PK-1 a stolen session cookie cannot add or remove a passkey', async () => 
   const { key } = await addPasskey(browser);
   run('UPDATE sessions SET confirmed_at = 0');
   const { page: question, response } = await addPasskey(browser);
-  expect(question.text).toContain('Confirm your password');
+  expect(question.text).toContain('Enter your password');
   await browser.post(ACCOUNT, { intent: 'removePasskey', id: key.id.toString('base64url') });
   expect((await signInWith(key)).status).toBe(303);
   const confirmation = await browser.submitTo(question, 'addPasskey', {
@@ -154,7 +154,7 @@ test("PK-1 refuses to add with another session's challenge or without user verif
   });
   expect([refused.status, refused.text]).toEqual([
     404,
-    expect.stringContaining('No passkey removed'),
+    expect.stringContaining('Passkey not removed'),
   ]);
   expect((await signInWith(key)).status).toBe(303);
 });

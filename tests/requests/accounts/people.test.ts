@@ -232,7 +232,7 @@ describe('the password confirmation', () => {
     forgetConfirmations();
     const question = await invite(browser, invited, 'el');
     expect(isAsked(question)).toBe(true);
-    expect(question.texts('h1')).toEqual(['Confirm your password']);
+    expect(question.texts('h1')).toEqual(['Enter your password']);
     expect(question.text).toContain(`To invite ${invited}, enter your password.`);
     expect(question.values('input', 'name')).not.toContain('code');
     expect(mailsTo(invited)).toEqual([]);

@@ -81,7 +81,7 @@ test('D-3 DK-3 EL-4 shows every field of an open enquiry, one Reply, and links t
     /^Open Sample Enquiry DRYS-\d+ \/ 02 Jan 2026 12:00 .* Unverified a\+b&c@mail\.example \/ Open email program \/ \+30 \(210\) 000-0001 /,
   );
   expect(dialog).toContain('Message first line second line Project Type Private House');
-  expect(dialog).toContain('Private House Language English About the project Roche');
+  expect(dialog).toContain('Private House Language English About Roche');
   expect(page.texts('a').filter((text) => /^Reply( by|$)/.test(text))).toHaveLength(1);
   expect(page.html).toContain(`Enquiry DRYS-${id} | DRYS</title>`);
   const listPath = `${LIST}?status=new&q=sample`;
@@ -103,7 +103,7 @@ test('D-3 DK-3 EL-4 shows every field of an open enquiry, one Reply, and links t
   const subject = encodeURIComponent(`Το μήνυμά σας (DRYS-${newerId}): Δημόσια κτίρια`);
   expect(linkTo(greek, 'Open email program')).toContain(`?subject=${subject}`);
   // A deleted project is named by its slug.
-  expect(readText(greek.html)).toContain('About the project former-project');
+  expect(readText(greek.html)).toContain('About former-project');
   expect(() => linkTo(greek, 'former-project')).toThrow();
 });
 

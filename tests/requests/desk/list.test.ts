@@ -59,8 +59,8 @@ describe('with enquiries', () => {
   });
 
   test.each([
-    ['en', 'Suspected', 'The sender passed the “I am human” check, but'],
-    ['el', 'Ύποπτο', 'Ο αποστολέας πέρασε τον έλεγχο «Είμαι άνθρωπος», αλλά'],
+    ['en', 'Possible spam', 'The sender passed the “I am human” check, but'],
+    ['el', 'Πιθανό ανεπιθύμητο', 'Ο αποστολέας πέρασε τον έλεγχο «Είμαι άνθρωπος», αλλά'],
   ] as const)(
     'CF-7 marks in the list who filled the honeypot and passed the human check, and says why in the enquiry (%s)',
     async (language, mark, reason) => {

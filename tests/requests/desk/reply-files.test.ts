@@ -66,7 +66,7 @@ describe('DA-7 a reply with files', () => {
     const form = page.all('form').find((each) => elements(each, 'input').includes(input))!;
     expect(attribute(form, 'enctype')).toBe('multipart/form-data');
     expect(textOf(form)).toContain('Up to 5 files, 20 MB in total.');
-    expect(textOf(form)).toContain('PDF, JPEG, PNG, WebP, HEIC, DWG, DXF, DOCX or XLSX');
+    expect(textOf(form)).toContain('PDF, JPEG, PNG, WebP, HEIC, DWG, DXF, or DOCX and XLSX');
   });
 
   test('leaves as one mail with real attachments under their names, Greek too, whole to the byte', async () => {

@@ -133,7 +133,9 @@ test('DK-7 shows four views with their counts above the list, and a chip for To 
 
 test('DK-7 says that nothing waits, in both languages', async () => {
   await putWaiting('Other Person', 1, 'in_progress');
-  expect((await anna.get(`${LIST}?view=answer`)).text).toContain('Nothing waits for an answer.');
+  expect((await anna.get(`${LIST}?view=answer`)).text).toContain(
+    'Nothing is waiting for an answer.',
+  );
   run(`UPDATE admins SET language = 'el'`);
   const page = await anna.get(`${LIST}?view=answer`);
   run(`UPDATE admins SET language = 'en'`);

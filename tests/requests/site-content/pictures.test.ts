@@ -236,7 +236,7 @@ test('PB-5 publishes pictures without a description, describes them by their ent
     /^Undescribed \(ελ\), .+, φωτογραφία 1$/,
   );
   expect(readText((await anna.get(page.url)).html)).toContain(
-    '2 pictures are not described in both languages.',
+    '2 pictures lack a description in at least one language.',
   );
 });
 

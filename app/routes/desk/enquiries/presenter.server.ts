@@ -171,7 +171,7 @@ function presentFactsBelowHead(enquiry: NonNullable<Desk['open']>, language: Lan
   );
   if (enquiry.suspected === 0) return facts;
 
-  // Says why the enquiry is marked 'Suspected' (CF-7).
+  // Says why the enquiry is marked 'Possible spam' (CF-7).
   const { suspectedReason } = getEnquiryMessages(language);
   return [...facts, { name: 'verification', type: 'text', value: suspectedReason } as const];
 }
