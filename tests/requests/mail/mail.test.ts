@@ -7,9 +7,12 @@ import { eleni } from '#db/seed/seed-enquiries.ts';
 import { makeAdmin, newAdmin, PASSWORD } from '../../support/people/admins.ts';
 import { fieldsTo, openReply, sendReply } from '../../support/people/desk.ts';
 import { sendEnquiry, typed } from '../../support/people/enquirer.ts';
+import { composeMessage, plainBody } from '../../support/people/mail-programs.ts';
 import { PlainBrowser } from '../../support/reading/browser.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
+import { startScriptedImapServer } from '../../support/servers/scripted-imap-server.ts';
+import { runScript } from '../../support/servers/served-site.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
 import { audited, column, one, putEnquiry, putMessage, run } from '../../support/servers/store.ts';
 
@@ -86,6 +89,25 @@ test('AN-2 shows a warning on the page Mail if the messages in the mailbox answe
   expect(await readText(PAGE)).toMatch(notice);
   await putMessage(enquiryId);
   expect(await readText(PAGE)).not.toMatch(notice);
+});
+
+test('AN-2 says in doctor that the messages in the mailbox answer no mail', async () => {
+  run('DELETE FROM messages');
+  await insertSentMessageId(getDatabase(), {
+    message_id: '<b@drys.example>',
+    enquiry_id: await putEnquiry(),
+  });
+  const source = composeMessage({}, plainBody('an offer'));
+  const imap = await startScriptedImapServer({ messages: [{ uid: 41, source }] });
+  onTestFinished(() => imap.stop());
+  const runDoctor = async () => {
+    const { stdout } = await runScript(['scripts/doctor.ts'], { IMAP_URL: imap.url });
+    return stdout;
+  };
+  const warning = /^ok {5}mailbox: .*; none of 1 new message answers any of \d+ emails?: /m;
+  expect(await runDoctor()).toMatch(warning);
+  await putMessage(await putEnquiry());
+  expect(await runDoctor()).not.toMatch(warning);
 });
 
 test.each([

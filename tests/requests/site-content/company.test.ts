@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, expect, test } from 'vitest';
 import { KINDS } from '#app/content/kinds.server.ts';
 import { getLocalizedPath, LANGUAGES } from '#app/content/language.ts';
+import { readSampleContent } from '#app/content/sample.server.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { readText, toasts } from '../../support/people/desk.ts';
@@ -201,6 +202,18 @@ test('PB-8 VP-4 asks before it removes the sample content, and keeps entries wit
   const binned = column('SELECT DISTINCT kind FROM site_entries WHERE deleted_at IS NOT NULL');
   for (const kind of binned) await selectAll(`${SITE}/${kind}?bin`);
   expect(KINDS.flatMap(idsOf)).toEqual(allIds);
+});
+
+test('VP-6 VP-4 keeps the works and the category that a project of the company names when the sample content is removed', async () => {
+  const pictures = described(readSampleContent().projects[0]!.content.pictures[0]!.name);
+  const named = { made: 'kitchens', category: 'offices' };
+  await publish(anna, 'projects', { ...written('Our First Kitchen'), ...pictures, ...named });
+  await startRemoval(await anna.get(`${SITE}?remove-sample`));
+  const slugsOf = (kind: string) =>
+    column('SELECT slug FROM site_entries WHERE kind = ? AND deleted_at IS NULL', kind);
+  expect(slugsOf('projects')).toEqual(['our-first-kitchen']);
+  expect([slugsOf('works'), slugsOf('categories')]).toEqual([['kitchens'], ['offices']]);
+  expect((await visitor.get('/projects?made=kitchens')).text).toContain('Our First Kitchen');
 });
 
 const startRemoval = (page: Page) => anna.submitTo(page, 'site');

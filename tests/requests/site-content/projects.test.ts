@@ -787,6 +787,22 @@ test('PB-8 lists the changes of each publication, and records a publication that
   expect(historyOf(unchangedPage)).toHaveLength(3);
 });
 
+test('VP-6 PB-8 lists the changes since a publication from before there were works, and restores it', async () => {
+  const first = await published(anna, 'Before Works');
+  const id = first.url.split('/').at(-1)!;
+  run(`UPDATE site_publications SET content = json_remove(content, '$.made') WHERE entry_id = ?`, id);
+  run(`UPDATE site_entries SET published = json_remove(published, '$.made') WHERE id = ?`, id);
+  await refreshPublishedContent();
+  const page = await anna.get(first.url);
+  const second = await anna.follow(await pressWithWorks(page, 'publish', ['seating']));
+  expect(changesOn(second)).toEqual(['Changed: What was made', 'First publication']);
+
+  const earlier = await anna.get(historyOf(second)[1]!);
+  expect(tickedWorks(earlier)).toEqual([]);
+  expect((await pressWithWorks(earlier, 'publish', [])).status).toBe(303);
+  expect(await linksOn('/projects/before-works')).not.toContain('/projects?made=seating');
+});
+
 test('PB-8 pages a long history, and reads one publication without the others', async () => {
   const page = await published(anna, 'Published Often');
   const id = Number(page.url.split('/').at(-1));
