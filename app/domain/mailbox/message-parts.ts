@@ -124,9 +124,7 @@ export class PartCollector {
     const isInline =
       node.disposition === 'inline' ||
       (!node.disposition && node.headers !== false && node.headers.hasHeader('content-id'));
-    // A report outside of a report has no name of its own.
-    const fileName = name || /^message\/(.+)/.exec(type)?.[1] || '';
-    return this.#receiveFile({ name: fileName, type, isInline, bytes });
+    return this.#receiveFile({ name: name || getNameByType(type), type, isInline, bytes });
   }
 
   /** Text is the sender's words, unless its name is that of another file or it is attached to a message with words. */
@@ -210,6 +208,20 @@ export class PartCollector {
     }
     return Buffer.concat(chunks);
   }
+}
+
+const NAMES_BY_TYPE: Readonly<Record<string, string>> = {
+  'text/calendar': 'invitation.ics',
+  'application/pkcs7-signature': 'smime.p7s',
+  'application/x-pkcs7-signature': 'smime.p7s',
+  'application/ms-tnef': 'winmail.dat',
+  'application/vnd.ms-tnef': 'winmail.dat',
+};
+
+/** Returns the name that mail programs show for a part without a name, or ''. */
+function getNameByType(type: string): string {
+  // A report outside of a report has no name of its own.
+  return NAMES_BY_TYPE[type] ?? /^message\/(.+)/.exec(type)?.[1] ?? '';
 }
 
 const UNREADABLE_TEXT = new Set(['text/calendar', 'text/rfc822-headers']);

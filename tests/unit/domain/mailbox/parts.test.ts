@@ -181,6 +181,16 @@ test.each([
   expect(files).toMatchObject([{ name: fileName, size: contents.pdf.length, isInline: false }]);
 });
 
+test.each([
+  ['text/calendar; method=REQUEST', 'invitation.ics'],
+  ['application/pkcs7-signature', 'smime.p7s'],
+  ['application/vnd.ms-tnef', 'winmail.dat'],
+  ['message/disposition-notification', 'disposition-notification'],
+])('AN-4 names a part of type %s that has no name', async (type, name) => {
+  const { files } = await read(mixed(words, base64Part(`Content-Type: ${type}`, contents.pdf)));
+  expect(files.map((file) => file.name)).toEqual([name]);
+});
+
 test('AN-4 calls a part without a disposition inline only if the HTML can show it', async () => {
   const { files } = await read(
     mixed(
