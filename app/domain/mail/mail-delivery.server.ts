@@ -78,7 +78,8 @@ function renewClaim(entry: OutboxEntry, expiresAt: number): void {
 async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise<void> {
   const mail = entry.sealed === null ? null : unsealMail(entry.sealed);
   if (!mail) return recordFailure(entry, 'encrypted with a secret that no longer exists', clock());
-  const files = await listAttachmentsOfMail(getDatabase(), entry.id);
+  const hasFiles = entry.kind === 'reply';
+  const files = hasFiles ? await listAttachmentsOfMail(getDatabase(), entry.id) : [];
   const fileError = findFileError(files);
   if (fileError) return recordFailure(entry, fileError, clock());
   try {

@@ -6,6 +6,7 @@ const { getDatabase, getSqliteConnection } = await import('#db/database.server.t
 const { findEnquiryIdByForm } = await import('#db/enquiries.ts');
 const { listUseTimes } = await import('#db/counted-uses.ts');
 const { countDelayedAndFailedMail, listDueMail, listFailedMail } = await import('#db/outbox.ts');
+const { listAttachmentsOfMail } = await import('#db/attachments.ts');
 const { findSession } = await import('#db/accounts.ts');
 const { countWaitingEnquiries } = await import('#db/waiting-enquiries.ts');
 const { listEnquiriesWithAnswerTime } = await import('#db/desk-enquiries.ts');
@@ -58,6 +59,15 @@ test('DA-5 reads the enquiries of a period, and the replies to them, by index', 
     expect.stringMatching(/^SEARCH replies .*\(enquiry_id=\?\)$/),
     expect.stringMatching(/^SEARCH replies .*\(enquiry_id=\?\)$/),
     'USE TEMP B-TREE FOR ORDER BY',
+  ]);
+});
+
+test('DA-7 looks up the files of a mail by indexes', async () => {
+  await listAttachmentsOfMail(getDatabase(), 1);
+  const searches = explainStatements().filter((step) => /SCAN|SEARCH/.test(step));
+  expect(searches).toEqual([
+    expect.stringMatching(/^SEARCH replies .*INDEX replies_mail \(mail_id=\?\)$/),
+    expect.stringMatching(/^SEARCH attachments .*INDEX \S+ \(reply_id=\?\)$/),
   ]);
 });
 

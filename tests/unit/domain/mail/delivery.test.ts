@@ -1,7 +1,7 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DAY, SECOND } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
-import { getDatabase, inTransaction } from '#db/database.server.ts';
+import { getDatabase, getSqliteConnection, inTransaction } from '#db/database.server.ts';
 import { claimMail, listDueMail, requeueFailedMail, updateMailIfClaimed } from '#db/outbox.ts';
 import { eventually } from '../../../support/reading/eventually.ts';
 import { startMailServer } from '../../../support/servers/mail-server.ts';
@@ -60,6 +60,17 @@ test.each([451, 550])(
     expect(audited('mail.failed')).toEqual([]);
   },
 );
+
+test('DA-7 looks for files only of a reply', async () => {
+  await putMail();
+  const prepareSpy = vi.spyOn(getSqliteConnection(), 'prepare');
+  onTestFinished(() => prepareSpy.mockRestore());
+  await deliverDueMail();
+  expect(server.received).toHaveLength(1);
+  const statements = prepareSpy.mock.calls.map(([sql]) => String(sql));
+  expect(statements.filter((sql) => sql.includes('outbox'))).not.toEqual([]);
+  expect(statements.filter((sql) => sql.includes('attachments'))).toEqual([]);
+});
 
 test('AN-2 names its own Message-ID in References too, because a mail service may replace it', async () => {
   await putMail();
