@@ -159,7 +159,7 @@ function listIncomingFiles(names: readonly string[]): Set<string> {
  */
 export async function markAttachmentLost(id: number): Promise<'ok' | 'not-found' | 'intact'> {
   const attachment = await findAttachment(getDatabase(), id);
-  if (attachment && isIntact(attachment))
+  if (attachment && isAttachmentIntact(attachment))
     return attachment.removed === null ? 'intact' : 'not-found';
   return inTransaction(async (tx) => {
     const current = await findAttachment(tx, id);
@@ -170,7 +170,7 @@ export async function markAttachmentLost(id: number): Promise<'ok' | 'not-found'
   });
 }
 
-function isIntact({ file, sha256 }: Attachment): boolean {
+function isAttachmentIntact({ file, sha256 }: Attachment): boolean {
   if (readStoredSize(file) === null) return false;
   try {
     return hashBytes(readFileSync(getAttachmentPath(file))) === sha256;

@@ -98,10 +98,10 @@ export async function submitEnquiry(
   const cleanedFields = cleanEnquiryFields(formData);
   const result = await processForm(formData, {
     cleanedFields,
-    receipts: new FormReceipts(getText(formData, 'form_token'), cleanedFields),
-    isHoneypotFilled: getText(formData, 'website') !== '',
+    receipts: new FormReceipts(getTextField(formData, 'form_token'), cleanedFields),
+    isHoneypotFilled: getTextField(formData, 'website') !== '',
     requester,
-    projectSlug: parseAbout(getText(formData, 'about')),
+    projectSlug: parseAbout(getTextField(formData, 'about')),
     language: requester.language ?? 'en',
     nowMs,
     incomingFiles,
@@ -198,14 +198,14 @@ async function deleteDisplacedFiles(): Promise<void> {
   });
 }
 
-function getText(formData: FormData, name: string): string {
+function getTextField(formData: FormData, name: string): string {
   const value = formData.get(name);
   return typeof value === 'string' ? value : '';
 }
 
 /** Ignores the token of a form without the honeypot, which browsers always send: a program made it. */
 function getVerificationToken(formData: FormData): string {
-  return formData.has('website') ? getText(formData, 'turnstileToken') : '';
+  return formData.has('website') ? getTextField(formData, 'turnstileToken') : '';
 }
 
 /** Returns null if the files may be uploaded. */

@@ -380,7 +380,7 @@ export async function checkMediaFiles(): Promise<MediaReport> {
   const unreadablePaths: string[] = [];
   const isBroken = (file: MediaFile) => {
     const path = join(getMediaFolder(), file.file);
-    if (!isReadForbidden(path)) return !isIntact(file);
+    if (!isReadForbidden(path)) return !isMediaFileIntact(file);
     unreadablePaths.push(path);
     return false;
   };
@@ -392,7 +392,7 @@ export async function checkMediaFiles(): Promise<MediaReport> {
   return { brokenNames, unreadablePaths, mediaCount: rows.length, totalBytes };
 }
 
-function isIntact({ file, sha256 }: MediaFile): boolean {
+function isMediaFileIntact({ file, sha256 }: MediaFile): boolean {
   const path = join(getMediaFolder(), file);
   return existsSync(path) && hashBytes(readFileSync(path)) === sha256;
 }

@@ -80,10 +80,8 @@ const replyForm = z.object({
   after: id.catch(-1),
 });
 
-const getText = (form: FormData, name: string) => String(form.get(name) ?? '');
-
 /** Returns the path of the enquiry, beside which the form of a reply may be open. */
-const getReturnPath = (url: URL, enquiryId: number) =>
+const getEnquiryPathInView = (url: URL, enquiryId: number) =>
   getDeskPath(parseDeskView(url.searchParams), { enquiry: String(enquiryId) });
 
 /** A script's submission stays on its page and shows the toast itself (D-4). */
@@ -119,7 +117,7 @@ export async function changeStatusAction({
 }
 
 export async function addNoteAction({ admin, author, form, url, refuse }: PostedForm) {
-  const note = toPlainText(getText(form, 'note'), DESK.noteMax);
+  const note = toPlainText(String(form.get('note') ?? ''), DESK.noteMax);
   const errors = deskErrors[admin.language];
   const enquiryId = Number(form.get('enquiry'));
   if (!note) return refuse(errors.emptyNote, 422);
@@ -130,7 +128,7 @@ export async function addNoteAction({ admin, author, form, url, refuse }: Posted
 
   const result = await addEnquiryNote(author, enquiryId, note);
   if (result === 'not-found') return refuse(errors.enquiryDeleted, 404);
-  return redirectWithFlash(getReturnPath(url, enquiryId), 'note-added');
+  return redirectWithFlash(getEnquiryPathInView(url, enquiryId), 'note-added');
 }
 
 export async function assignAction({ admin, author, form, url, refuse }: PostedForm) {
@@ -148,7 +146,7 @@ export async function assignAction({ admin, author, form, url, refuse }: PostedF
     return refuse(await presentAssignmentConflict(result, language), 409);
   }
 
-  const page = getReturnPath(url, enquiryId);
+  const page = getEnquiryPathInView(url, enquiryId);
   if (to === null) return redirectWithFlash(page, 'released');
   if (to === admin.id) return redirectWithFlash(page, 'assigned-to-you');
   return redirectWithFlash(page, 'assigned', { numbers: [to] });
@@ -167,7 +165,7 @@ export async function setFollowUpAction({ admin, author, form, url, refuse }: Po
   }
 
   const flash = to === null ? 'follow-up-cleared' : 'follow-up-set';
-  return redirectWithFlash(getReturnPath(url, enquiryId), flash);
+  return redirectWithFlash(getEnquiryPathInView(url, enquiryId), flash);
 }
 
 /** A refused reply can be sent again, with the new key or after the colleague's reply. */
@@ -239,7 +237,8 @@ export interface QueuedUpload {
  */
 async function chooseTemplate({ admin, form, files, url, refuse }: PostedForm) {
   const { key, after, ...typed } = replyForm.parse(Object.fromEntries(form));
-  const [startId, chosenId] = [getText(form, 'from'), getText(form, 'template')];
+  const startId = String(form.get('from') ?? '');
+  const chosenId = String(form.get('template') ?? '');
 
   const view = { ...parseDeskView(url.searchParams), reply: '1' } as const;
   const start = await readReplyForm({ ...view, template: startId }, admin);
@@ -276,7 +275,7 @@ function findReplyErrors(
 }
 
 export async function recordAnswerAction({ admin, author, form, url, refuse }: PostedForm) {
-  const note = toPlainText(getText(form, 'note'), DESK.noteMax);
+  const note = toPlainText(String(form.get('note') ?? ''), DESK.noteMax);
   const { language } = admin;
   const { data } = answerForm.safeParse(Object.fromEntries(form));
   if (!data) return refuse(replyErrors[language].unknownChannel, 422);
@@ -287,10 +286,10 @@ export async function recordAnswerAction({ admin, author, form, url, refuse }: P
   // The page that is shown now has a form with a new key.
   if (result.kind === 'spent') return refuse(replyErrors[language].spentAnswer, 409);
   if (data.channel === 'none') {
-    return redirectWithFlash(getReturnPath(url, data.enquiry), 'no-answer-needed');
+    return redirectWithFlash(getEnquiryPathInView(url, data.enquiry), 'no-answer-needed');
   }
   const flash = result.startedProgress ? 'answer-began' : 'answer-recorded';
-  return redirectWithFlash(getReturnPath(url, data.enquiry), flash);
+  return redirectWithFlash(getEnquiryPathInView(url, data.enquiry), flash);
 }
 
 export async function retryReplyAction({ admin, author, form, url, refuse }: PostedForm) {
