@@ -1,7 +1,7 @@
 // Keeps the typed texts of the forms of the desk in the storage of the browser for a day (DK-6).
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 
-/** The values of a form by the names of its fields. */
+/** The values of a form by the names of its fields; of boxes with one name, the ticked ones, a line each. */
 export type DraftFields = Record<string, string>;
 
 const PREFIX = 'draft ';
@@ -51,10 +51,9 @@ export function deleteDraftExceptLaterText(savedForm: FormData): void {
   const key = String(savedForm.get('draft'));
   const laterFields = Object.entries(readDraft(key) ?? {}).filter(
     ([name, value]) =>
-      // The lines of a posted form end with CRLF, those of a draft with LF. Of fields with one name, such as
-      // ticks, a draft has the last.
+      // The lines of a posted form end with CRLF, those of a draft with LF.
       !OUTDATED_BY_SAVING.includes(name) &&
-      String(savedForm.getAll(name).at(-1)).replaceAll('\r', '') !== value,
+      savedForm.getAll(name).join('\n').replaceAll('\r', '') !== value,
   );
   if (laterFields.length > 0) writeDraft(key, Object.fromEntries(laterFields));
   else deleteDraft(key);

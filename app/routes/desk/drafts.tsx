@@ -126,14 +126,23 @@ function compareGuards(draft: DraftFields, guards: Guards): 'restored' | 'change
 
 /** Leaves out files, which a browser cannot store. */
 function getFields(form: HTMLFormElement): DraftFields {
-  const entries = [...new FormData(form)].filter(([, value]) => typeof value === 'string');
-  return Object.fromEntries(entries) as DraftFields;
+  const fields: DraftFields = {};
+  // FormData has no unticked boxes.
+  for (const box of [...form.elements].filter(isBox)) fields[box.name] = '';
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string')
+      fields[name] = fields[name] ? `${fields[name]}\n${value}` : value;
+  }
+  return fields;
 }
 
 const isHidden = (field: unknown) => field instanceof HTMLInputElement && field.type === 'hidden';
+const isBox = (field: unknown): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && field.type === 'checkbox';
 
 function isDirty({ elements }: HTMLFormElement): boolean {
   return [...elements].some((field) => {
+    if (isBox(field)) return field.checked !== field.defaultChecked;
     if (field instanceof HTMLSelectElement) {
       const initial = [...field.options].find(({ defaultSelected }) => defaultSelected);
       return field.value !== (initial ?? field.options[0])?.value;
@@ -157,7 +166,11 @@ function fillForm(form: HTMLFormElement, draft: DraftFields): void {
   for (const [name, value] of Object.entries(draft)) {
     const field = form.elements.namedItem(name);
     const isRestored = !isHidden(field) || RESTORED_HIDDEN_FIELDS.includes(name);
-    if (field && 'value' in field && isRestored) field.value = value;
+    if (field && 'value' in field && isRestored && !isBox(field)) field.value = value;
+  }
+  for (const box of [...form.elements].filter(isBox)) {
+    const ticked = draft[box.name];
+    if (ticked !== undefined) box.checked = ticked.split('\n').includes(box.value);
   }
   const details = form.closest('details');
   if (details) details.open = true;

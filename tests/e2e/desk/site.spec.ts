@@ -195,6 +195,32 @@ test('DK-6 PB-5 keeps uploaded pictures in the draft, and delays a form until th
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
 });
 
+test('DK-6 VP-6 keeps each work of a project ticked or unticked in the draft', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, 'projects/3');
+  const readTicks = () =>
+    page
+      .locator('[name=made]')
+      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked));
+  const ticksBefore = await readTicks();
+  await openFolded(page);
+  const ticksAfter = ticksBefore.with(0, !ticksBefore[0]).map((isTicked) => !isTicked);
+  for (const [index, isTicked] of ticksAfter.entries())
+    await page.locator('[name=made]').nth(index).setChecked(isTicked);
+  await page.reload();
+  await expect(page.getByText('Not saved yet. This is what you had started.')).toBeVisible();
+  expect(await readTicks()).toEqual(ticksAfter);
+
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await page.reload();
+  await waitForHydration(page);
+  expect(await readTicks()).toEqual(ticksAfter);
+  await expect(page.getByText('Not saved yet.')).toHaveCount(0);
+});
+
 test('DK-6 PB-2 PB-8 shows a preview as saved, and an older publication without the typed draft, which can be discarded', async ({
   page,
   site,
