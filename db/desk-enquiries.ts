@@ -47,7 +47,7 @@ export interface DeskFilter {
 }
 
 /** Leaves out enquiries after `lastId`, which have come since the page was loaded. */
-export interface ListRange extends CursorRange {
+interface ListRange extends CursorRange {
   lastId?: number | undefined;
 }
 
@@ -171,11 +171,7 @@ function foldGreek(text: string): string {
     .replaceAll('ς', 'σ');
 }
 
-export function buildDeskRowQuery(
-  db: Db,
-  filter: DeskFilter,
-  range: ListRange,
-): EnquiryQuery<DeskRow> {
+function buildDeskRowQuery(db: Db, filter: DeskFilter, range: ListRange): EnquiryQuery<DeskRow> {
   const direction = getSortDirection(range);
 
   // Where SQLite sorts, as for a text search, it sorts ids only, and then reads the rows of the page.

@@ -186,7 +186,7 @@ export const exportMessages = bilingual({
   },
 });
 
-export const shortcutMessages = bilingual({
+const shortcutMessages = bilingual({
   en: {
     title: 'Keyboard shortcuts',
     actions: {

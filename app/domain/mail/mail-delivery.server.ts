@@ -145,7 +145,7 @@ function recordFailure(entry: OutboxEntry, reason: string, nowMs: number): Promi
 export const getOutboxFolder = (): string => join(config().dataDir, 'outbox');
 
 /** Returns the name of the file in the outbox folder to which a mail is written without SMTP_URL. */
-export const getMailFileName = (id: number, kind: string): string =>
+const getMailFileName = (id: number, kind: string): string =>
   `${String(id).padStart(6, '0')}-${kind}.eml`;
 
 // Mail to admins about their account. Other subjects name a visitor and stay out of the log.

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { shortcutMessages } from '../../../app/content/messages/desk.server.ts';
 import { replyMessages } from '../../../app/content/messages/reply.server.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 import { openDesk, row } from '../support/desk.ts';
@@ -10,7 +9,7 @@ import { toast } from '../support/page.ts';
 const view = (page: Page, name: string) => page.getByRole('link', { name: `View ${name}` });
 const status = (page: Page, name: string) => row(page, name).getByRole('combobox');
 const enquiry = (page: Page) => page.locator('[role=dialog]');
-const help = (page: Page) => page.getByRole('dialog', { name: shortcutMessages.en.title });
+const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
 
 /** The keys work as soon as they are told. */
@@ -174,11 +173,11 @@ test('DA-6 shows the help for keys by ?, over an open enquiry too, and lets admi
   await expect(enquiry(page)).toHaveCount(0);
   await expect(status(page, `Middle ${word}`)).toHaveValue('new');
 
-  await page.getByRole('button', { name: shortcutMessages.en.title }).click();
-  await help(page).getByLabel(shortcutMessages.en.useShortcuts).uncheck();
-  await help(page).getByRole('button', { name: shortcutMessages.en.close }).click();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await help(page).getByLabel('Use keyboard shortcuts in this browser').uncheck();
+  await help(page).getByRole('button', { name: 'Close' }).click();
   await page.reload();
-  await expect(page.getByRole('button', { name: shortcutMessages.en.title })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('?');
   await expect(help(page)).toBeHidden();

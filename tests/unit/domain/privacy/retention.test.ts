@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { DAY } from '#app/domain/clock.server.ts';
 import { storeAsSpam } from '#app/domain/enquiries/spam.server.ts';
 import { DESK, PRIVACY } from '#app/domain/limits.ts';
-import { getMailFileName, getOutboxFolder } from '#app/domain/mail/mail-delivery.server.ts';
+import { getOutboxFolder } from '#app/domain/mail/mail-delivery.server.ts';
 import {
   applyRetention,
   countExpiredEnquiries,
@@ -86,7 +86,10 @@ test('DA-1 deletes a reply with its enquiry, mail and copy, but keeps it when on
       const enquiry = await putEnquiry({ created_at });
       const mail = putMail('reply', Date.parse(created_at), enquiry);
       run('UPDATE replies SET mail_id = ? WHERE id = ?', mail, await putReply(enquiry, created_at));
-      writeFileSync(join(getOutboxFolder(), getMailFileName(mail, 'reply')), 'Dear Eleni');
+      writeFileSync(
+        join(getOutboxFolder(), `${String(mail).padStart(6, '0')}-reply.eml`),
+        'Dear Eleni',
+      );
       return { enquiry, mail };
     }),
   );
@@ -158,7 +161,7 @@ test('deletes written mail with its row in the outbox, and mail without a row', 
   const files = [PRIVACY.mailCopyDays + 1, PRIVACY.mailCopyDays - 1].flatMap((days) =>
     ['enquiry', 'invite'].map((kind) => {
       const timeMs = now.getTime() - days * DAY;
-      return getMailFileName(putMail(kind, timeMs), kind);
+      return `${String(putMail(kind, timeMs)).padStart(6, '0')}-${kind}.eml`;
     }),
   );
   for (const file of [...files, '009000-enquiry.eml', '009001-enquiry.eml.part', 'kept.txt']) {
