@@ -61,6 +61,18 @@ test.each([451, 550])(
   },
 );
 
+test('AN-2 sends a mail at each attempt with the same Message-ID, to a recipient whose server first refused it for now', async () => {
+  await putMail();
+  server.refusals.set(BAD, 451);
+  await deliverDueMail();
+  server.refusals.clear();
+  await deliverDueMail({ aheadMs: DAY });
+  expect(server.received.map(({ recipients }) => recipients)).toEqual([[GOOD], [BAD]]);
+  const [first, second] = server.received.map(({ messageId }) => messageId);
+  expect(first).toBe(one('SELECT message_id FROM outbox'));
+  expect(second).toBe(first);
+});
+
 test('DA-7 looks for files only of a reply', async () => {
   await putMail();
   const prepareSpy = vi.spyOn(getSqliteConnection(), 'prepare');
