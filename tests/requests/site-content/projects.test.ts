@@ -790,7 +790,10 @@ test('PB-8 lists the changes of each publication, and records a publication that
 test('VP-6 PB-8 lists the changes since a publication from before there were works, and restores it', async () => {
   const first = await published(anna, 'Before Works');
   const id = first.url.split('/').at(-1)!;
-  run(`UPDATE site_publications SET content = json_remove(content, '$.made') WHERE entry_id = ?`, id);
+  run(
+    `UPDATE site_publications SET content = json_remove(content, '$.made') WHERE entry_id = ?`,
+    id,
+  );
   run(`UPDATE site_entries SET published = json_remove(published, '$.made') WHERE id = ?`, id);
   await refreshPublishedContent();
   const page = await anna.get(first.url);
