@@ -4,6 +4,7 @@ import SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { getSafeFileName } from '#app/file-names.ts';
 import type { Db } from '#db/database.server.ts';
+import { getEndOfDay } from '#db/days.ts';
 import { isReadForbidden } from '#db/engine/file-access.ts';
 import type { Attachment } from '#db/schema.ts';
 
@@ -111,7 +112,10 @@ export async function sumAttachmentBytes(db: Db): Promise<number> {
   return bytes ?? 0;
 }
 
-/** Returns the total size of the files that came by mail; `scope` limits it to a day (UTC, YYYY-MM-DD) of an enquiry. */
+/**
+ * Returns the total size of the files that came by mail and have not been removed; `scope` limits it to a day (UTC,
+ * YYYY-MM-DD) of an enquiry.
+ */
 export async function sumMailedBytes(
   db: Db,
   scope?: { enquiryId: number; day: string },
@@ -121,12 +125,14 @@ export async function sumMailedBytes(
     .select((e) => e.fn.sum<number | null>('size').as('bytes'))
     .where('from_message', 'is not', null)
     .where('removed', 'is', null);
+
   if (scope) {
     query = query
       .where('enquiry_id', '=', scope.enquiryId)
       .where('created_at', '>=', scope.day)
-      .where('created_at', '<', `${scope.day}U`);
+      .where('created_at', '<', getEndOfDay(scope.day));
   }
+
   const { bytes } = await query.executeTakeFirstOrThrow();
   return bytes ?? 0;
 }
@@ -193,15 +199,15 @@ export async function listAttachmentNames(
   return namesByOwner;
 }
 
-/** Returns attachments with fewer than `maxTries` attempts to scan them, those with the fewest first. */
+/** Returns stored files with fewer than `maxTries` attempts to scan them, those with the fewest first. */
 export function listUnscannedAttachments(
   db: Db,
   maxTries: number,
   limit: number,
-): Promise<Attachment[]> {
+): Promise<Pick<Attachment, 'id' | 'file'>[]> {
   return db
     .selectFrom('attachments')
-    .selectAll()
+    .select(['id', 'file'])
     .where('scanned_at', 'is', null)
     .where('removed', 'is', null)
     .where('scan_tries', '<', maxTries)

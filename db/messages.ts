@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
+import { getEndOfDay } from '#db/days.ts';
 import type { Message, Schema } from '#db/schema.ts';
 
 // Mails that were read from the mailbox: answers of customers, automatic answers, and bounces, which report that
@@ -17,20 +18,24 @@ export async function insertMessageIfNew(tx: Db, message: NewMessage): Promise<n
 }
 
 /**
- * Deletes the oldest message of one of these enquiries. Returns false if they have none. A caller that deletes the
- * enquiries afterwards keeps its transactions short: with its words in the search index, a message is large.
+ * Deletes the oldest message of one of these enquiries. Returns false if they have none. Call it, each time in a
+ * transaction of its own, until it returns false before you delete the enquiries: a message is large with its words in
+ * the search index, and so each transaction stays short.
  */
 export async function deleteOldestMessage(tx: Db, enquiryIds: readonly number[]): Promise<boolean> {
   for (const enquiryId of enquiryIds) {
-    const oldestId = tx
+    const oldestIdQuery = tx
       .selectFrom('messages')
       .select('id')
       .where('enquiry_id', '=', enquiryId)
       .orderBy('received_at')
       .orderBy('id')
       .limit(1);
-    const deletion = tx.deleteFrom('messages').where('id', '=', oldestId);
-    if ((await deletion.executeTakeFirst()).numDeletedRows > 0n) return true;
+    const { numDeletedRows } = await tx
+      .deleteFrom('messages')
+      .where('id', '=', oldestIdQuery)
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) return true;
   }
   return false;
 }
@@ -54,7 +59,7 @@ export async function countMessagesOfDay(db: Db, enquiryId: number, day: string)
     .select((e) => e.fn.countAll<number>().as('total'))
     .where('enquiry_id', '=', enquiryId)
     .where('received_at', '>=', day)
-    .where('received_at', '<', `${day}U`)
+    .where('received_at', '<', getEndOfDay(day))
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -92,8 +97,8 @@ export function limitReferences(ids: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the headers that put the next reply into the customer's thread (RFC 5322, 3.6.4): the newest
- * answer, and the ids before it with the newest last. Returns null if the customer has not answered.
+ * Returns the headers that put the next reply into the customer's thread (RFC 5322, 3.6.4): the newest answer, and
+ * the references, which end with it (limitReferences). Returns null without an answer that has a Message-ID.
  */
 export async function findThreadHeaders(
   db: Db,
@@ -110,6 +115,7 @@ export async function findThreadHeaders(
     .limit(1)
     .executeTakeFirst();
   if (!newestAnswer?.message_id) return null;
+
   const earlierIds = newestAnswer.reference_ids.split(' ').filter(Boolean);
   const references = limitReferences([...earlierIds, newestAnswer.message_id]);
   return { inReplyTo: newestAnswer.message_id, references: [...references] };

@@ -101,7 +101,7 @@ export function countEntriesOutsideBin(
     .executeTakeFirstOrThrow();
 }
 
-/** Counts the projects outside the bin with this category or work in their published content or draft. */
+/** Counts the projects outside the bin with this category or work (`made`) in their published content or draft. */
 export async function countProjectsThatName(
   db: Db,
   field: 'category' | 'made',
@@ -113,7 +113,7 @@ export async function countProjectsThatName(
     .where('kind', '=', 'projects')
     .where('deleted_at', 'is', null)
     .where(
-      // A field with one slug and a field with a list of slugs.
+      // json_tree yields the one slug of `category`, and each slug of the list `made`.
       sql<boolean>`${slug} IN (
         SELECT atom FROM json_tree(draft, ${`$.${field}`})
         UNION ALL SELECT atom FROM json_tree(published, ${`$.${field}`})
@@ -201,17 +201,17 @@ export type ImportedEntry = Pick<
 > & { formerSlugs: readonly string[] };
 
 /**
- * Replaces all entries of these kinds outside the bin, with their former slugs. An imported entry overwrites the
- * row that `draftIds` has for it, or else the row with its slug; `binnedCount` counts the rows that none of them
- * overwrites. Changed contents are added to the history.
+ * Replaces all entries of these kinds outside the bin, with their former slugs. An imported entry overwrites the row
+ * with its slug; an imported draft without a slug the equal stored draft, whose id is in `idsOfEqualDrafts`. Rows that
+ * none of them overwrites go to the bin. Changed contents are added to the history. Other writers wait meanwhile, so the
+ * number of statements does not grow with the entries.
  */
 export async function importEntriesAndBinOthers(
   tx: Db,
   kinds: readonly string[],
   imported: readonly ImportedEntry[],
-  draftIds: ReadonlyMap<ImportedEntry, number>,
+  idsOfEqualDrafts: ReadonlyMap<ImportedEntry, number>,
 ): Promise<{ binnedCount: number }> {
-  // Other writers wait meanwhile, so the number of statements does not grow with the entries.
   const importedAt = new Date().toISOString();
   const storedRows = await tx
     .selectFrom('site_entries')
@@ -220,16 +220,13 @@ export async function importEntriesAndBinOthers(
     .where('deleted_at', 'is', null)
     .execute();
 
-  const storedIds = new Map<string, number>();
-  for (const { id, kind, slug } of storedRows) {
-    if (slug !== null) storedIds.set(`${kind} ${slug}`, id);
-  }
-
+  const idsByKindAndSlug = indexBySlug(storedRows);
   const rows = imported.map((entry) => {
-    return { ...entry, id: draftIds.get(entry) ?? storedIds.get(`${entry.kind} ${entry.slug}`) };
+    const idOfSlug = idsByKindAndSlug.get(`${entry.kind} ${entry.slug}`);
+    return { ...entry, id: idsOfEqualDrafts.get(entry) ?? idOfSlug };
   });
 
-  const overwrittenIds = new Set(rows.map(({ id }) => id));
+  const overwrittenIds = new Set(rows.map(({ id }) => id).filter((id) => id !== undefined));
   const binnedIds = storedRows.map(({ id }) => id).filter((id) => !overwrittenIds.has(id));
 
   await moveToBin(tx, binnedIds, importedAt);
@@ -238,6 +235,16 @@ export async function importEntriesAndBinOthers(
   await replaceFormerSlugs(tx, kinds, imported);
 
   return { binnedCount: binnedIds.length };
+}
+
+function indexBySlug(
+  rows: readonly Pick<SiteEntry, 'id' | 'kind' | 'slug'>[],
+): Map<string, number> {
+  const idsByKindAndSlug = new Map<string, number>();
+  for (const { id, kind, slug } of rows) {
+    if (slug !== null) idsByKindAndSlug.set(`${kind} ${slug}`, id);
+  }
+  return idsByKindAndSlug;
 }
 
 async function moveToBin(tx: Db, ids: number[], binnedAt: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { flushToDisk, getUpgradeCopyPath } from './engine/database-files.ts';
@@ -42,14 +42,16 @@ function hasTable(db: SQLite.Database, name: string): boolean {
   return (db.pragma(`table_list(${name})`) as unknown[]).length > 0;
 }
 
-/** Returns null also for a file that is missing or cannot be read: opening it reports why. */
+/**
+ * Returns the names of the last applied and of the newest migration if an upgrade is due, otherwise null; null also for
+ * a file that is missing or cannot be read: opening it reports why.
+ */
 export function findPendingUpgrade(path: string): { from: string; to: string } | null {
-  if (!existsSync(path)) return null;
   try {
     const db = new SQLite(path, { readonly: true, fileMustExist: true });
     try {
       const state = readDatabaseState(db);
-      return state.kind === 'upgradable' ? state : null;
+      return state.kind === 'upgradable' ? { from: state.from, to: state.to } : null;
     } finally {
       db.close();
     }

@@ -15,26 +15,32 @@ const DESK_LAYOUT = 'routes/desk/layout.tsx';
 const MANY_DESK_ROUTES = 6;
 
 /**
- * Puts the modules that many pages of the site share, or the home page shares, into the chunk `site`, or into
- * `root` if other areas use them too; those that pages of the desk share into `staff`, or into `shared` if many of
- * them and other areas use them: a few chunks compress better than thirty. Returns undefined to let the bundler decide.
+ * Returns the chunk of a module, otherwise undefined, and the bundler decides. A few chunks compress better than thirty.
+ * - `framework`: React and the router
+ * - `preload`: the bundler's helper for dynamic imports
+ * - `root`: modules of the root, and those of `site` that other areas use too
+ * - `site`: modules of the site's shell, of many pages of the site, or of the home page and another
+ * - `staff`: modules that only pages of the desk share
+ * - `shared`: modules of many pages of the desk that other areas use too
  */
 export function getChunkName(id: string, getModuleInfo: GetModuleInfo): string | undefined {
   if (FRAMEWORK.test(id)) return 'framework';
   if (id.includes(PRELOAD)) return 'preload';
+
   const routes = listRoutes(id, getModuleInfo);
   if (routes.includes(ROOT)) return 'root';
 
   const siteRoutes = routes.filter((route) => route.startsWith(SITE));
-  const isOnManyPages =
-    siteRoutes.length >= MANY_ROUTES || siteRoutes.some((route) => SHELL.includes(route));
+  const isOfShell = siteRoutes.some((route) => SHELL.includes(route));
+  const isOnManyPages = siteRoutes.length >= MANY_ROUTES;
   const isSharedWithHome = routes.length > 1 && siteRoutes.includes(HOME);
-  if (isOnManyPages || isSharedWithHome)
-    return siteRoutes.length === routes.length ? 'site' : 'root';
+  const isOnlyOfSite = siteRoutes.length === routes.length;
+  if (isOfShell || isOnManyPages || isSharedWithHome) return isOnlyOfSite ? 'site' : 'root';
 
   const deskRoutes = routes.filter((route) => route.startsWith(DESK));
-  const isOfDesk = deskRoutes.length === routes.length;
-  if (isOfDesk && (routes.length > 1 || routes.includes(DESK_LAYOUT))) return 'staff';
+  const isOnlyOfDesk = deskRoutes.length === routes.length;
+  const isShared = routes.length > 1 || routes.includes(DESK_LAYOUT);
+  if (isOnlyOfDesk && isShared) return 'staff';
   return deskRoutes.length >= MANY_DESK_ROUTES ? 'shared' : undefined;
 }
 

@@ -225,11 +225,11 @@ async function checkSecret(): Promise<Finding> {
 }
 
 async function checkMail(): Promise<Finding> {
-  const { checkMailServer, getOutboxFolder } =
+  const { requireUsableMailServer, getOutboxFolder } =
     await import('#app/domain/mail/mail-delivery.server.ts');
   const { smtpUrl, mailFrom } = config();
   try {
-    if (smtpUrl) await checkMailServer();
+    if (smtpUrl) await requireUsableMailServer();
   } catch (error) {
     return { wrong: [`the server of SMTP_URL cannot be used (${getFirstLine(error)})`] };
   }

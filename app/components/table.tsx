@@ -16,8 +16,8 @@ interface TableProps extends ComponentProps<'table'> {
 const HasRoles = createContext(false);
 
 /**
- * Browsers drop the table semantics of rows that are blocks. A script restores them with ARIA roles, because
- * hundreds of roles in the served HTML would cost bytes.
+ * A table whose rows `isList` turns into blocks in narrow windows. Browsers drop the table semantics of such rows. A
+ * script restores them with ARIA roles, because hundreds of roles in the served HTML would cost bytes.
  */
 export function Table({
   caption,
@@ -29,12 +29,14 @@ export function Table({
 }: TableProps) {
   const hasRoles = useHydrated() && isList;
   const groupRole = hasRoles ? 'rowgroup' : undefined;
+  // Served, unlike the other roles: there is only one in each table.
+  const tableRole = isList ? 'table' : undefined;
 
   return (
     <HasRoles value={hasRoles}>
       <table
         className={isList ? `${LIST_TABLE_CLASS} ${className}` : className}
-        role={isList ? 'table' : undefined}
+        role={tableRole}
         {...rest}
       >
         {caption && <caption className="sr-only">{caption}</caption>}

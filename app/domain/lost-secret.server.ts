@@ -8,27 +8,32 @@ import { formatCount } from './plain-text.ts';
 const MAX_CHECKED_MAILS = 1000;
 
 /**
- * Returns an English sentence for the operator if stored data is encrypted with a secret that is not configured any
+ * Returns an English text with instructions for the operator if stored data is encrypted with a secret that is not configured any
  * more, such as a lost secret.key; otherwise null. Creates no secret.
  */
 export async function findLostSecretProblem(): Promise<string | null> {
   const accounts = await listAdmins(getDatabase());
-  const secrets = accounts.flatMap(({ totp_secret: secret }) => secret ?? []);
-  const mails = await listSealedMail(getDatabase(), MAX_CHECKED_MAILS);
+  const sealedLoginSecrets = accounts.flatMap(({ totp_secret: secret }) => secret ?? []);
+  const sealedMails = await listSealedMail(getDatabase(), MAX_CHECKED_MAILS);
 
+  // Without a secret, unseal would create one.
   const hasSecret = isSecretAvailable();
   const selectLost = (purpose: 'second-factor' | 'mail', sealedTexts: string[]) =>
     sealedTexts.filter((sealed) => !hasSecret || unseal(purpose, sealed) === null);
-  const lostSecrets = selectLost('second-factor', secrets);
-  const lostMails = selectLost('mail', mails);
+  const lostSecrets = selectLost('second-factor', sealedLoginSecrets);
+  const lostMails = selectLost('mail', sealedMails);
 
+  return formatProblem(lostSecrets.length, lostMails.length);
+}
+
+function formatProblem(lostSecretCount: number, lostMailCount: number): string | null {
   const effects = [];
-  if (lostSecrets.length > 0)
+  if (lostSecretCount > 0)
     effects.push(
-      `the two-step login of ${formatCount(lostSecrets.length, 'account')} refuses the codes of the app`,
+      `the two-step login of ${formatCount(lostSecretCount, 'account')} refuses the codes of the app`,
     );
-  if (lostMails.length > 0)
-    effects.push(`${formatCount(lostMails.length, 'unsent email')} cannot be read`);
+  if (lostMailCount > 0)
+    effects.push(`${formatCount(lostMailCount, 'unsent email')} cannot be read`);
 
   if (effects.length === 0) return null;
 

@@ -127,19 +127,25 @@ export async function erasePerson(
   requester: Requester,
   adminId?: number,
 ): Promise<ErasureResult | null> {
-  const enquiries = await deleteSenderRows('contact_submissions', emailOrPhone);
-  const spam = await deleteSenderRows('spam', emailOrPhone);
-  if (enquiries + spam === 0) return null;
+  const enquiryCount = await deleteSenderRows('contact_submissions', emailOrPhone);
+  const spamCount = await deleteSenderRows('spam', emailOrPhone);
+  if (enquiryCount + spamCount === 0) return null;
 
-  const upgradeCopyPath = getUpgradeCopyPath(getDatabasePath());
-  const upgradeCopy = existsSync(upgradeCopyPath);
-  rmSync(upgradeCopyPath, { force: true });
+  const hadUpgradeCopy = deleteUpgradeCopy();
 
-  const result = { enquiries, spam, upgradeCopy };
+  const result = { enquiries: enquiryCount, spam: spamCount, upgradeCopy: hadUpgradeCopy };
   const facts = { admin: adminId, ...result };
   await inTransaction((tx) => recordAudit(tx, requester, 'erase', facts));
-  await removeLeftovers();
+  await deleteOrphansAndScrubDatabase();
   return result;
+}
+
+/** Returns whether there was a copy. */
+function deleteUpgradeCopy(): boolean {
+  const path = getUpgradeCopyPath(getDatabasePath());
+  const hadCopy = existsSync(path);
+  rmSync(path, { force: true });
+  return hadCopy;
 }
 
 function deleteSenderRows(table: KeyedTable, emailOrPhone: string): Promise<number> {
@@ -147,7 +153,7 @@ function deleteSenderRows(table: KeyedTable, emailOrPhone: string): Promise<numb
 }
 
 /** Deletes files without a row, and overwrites deleted data in the database file. Only logs its errors. */
-async function removeLeftovers(): Promise<void> {
+async function deleteOrphansAndScrubDatabase(): Promise<void> {
   try {
     deleteParts(getDatabasePath(), Date.now() - HOUR);
     await deleteOrphanedMailFiles(getDatabase());
@@ -285,7 +291,7 @@ export async function applyRetention(
     await recordRetention(tx, now.getTime());
   });
   deleteOldUpgradeCopy(getDatabasePath(), now.getTime() - PRIVACY.upgradeCopyDays * DAY);
-  await removeLeftovers();
+  await deleteOrphansAndScrubDatabase();
   return { deletedEnquiries: deleted };
 }
 

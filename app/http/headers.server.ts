@@ -13,11 +13,18 @@ export interface ResponseInfo {
   isPrivate: boolean;
 }
 
-/** Builds the Content-Security-Policy of a page. Without `scriptSources` it allows no inline script. */
+/**
+ * Builds the Content-Security-Policy of the page at `path`; that of the contact page allows Turnstile's widget if it is
+ * used. `scriptSources` are source expressions with their quotes, such as `'nonce-…'`; without them no inline script is
+ * allowed.
+ */
 export function buildCsp(scriptSources: readonly string[], path: string): string {
   const widget = getWidgetOrigin(path);
   const allowedScripts = ["'self'", ...scriptSources];
   if (widget) allowedScripts.push(widget);
+
+  // Turnstile's script is not ours, and may do what Trusted Types forbid.
+  const widgetDirective = widget ? `frame-src ${widget}` : TRUSTED_TYPES;
 
   const directives = [
     "default-src 'none'",
@@ -33,7 +40,7 @@ export function buildCsp(scriptSources: readonly string[], path: string): string
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
-    widget ? `frame-src ${widget}` : TRUSTED_TYPES,
+    widgetDirective,
   ];
   if (config().secure) directives.push('upgrade-insecure-requests');
 
@@ -66,7 +73,7 @@ export function buildSecurityHeaders(
     'cache-control': isForOneClient ? NO_STORE : (routeHeaders['cache-control'] ?? 'no-cache'),
   };
 
-  // A page with this header shows no frame without it, and the widget's has none.
+  // require-corp blocks every frame whose response does not have this header, and Turnstile's does not.
   const hasWidget = getWidgetOrigin(path) !== null;
   if (!hasWidget) headers['cross-origin-embedder-policy'] = 'require-corp';
 

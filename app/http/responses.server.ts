@@ -147,10 +147,21 @@ export function sendErrorResponse(
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
-/** Responds to a request that Node could not parse, and ends the connection. */
+const TIMEOUT_CODE = 'ERR_HTTP_REQUEST_TIMEOUT';
+const RESPONSES_BY_ERROR_CODE: Record<
+  string,
+  readonly [statusLine: string, reason: RefusalReason]
+> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers'],
+  [TIMEOUT_CODE]: ['408 Request Timeout', 'timedOut'],
+};
+const BAD_REQUEST = ['400 Bad Request', 'request'] as const;
+
+/** Responds to a request that Node could not parse or that came too slowly, and ends the connection. */
 export function refuseUnparsedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
-  const [status, reason] = UNPARSED[error.code ?? ''] ?? (['400 Bad Request', 'request'] as const);
+  const [statusLine, reason] = RESPONSES_BY_ERROR_CODE[error.code ?? ''] ?? BAD_REQUEST;
+
   // A request that cannot be parsed has no path, and so no language.
   const text = LANGUAGES.map((language) => `${refusals[language][reason]}\n`).join('');
   const headers = {
@@ -159,17 +170,13 @@ export function refuseUnparsedRequest(error: NodeJS.ErrnoException, socket: Sock
     'content-length': Buffer.byteLength(text),
     connection: 'close',
   };
+
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
-  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${text}`);
+  socket.end(`HTTP/1.1 ${statusLine}\r\n${lines.join('\r\n')}\r\n\r\n${text}`);
+
   // A client that was too slow could go on sending on its half of the connection.
   if (error.code === TIMEOUT_CODE) socket.destroySoon();
 }
-
-const TIMEOUT_CODE = 'ERR_HTTP_REQUEST_TIMEOUT';
-const UNPARSED: Record<string, readonly [status: string, reason: RefusalReason]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers'],
-  [TIMEOUT_CODE]: ['408 Request Timeout', 'timedOut'],
-};
 
 export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

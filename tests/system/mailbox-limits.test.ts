@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseConfig, type MailboxConfig } from '#app/config.server.ts';
 import { MB } from '#app/domain/limits.ts';
 import { getMailboxKey, openMailbox } from '#app/domain/mailbox/mailbox-connection.server.ts';
-import { storeNewAnswers, type MessageNumber } from '#app/domain/mailbox/read-mailbox.server.ts';
+import {
+  storeNewAnswersAndBounces,
+  type MessageNumber,
+} from '#app/domain/mailbox/read-mailbox.server.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { findMailbox } from '#db/mailboxes.ts';
 import { insertSentMessageId } from '#db/outbox.ts';
@@ -27,7 +30,7 @@ describeWithPrograms(['dovecot'], () => {
   /** Signs in and reads the new messages, as the server does at the start of each connection. */
   async function readOnce(): Promise<void> {
     const client = await openMailbox(mailbox);
-    await storeNewAnswers(client, getMailboxKey(mailbox), guard);
+    await storeNewAnswersAndBounces(client, getMailboxKey(mailbox), guard);
     client.close();
   }
   const readPosition = async () => (await findMailbox(getDatabase(), getMailboxKey(mailbox)))!;

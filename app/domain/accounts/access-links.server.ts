@@ -229,14 +229,19 @@ export async function setPasswordByLink(
   if (!usableLink) return { kind: 'invalid-link' };
   const { link, admin } = usableLink;
   if (form.email !== admin.email) return { kind: 'other-account' };
+
   const error = await findPasswordError(form, admin.email);
   if (error) return { kind: 'invalid', error };
+
   const passwordHash = await hashPassword(form.password);
   const event = link.type === 'invite' ? 'invite.used' : 'reset.used';
+
   return inTransaction(async (tx) => {
+    // Another request may have used the link since it was found above.
     if (!(await consumeLink(tx, link.id, Date.now()))) return { kind: 'invalid-link' };
-    const exceptDeviceHash = await findClientDeviceHash(tx, admin, client, Date.now());
-    const change = { passwordHash, event, exceptDeviceHash } as const;
+
+    const ownDeviceHash = await findClientDeviceHash(tx, admin, client, Date.now());
+    const change = { passwordHash, event, exceptDeviceHash: ownDeviceHash } as const;
     await replacePasswordAndRevokeAccess(tx, admin, change, client);
     return { kind: 'set' };
   });

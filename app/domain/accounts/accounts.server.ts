@@ -141,22 +141,24 @@ function requireEnabled({ email, disabled }: Admin): void {
 }
 
 /**
- * Ends the account's sessions, links, devices and passkeys too. Throws AccountError if it is unknown or the
- * actor's own, because at least one active admin must be left.
+ * Ends the account's sessions, links, devices and passkeys too, and deletes its unsent digests. Throws AccountError if
+ * it is unknown or the actor's own: only the operator may disable the last active admin. Throws PasswordNotRecent.
  */
 export function disableAdmin(
   emailOrId: string | number,
   actor: AccountActor = 'operator',
 ): Promise<void> {
   return withAdmin(emailOrId, actor, async (tx, admin) => {
-    if (actor !== 'operator' && admin.id === actor.admin.id)
-      throw new AccountError('own-account', admin.email);
+    const isOwnAccount = actor !== 'operator' && admin.id === actor.admin.id;
+    if (isOwnAccount) throw new AccountError('own-account', admin.email);
+
     await updateAdmin(tx, admin.id, { disabled: 1 });
     await endAdminSessions(tx, admin.id, { reason: 'operator', nowMs: Date.now() });
     await deleteAdminLinksAndTheirUnsentMail(tx, admin.id);
     await deleteAdminDevices(tx, admin.id, { exceptNonceHash: null });
     await deleteAdminPasskeys(tx, admin.id);
     await deleteUnsentAdminMail(tx, 'digests', admin.id);
+
     await recordChange(tx, actor, 'admin.disabled', admin);
   });
 }

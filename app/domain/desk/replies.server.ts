@@ -183,18 +183,29 @@ export function recordAnswer(
     }
 
     const answer = { channel, subject: '', message: note, form_key: key, state: 'sent' } as const;
-    const answering = { ...author, enquiryId, recipient };
-    if (channel === 'none') {
-      const completion = { enquiryId, from: recipient.status, to: 'completed' } as const;
-      await changeFieldInTransaction(tx, author, 'status', completion);
-      answering.recipient = { ...recipient, status: 'completed' };
-    }
+    const needsNoAnswer = channel === 'none';
+    const currentRecipient = needsNoAnswer
+      ? await completeEnquiry(tx, author, enquiryId, recipient)
+      : recipient;
+    const answering = { ...author, enquiryId, recipient: currentRecipient };
     const { startedProgress, replyId } = await insertAnswerAndStartProgress(tx, answering, answer);
 
     const facts = { admin: author.admin.id, enquiry: enquiryId, reply: replyId };
     await recordAudit(tx, author.requester, 'answer.recorded', facts);
     return { kind: 'recorded', startedProgress };
   });
+}
+
+/** Returns the recipient with the new status. */
+async function completeEnquiry(
+  tx: Db,
+  author: Author,
+  enquiryId: number,
+  recipient: Recipient,
+): Promise<Recipient> {
+  const completion = { enquiryId, from: recipient.status, to: 'completed' } as const;
+  await changeFieldInTransaction(tx, author, 'status', completion);
+  return { ...recipient, status: 'completed' };
 }
 
 interface Answering extends Author {

@@ -169,8 +169,8 @@ async function deliver(
   }
 }
 
-/** Throws if the server cannot be reached, offers no TLS, or refuses the login. */
-export async function checkMailServer(): Promise<void> {
+/** Throws if the server of SMTP_URL, which must be set, cannot be reached, offers no TLS, or refuses the login. */
+export async function requireUsableMailServer(): Promise<void> {
   try {
     await (await createSmtpTransport()).verify();
   } catch (error) {

@@ -76,8 +76,8 @@ function listBlocks(content: MailContent, language: Language): Block[] {
   if (footnote) blocks.push({ kind: 'footnote', data: footnote });
 
   const signature = reference
-    ? signForCustomer(reference, language, signer)
-    : signForStaff(language);
+    ? buildCustomerSignature(reference, language, signer)
+    : buildStaffSignature(language);
   blocks.push({ kind: 'signature', data: signature });
   return blocks;
 }
@@ -86,37 +86,39 @@ function listBlocks(content: MailContent, language: Language): Block[] {
 export const formatFromName = ({ name }: MailSigner, language: Language): string =>
   `${name}, ${getCompanyMessages(language).name}`;
 
-function signForStaff(language: Language): string[] {
+function buildStaffSignature(language: Language): string[] {
   const { name, factory } = getCompanyMessages(language);
   return [name, ...factory.lines];
 }
 
 /**
- * Returns the lines of the signature. The last one has the facts that law 4919/2022, art. 22, requires, marked as on
- * the site (P-14).
+ * Returns the lines of the signature: the signer, if there is one, the company, the reference, and last the facts that
+ * law 4919/2022, art. 22, requires. Those of the sample company are marked as invented (P-14).
  */
-export function signForCustomer(
+export function buildCustomerSignature(
   reference: string,
   language: Language,
   signer?: MailSigner,
 ): string[] {
   const { name, factory, phone, hours, email, legal, sample } = getCompanyMessages(language);
   const texts = getMailMessages(language).signature;
-  const mark = sample?.mark ?? '';
+  const sampleMark = sample?.mark ?? '';
   const signerLines = signer ? [signer.name, signer.role].filter(Boolean) : [];
+  // The hours are those of the company's phone.
+  const phoneLine = signer?.phone ? texts.phone(signer.phone, '') : texts.phone(phone, hours.text);
 
   return [
     ...signerLines,
     name,
     factory.lines.join(', '),
-    signer?.phone ? texts.phone(signer.phone, '') : texts.phone(phone, hours.text),
+    phoneLine,
     `${email}, ${config().publicUrl}${getPathPrefix(language)}`,
     texts.reference(reference),
     texts.legal({
-      name: `${legal.name}${mark}`,
+      name: `${legal.name}${sampleMark}`,
       form: legal.form,
       seat: legal.seat,
-      gemi: `${legal.gemi}${mark}`,
+      gemi: `${legal.gemi}${sampleMark}`,
     }),
   ];
 }

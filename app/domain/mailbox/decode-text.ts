@@ -23,21 +23,33 @@ export function decodeText(bytes: Uint8Array, charset: string | null): string {
 
 /** Decodes the encoded words of a header (RFC 2047). Adjacent words of one charset may divide a letter. */
 export function decodeWords(header: string): string {
-  return header.replace(/=\?[^?\s]+\?[bq]\?[^?]*\?=(?:\s*=\?[^?\s]+\?[bq]\?[^?]*\?=)*/gi, (run) => {
-    const words = [...run.matchAll(/=\?([^?\s*]+)[^?\s]*\?([bq])\?([^?]*)\?=/gi)];
-    let text = '';
-    let pendingBytes = Buffer.alloc(0);
-    words.forEach(([, charset = '', encoding = '', encoded = ''], index) => {
-      const bytes =
-        encoding.toLowerCase() === 'b' ? Buffer.from(encoded, 'base64') : decodeQ(encoded);
-      pendingBytes = Buffer.concat([pendingBytes, bytes]);
-      const nextCharset = words[index + 1]?.[1];
-      if (nextCharset?.toLowerCase() === charset.toLowerCase()) return;
-      text += decodeText(pendingBytes, charset);
-      pendingBytes = Buffer.alloc(0);
-    });
-    return text;
-  });
+  return header.replace(ADJACENT_ENCODED_WORDS, (run) => decodeAdjacentWords(run));
+}
+
+// Groups: charset, encoding, text. A language may follow the charset after "*" (RFC 2231, 5).
+const ENCODED_WORD = /=\?([^?\s*]+)[^?\s]*\?([bq])\?([^?]*)\?=/gi;
+// Encoded words with only white space between them.
+const ADJACENT_ENCODED_WORDS = /=\?[^?\s]+\?[bq]\?[^?]*\?=(?:\s*=\?[^?\s]+\?[bq]\?[^?]*\?=)*/gi;
+
+function decodeAdjacentWords(run: string): string {
+  const words = [...run.matchAll(ENCODED_WORD)];
+  let text = '';
+  let pendingBytes = Buffer.alloc(0);
+
+  for (const [index, [, charset = '', encoding = '', encoded = '']] of words.entries()) {
+    const isBase64 = encoding.toLowerCase() === 'b';
+    const bytes = isBase64 ? Buffer.from(encoded, 'base64') : decodeQ(encoded);
+    pendingBytes = Buffer.concat([pendingBytes, bytes]);
+
+    // A letter may continue in the next word of the charset: both are decoded together.
+    const nextCharset = words[index + 1]?.[1];
+    if (nextCharset?.toLowerCase() === charset.toLowerCase()) continue;
+
+    text += decodeText(pendingBytes, charset);
+    pendingBytes = Buffer.alloc(0);
+  }
+
+  return text;
 }
 
 /** Decodes the variant of quoted-printable that encoded words use (RFC 2047, 4.2). */

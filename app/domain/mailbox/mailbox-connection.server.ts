@@ -22,30 +22,15 @@ export const getMailboxKey = ({ host, port, user, folder }: MailboxConfig): Mail
 
 class FolderMissing extends Error {}
 
-/** Opens the folder read-only (EXAMINE). The caller must close the client. Throws for classifyMailboxError. */
+/**
+ * Opens the folder read-only (EXAMINE). The caller must close the client. Throws errors that classifyMailboxError
+ * understands; then the client is closed already.
+ */
 export async function openMailbox(mailbox: MailboxConfig): Promise<ImapFlow> {
   // Loaded with the first connection: most installations read no mailbox.
   const { ImapFlow: Client } = await import('imapflow');
 
-  const client = new Client({
-    host: mailbox.host,
-    port: mailbox.port,
-    secure: mailbox.isEncrypted,
-    doSTARTTLS: false,
-    auth: { user: mailbox.user, pass: mailbox.password },
-    logger: false,
-    disableAutoIdle: true,
-    // Compressed data could grow without limit.
-    disableCompression: true,
-    maxIdleTime: RESPONSE_MS - 10 * SECOND,
-    connectionTimeout: RESPONSE_MS,
-    greetingTimeout: RESPONSE_MS,
-    socketTimeout: RESPONSE_MS,
-    maxLineLength: 2 * MB,
-    maxLiteralSize: MB,
-    maxResponseSize: 4 * MB,
-    maxResponseTokens: 100_000,
-  });
+  const client = createClient(Client, mailbox);
 
   // The pending command is rejected too: an error without a listener would end the thread.
   client.on('error', () => {});
@@ -58,6 +43,30 @@ export async function openMailbox(mailbox: MailboxConfig): Promise<ImapFlow> {
     client.close();
     throw error;
   }
+}
+
+function createClient(Client: typeof ImapFlow, mailbox: MailboxConfig): ImapFlow {
+  return new Client({
+    host: mailbox.host,
+    port: mailbox.port,
+    secure: mailbox.isEncrypted,
+    // Without encryption only to this machine (IMAP_URL in config.server.ts), so there is nothing to upgrade.
+    doSTARTTLS: false,
+    auth: { user: mailbox.user, pass: mailbox.password },
+    logger: false,
+    disableAutoIdle: true,
+    // Compressed data could grow without limit.
+    disableCompression: true,
+    // IDLE begins anew before its silence would exceed `socketTimeout`.
+    maxIdleTime: RESPONSE_MS - 10 * SECOND,
+    connectionTimeout: RESPONSE_MS,
+    greetingTimeout: RESPONSE_MS,
+    socketTimeout: RESPONSE_MS,
+    maxLineLength: 2 * MB,
+    maxLiteralSize: MB,
+    maxResponseSize: 4 * MB,
+    maxResponseTokens: 100_000,
+  });
 }
 
 async function openFolder(client: ImapFlow, folder: string): Promise<void> {

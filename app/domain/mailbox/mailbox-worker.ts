@@ -19,7 +19,11 @@ import {
   openMailbox,
   requireMailboxConfig,
 } from './mailbox-connection.server.ts';
-import { storeNewAnswers, type MessageGuard, type MessageNumber } from './read-mailbox.server.ts';
+import {
+  storeNewAnswersAndBounces,
+  type MessageGuard,
+  type MessageNumber,
+} from './read-mailbox.server.ts';
 
 export interface WorkerOptions {
   /** The message that each earlier thread was reading when it ended. */
@@ -115,7 +119,7 @@ async function readWhileConnected(
     try {
       const waitForMessages = listenForMessages(client);
       while (client.usable) {
-        await storeNewAnswers(client, key, guard);
+        await storeNewAnswersAndBounces(client, key, guard);
         if (!hasBeenRead) log('mailbox-connected');
         hasBeenRead = true;
         await waitForMessages();

@@ -60,7 +60,10 @@ export class PartCollector {
     this.#forwardedLevel = forwardedLevel;
   }
 
-  /** Reads all parts. Rejects when the source of the chunks or a receiver of a file does. */
+  /**
+   * Reads all parts; then `text`, `subject` and `report` are complete. Sets `isCut` if the splitter meets a limit.
+   * Rejects when the source of the chunks otherwise fails, or a receiver of a file does.
+   */
   async collect(chunks: AsyncIterable<SplitterChunk>): Promise<void> {
     try {
       for await (const chunk of chunks) {

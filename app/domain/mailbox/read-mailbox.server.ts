@@ -53,10 +53,10 @@ interface Position {
 }
 
 /**
- * Stores the new messages that answer a mail of this site, and moves the position after each new message. Throws
- * errors of the connection and the store.
+ * Stores the new messages that answer a mail of this site or report that one could not be delivered, and moves the
+ * position after each new message. Throws errors of the connection and the store.
  */
-export async function storeNewAnswers(
+export async function storeNewAnswersAndBounces(
   client: ImapFlow,
   key: MailboxKey,
   guard: MessageGuard,
@@ -69,12 +69,16 @@ export async function storeNewAnswers(
   for (let start = 0; start < uids.length; start += MAILBOX.batchMessages) {
     const batch = uids.slice(start, start + MAILBOX.batchMessages);
     const messages = await fetchHeaders(client, batch);
+
     for (const uid of batch) {
+      // Undefined if the message was deleted since the search.
       const message = messages.get(uid);
-      const number = { uidValidity: state.uidValidity, uid };
+      const messageNumber = { uidValidity: state.uidValidity, uid };
       if (message && isNew(message, position)) {
-        if (await readGuarded(client, message, number, guard)) storedCount += 1;
+        const isStored = await storeGuarded(client, message, messageNumber, guard);
+        if (isStored) storedCount += 1;
       }
+
       // The message is committed: even if the next one ends the thread, it need not be read again.
       await inTransaction((tx) => upsertMailbox(tx, key, { last_uid: uid }));
       // Lets the thread show that it is alive, and stop.
@@ -153,7 +157,7 @@ function isNew({ uid, receivedAt }: FetchedMessage, position: Position): boolean
 }
 
 /** Returns whether it stored the message. Ignores a message if its headers alone crash the worker (AN-7). */
-async function readGuarded(
+async function storeGuarded(
   client: ImapFlow,
   message: FetchedMessage,
   number: MessageNumber,

@@ -35,12 +35,15 @@ export async function findAnsweredMail(db: Db, headers: MessageHeaders): Promise
   const { messageId, inReplyTo, references, sender } = headers;
   if (isSenderOfSite(sender)) return null;
 
+  // The newest reference is the last one.
   const candidateIds = [...inReplyTo.slice(0, MAILBOX.inReplyToIds), ...references.toReversed()];
-  const sentMails = await findSentMails(
-    db,
-    messageId ? [messageId, ...candidateIds] : candidateIds,
-  );
-  if (messageId && sentMails.has(messageId)) return null;
+  const knownIds = messageId ? [messageId, ...candidateIds] : candidateIds;
+  const sentMails = await findSentMails(db, knownIds);
+
+  // Our own mail has another sender if it was sent before MAIL_FROM was changed.
+  const isOwnMail = messageId !== null && sentMails.has(messageId);
+  if (isOwnMail) return null;
+
   const answeredId = candidateIds.find((id) => sentMails.has(id));
   return answeredId === undefined ? null : sentMails.get(answeredId)!;
 }

@@ -189,8 +189,8 @@ export async function importContent(
     for (const row of rows) await insertOrMergeMedia(tx, row);
 
     const imported = entries.map((entry, position) => toImportedEntry(entry, position, newNames));
-    const draftIds = await findUnchangedDrafts(tx, imported);
-    const { binnedCount } = await importEntriesAndBinOthers(tx, kinds, imported, draftIds);
+    const idsOfEqualDrafts = await findEqualDrafts(tx, imported);
+    const { binnedCount } = await importEntriesAndBinOthers(tx, kinds, imported, idsOfEqualDrafts);
 
     await markKindsSeeded(tx, kinds);
     await incrementContentRevision(tx);
@@ -250,7 +250,7 @@ function toImportedEntry(
 }
 
 /** Returns the ids of stored drafts by imported draft: without a slug, a draft is known by its text. */
-async function findUnchangedDrafts(
+async function findEqualDrafts(
   tx: Db,
   imported: readonly ImportedEntry[],
 ): Promise<Map<ImportedEntry, number>> {

@@ -154,7 +154,7 @@ export function dropMissingPictures(
   return remaining;
 }
 
-/** Returns the errors that prevent publishing and can be found without the database. */
+/** Returns the errors that prevent publishing and can be found without the database, by the names of their controls. */
 export function getPublishingErrors(kind: KindName, content: EntryContent): EntryErrors {
   const errors: EntryErrors = {};
   for (const { name, text, isRequired } of listEntryTexts(kind, content)) {
@@ -168,6 +168,7 @@ export function getPublishingErrors(kind: KindName, content: EntryContent): Entr
   // Days of the form 2026-12-31 sort by their letters.
   if (dayField && !errors[dayField] && String(content[dayField]) > toAthensDay(new Date()))
     errors[dayField] = 'future';
+  // A title of signs alone, such as an emoji, leaves no slug.
   if (buildSlug(kind, content) === '') errors[getSlugField(kind)] ??= 'letters';
   return errors;
 }

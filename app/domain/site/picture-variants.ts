@@ -24,8 +24,9 @@ const TONES = [
 const PHONE_WIDTHS = [672, 800];
 const WIDTHS = [480, ...PHONE_WIDTHS, 960, 1440, 2000];
 export const WIDEST = Math.max(...WIDTHS);
-const PLAIN = { quality: 58, effort: COSTS.pictureEffort };
-const FINE = { quality: 50, effort: COSTS.phonePictureEffort };
+const PHONE_AVIF = { quality: 50, effort: COSTS.phonePictureEffort };
+const OTHER_AVIF = { quality: 58, effort: COSTS.pictureEffort };
+const JPEG = { quality: 72, mozjpeg: true };
 export const FALLBACK_WIDTH = 960;
 export const DRAWING_WIDTHS = [720, 1440];
 const INK = [0x14, 0x18, 0x1f];
@@ -49,15 +50,11 @@ export function listPictureVariants(
   openOriginal: () => Sharp,
   avifWidths: readonly number[],
 ): PictureVariant[] {
-  const avifs = avifWidths.map((width) => ({
-    name: `${width}.avif`,
-    render: () =>
-      openOriginal()
-        .resize(width)
-        .avif(PHONE_WIDTHS.includes(width) ? FINE : PLAIN),
-  }));
-  const renderJpeg = () =>
-    openOriginal().resize(FALLBACK_WIDTH).jpeg({ quality: 72, mozjpeg: true });
+  const avifs = avifWidths.map((width) => {
+    const options = PHONE_WIDTHS.includes(width) ? PHONE_AVIF : OTHER_AVIF;
+    return { name: `${width}.avif`, render: () => openOriginal().resize(width).avif(options) };
+  });
+  const renderJpeg = () => openOriginal().resize(FALLBACK_WIDTH).jpeg(JPEG);
   return [...avifs, { name: `${FALLBACK_WIDTH}.jpg`, render: renderJpeg }];
 }
 

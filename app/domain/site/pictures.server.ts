@@ -267,8 +267,9 @@ async function storeVariants(
 }
 
 /**
- * Inserts a row for existing files of media, or adds the files to the stored row: an upload may be both a
- * picture and a drawing, even concurrently. Computes `bytes` and sets the time of last use.
+ * Stores a row for existing files of media. A stored row is replaced, but keeps its other files that still exist: an
+ * upload may be both a picture and a drawing, even concurrently. Computes `bytes`, sets the time of last use, and throws
+ * if a file of `media` is missing.
  */
 export async function insertOrMergeMedia(tx: Db, media: MediaRow): Promise<SiteMedia> {
   const getPath = (variant: string) =>

@@ -96,11 +96,13 @@ export async function saveEntry(
     if (refusal) return refusal;
 
     if (intent === 'delete') {
+      // findRefusal has refused a missing entry.
       return removeFromSite(tx, author, target, storedEntry!, 'delete');
     }
 
     const content = await storeNewCategory(tx, author, parsed);
     const row = await storeDraft(tx, author, target, storedEntry, content);
+    // storeDraft returns the stored row itself if the form changes nothing.
     if (row !== storedEntry) await recordEntryAudit(tx, author, 'site.saved', row);
 
     if (intent === 'publish') return publishEntry(tx, author, target, row, content);

@@ -115,13 +115,21 @@ async function loadCodePage(request: Request, language: Language) {
   );
 }
 
-/** Returns the notice of a session that has ended or lost its cookie; null without an earlier session. */
-export async function describeSessionEnd(request: Request, language: Language) {
+/**
+ * Returns the notice of a session that ended by itself or by others, or lost its cookie; null after a logout and without
+ * an earlier session.
+ */
+export async function describeSessionEnd(
+  request: Request,
+  language: Language,
+): Promise<{ title: string; text: string } | null> {
   const token = await readSessionCookie(request);
   const sessionEnd = await readSessionEnd(token);
+
   const note = await readReturnNote(request);
   const hasLostCookie = token === null && note?.wasAtDesk;
   if (!sessionEnd && !hasLostCookie) return null;
+
   const texts = signedOut[language];
   const reason = texts.reasons[sessionEnd?.reason ?? 'unknown']({
     idleHours: AUTH.sessionIdleHours,

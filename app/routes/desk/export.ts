@@ -23,29 +23,29 @@ const TYPES: Record<ExportFormat, string> = {
 
 /**
  * Streams the filtered enquiries as CSV or XLSX, and records the export (D-6, D-7). A script, which does not
- * accept HTML, gets a status instead of a redirect: 429 while another export runs. An error breaks the
- * connection, so that no part of a file looks whole.
+ * accept HTML, gets a status instead of a redirect: 429 while another export runs. A request from another site gets 403.
+ * An error breaks the connection, so that no part of a file looks whole.
  */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const admin = requireAdmin(context);
   const url = new URL(request.url);
   const format = url.pathname.endsWith('.xlsx') ? 'xlsx' : 'csv';
-  const fetchSite = request.headers.get('Sec-Fetch-Site');
-  if (fetchSite === 'cross-site' || fetchSite === 'same-site') {
+  if (isFromOtherSite(request)) {
     return new Response('Please export from the dashboard.\n', { status: 403 });
   }
+
   const view = parseDeskView(url.searchParams);
   const slot = takeExportSlot(admin.id, format, request.signal);
   if (!slot) return refuseExport(request, admin, 'export-running', 429);
-  let isStreaming = false;
 
+  let isSlotOfStream = false;
   try {
     const plan = await createExportPlan(await buildDeskFilter(view, admin));
     const { total } = plan;
     if (total === 0) return refuseExport(request, admin, 'nothing-to-export', 204);
-    if (format === 'xlsx' && total > EXPORT.workbookRows) {
-      return refuseExport(request, admin, 'workbook-too-large', 413);
-    }
+    const isTooLarge = format === 'xlsx' && total > EXPORT.workbookRows;
+    if (isTooLarge) return refuseExport(request, admin, 'workbook-too-large', 413);
+
     const headers = {
       'Content-Type': TYPES[format],
       'Content-Disposition': `attachment; filename="${getExportFileName(new Date(), format)}"`,
@@ -54,17 +54,24 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     const requester = context.get(requestContext);
     // HEAD exports nothing, and is not recorded.
     if (requester.isHead) return new Response(null, { headers });
+
     const body = await slot.startExport(plan);
     await recordExport(requester, admin, format, { rows: total });
-    isStreaming = true;
+    isSlotOfStream = true;
     return new Response(body, { headers });
   } catch (error) {
     if (!request.signal.aborted) reportDeskError('export-failed', error);
     return await refuseExport(request, admin, 'export-failed', 503);
   } finally {
     // A stream releases the slot itself when it ends.
-    if (!isStreaming) slot.release();
+    if (!isSlotOfStream) slot.release();
   }
+}
+
+/** Another site must not make an admin's browser export. */
+function isFromOtherSite(request: Request): boolean {
+  const fetchSite = request.headers.get('Sec-Fetch-Site');
+  return fetchSite === 'cross-site' || fetchSite === 'same-site';
 }
 
 async function refuseExport(

@@ -4,7 +4,7 @@ import { mailPage } from '#app/content/messages/desk-pages.server.ts';
 import { desk } from '#app/content/messages/desk.server.ts';
 import { deskErrors } from '#app/content/messages/enquiry.server.ts';
 import { flashMessages } from '#app/content/messages/flash-messages.server.ts';
-import { signForCustomer } from '#app/domain/mail/mail-layout.server.ts';
+import { buildCustomerSignature } from '#app/domain/mail/mail-layout.server.ts';
 import { updateAdmin } from '#db/accounts.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
@@ -20,7 +20,7 @@ const site = await startSite({ ENQUIRY_NOTIFY_TO: staff.basil.email });
 const enquiry = { ...typed, message: 'A desk in oak.' };
 const { project: _, ...enquiryForm } = enquiry;
 // A reply is signed in the customer's language.
-const signature = signForCustomer('DRYS-1', 'en').join(' ');
+const signature = buildCustomerSignature('DRYS-1', 'en').join(' ');
 const templates = await getDatabase().selectFrom('reply_templates').selectAll().execute();
 
 /**

@@ -212,13 +212,16 @@ function Folded({ summary, isOpen = false, children }: FoldedProps) {
   );
 }
 
-/** Announces that an answer has arrived since the enquiry was opened. */
+/** Announces, with a link that reloads the enquiry, that an answer has arrived since it was opened. */
 export function NewAnswerNotice({ enquiry }: { enquiry: OpenedEnquiry }) {
   const page = getDeskPath(useDeskView());
   const { correspondence: messages } = useOpenEnquiryMessages();
+  // Opening the enquiry marked its answers as read (middleware of dashboard.tsx): an unread one has come since.
+  const hasNewAnswer = enquiry.isUnread;
+
   return (
     <p role="status">
-      {enquiry.isUnread && (
+      {hasNewAnswer && (
         <span className="block border-t border-line bg-paper px-7 py-2 font-medium max-xs:px-4">
           <NewsLine text={messages.arrived} to={page} preventScrollReset />
         </span>

@@ -69,13 +69,19 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
+/**
+ * An unknown enquiry is a 404 with the list behind it. If the database fails, the page comes with `error`, its status,
+ * and no `state`.
+ */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
   const { language } = admin;
   const view = parseDeskView(url.searchParams);
   const messages = getDeskMessages(language, { withOpenEnquiry: view.enquiry !== '' });
+
   try {
     const state = presentDesk(await readDesk(view, admin), view, language);
+
     const replyForm = await readReplyForm(view, admin);
     const reply = replyForm && {
       ...presentReplyForm(replyForm),
@@ -83,17 +89,18 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
         ? presentReplyFileField(language, !isFromApplePhone(request))
         : null,
     };
-    const isMissing = view.enquiry !== '' && state.open === null;
+
     const head = { ...getAdminPageHeads(language).desk, title: formatTitle(state, messages) };
+    const isMissing = view.enquiry !== '' && state.open === null;
     return data(
       { head, messages, view, state, reply, error: null },
       { status: isMissing ? 404 : 200 },
     );
   } catch (error) {
     const { status, text } = logAndPresentError('desk-not-read', error, language);
-    const unread = { state: null, reply: null, error: text };
+    const failedState = { state: null, reply: null, error: text };
     const head = { ...getAdminPageHeads(language).desk, title: formatTitle(null, messages) };
-    return data({ head, messages, view, ...unread }, { status });
+    return data({ head, messages, view, ...failedState }, { status });
   }
 }
 

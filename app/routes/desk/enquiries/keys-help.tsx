@@ -1,29 +1,19 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { interpolate } from '#app/components/messages.ts';
+import type { DeskMessages } from '#app/content/messages/desk.server.ts';
 import { useDeskFrameMessages, useDeskMessages } from '#app/routes/desk/frame.tsx';
 import { storeKeysAreOn, useKeysAreOn } from './keys-setting.ts';
 
-/** Lists the keys of the desk in a modal dialog, which is open as long as it is rendered. */
+/**
+ * Lists the keys of the desk in a modal dialog, with a tick box that turns them off in this browser. The dialog is open
+ * as long as it is rendered.
+ */
 export default function KeysHelpDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { keys: messages } = useDeskMessages();
   const { statuses } = useDeskFrameMessages();
   const areKeysOn = useKeysAreOn();
   useEffect(() => dialog.current?.showModal(), []);
-  const { actions } = messages;
-  const rows: [keys: string[], meaning: string][] = [
-    [['j', 'k'], actions.move],
-    [['Enter'], actions.open],
-    [['r'], actions.reply],
-    [
-      Object.keys(statuses).map((_, index) => String(index + 1)),
-      interpolate(actions.status, { statuses: Object.values(statuses).join(', ') }),
-    ],
-    [['s'], actions.selection],
-    [['/'], actions.search],
-    [['?'], actions.help],
-    [['Esc'], actions.close],
-  ];
 
   return (
     <dialog
@@ -44,7 +34,7 @@ export default function KeysHelpDialog({ onClose }: { onClose: () => void }) {
         />
       </div>
       <dl className="my-4 grid grid-cols-[auto_1fr] *:border-b *:border-line *:py-2">
-        {rows.map(([keys, meaning]) => (
+        {listKeys(messages.actions, Object.values(statuses)).map(([keys, meaning]) => (
           <Fragment key={meaning}>
             <dt className="pe-6 font-medium">
               {keys.map((key) => (
@@ -72,4 +62,23 @@ export default function KeysHelpDialog({ onClose }: { onClose: () => void }) {
       </label>
     </dialog>
   );
+}
+
+function listKeys(
+  actions: DeskMessages['keys']['actions'],
+  statuses: readonly string[],
+): [keys: string[], meaning: string][] {
+  return [
+    [['j', 'k'], actions.move],
+    [['Enter'], actions.open],
+    [['r'], actions.reply],
+    [
+      statuses.map((_, index) => String(index + 1)),
+      interpolate(actions.status, { statuses: statuses.join(', ') }),
+    ],
+    [['s'], actions.selection],
+    [['/'], actions.search],
+    [['?'], actions.help],
+    [['Esc'], actions.close],
+  ];
 }

@@ -15,7 +15,7 @@ import type { Desk } from '#app/domain/desk/desk.server.ts';
 import type { ReplyFormData, WrittenReply } from '#app/domain/desk/replies.server.ts';
 import { fillTemplate } from '#app/domain/desk/reply-templates.server.ts';
 import { removeSalutationAndClose } from '#app/domain/desk/reply-text.ts';
-import { signForCustomer } from '#app/domain/mail/mail-layout.server.ts';
+import { buildCustomerSignature } from '#app/domain/mail/mail-layout.server.ts';
 import { listEnquiryFields, type EnquiryField } from '#app/enquiry-fields.server.ts';
 import { presentCorrespondence, presentFiles } from '#app/routes/desk/correspondence.server.ts';
 import {
@@ -214,7 +214,7 @@ export function presentReplyForm(form: ReplyFormData) {
     chosenId: template?.id ?? null,
     isTemplateMissing,
     answersTo,
-    signature: signForCustomer(reference, language, signer).join('\n'),
+    signature: buildCustomerSignature(reference, language, signer).join('\n'),
     body: removeSalutationAndClose(message),
     draft: {
       subject: fillPart('subject') ?? formatReplySubject(language, reference, project),

@@ -30,22 +30,28 @@ interface StatusChange {
   draftStatus: StatusName | null;
 }
 
+/** Keeps a choice in the browser until it is stored (DK-6). */
 export function useStatusChange(enquiry: EnquiryStatus): StatusChange {
   const fetcher = useFetcherWithToasts();
   const action = getDeskPath(useDeskView());
+
   const pendingStatus = fetcher.formData?.get('status') as StatusName | undefined;
   const status = pendingStatus ?? enquiry.status;
+
   const draft = useDraft(`status ${enquiry.id}`);
   const draftStatus = useDraftStatus(draft, enquiry.status);
+
   const changeStatus = (newStatus: string) => {
-    // An early choice is reported twice: the second report changes nothing.
+    // A choice from before hydration is reported twice (useReplayEarlyInput): the second report changes nothing.
     if (newStatus === status) return;
     draft.write({ from: status, status: newStatus });
     const change = { enquiry: enquiry.id, from: status, status: newStatus };
     const fields = { intent: 'status', ...change, draft: draft.key };
     void fetcher.submit(fields, { method: 'post', action, flushSync: true });
   };
-  return { action, status, changeStatus, draftStatus: pendingStatus ? null : draftStatus };
+
+  const shownDraftStatus = pendingStatus ? null : draftStatus;
+  return { action, status, changeStatus, draftStatus: shownDraftStatus };
 }
 
 /** Returns the key commands that set a status by its position: `1` sets the first. */

@@ -165,35 +165,21 @@ export const shouldRevalidate = revalidateAfterConflict;
 
 export default function Entries({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, kind, isInBin, rows, hasMore, head, isAllSelected } = loaderData;
-  const { intro, add } = messages.kinds[kind];
   const [dragged, setDragged] = useState<Row | null>(null);
-  const listPath = getListPath(kind);
   const emptyText = isInBin ? messages.emptyBin : messages.noEntries;
-  const listIntro = isInBin ? interpolate(messages.binIntro, { days: loaderData.days }) : intro;
+  const intro = isInBin
+    ? interpolate(messages.binIntro, { days: loaderData.days })
+    : messages.kinds[kind].intro;
 
   return (
-    <DeskPage title={head.title} intro={listIntro}>
+    <DeskPage title={head.title} intro={intro}>
       <PageToasts actionData={actionData} />
-      <p className="flex flex-wrap gap-3 pb-5">
-        {isInBin ? (
-          <ButtonLink variant="plain" to={listPath}>
-            {interpolate(messages.list, { kind: messages.kinds[kind].name })}
-          </ButtonLink>
-        ) : (
-          <>
-            <ButtonLink variant="ink" to={`${listPath}/new`}>
-              {add}
-            </ButtonLink>
-            <ButtonLink variant="plain" to={`${listPath}?bin`}>
-              {messages.bin}
-            </ButtonLink>
-          </>
-        )}
-      </p>
+      <ListLinks messages={messages} kind={kind} isInBin={isInBin} />
       {rows.length === 0 ? <p>{emptyText}</p> : <SelectionBar {...loaderData} />}
       <ol className="ps-0">
         {rows.map((row, index) => (
           <EntryRow
+            // With another key the tick box starts anew: "Select all" changes only its default.
             key={`${row.id} ${isAllSelected}`}
             row={row}
             isSelected={isAllSelected}
@@ -208,6 +194,35 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
       </ol>
       <Pager {...loaderData} />
     </DeskPage>
+  );
+}
+
+/** In the bin, a link to the list; in the list, links to a new entry and to the bin. */
+function ListLinks({
+  messages,
+  kind,
+  isInBin,
+}: Pick<Route.ComponentProps['loaderData'], 'messages' | 'kind' | 'isInBin'>) {
+  const { name, add } = messages.kinds[kind];
+  const listPath = getListPath(kind);
+
+  return (
+    <p className="flex flex-wrap gap-3 pb-5">
+      {isInBin ? (
+        <ButtonLink variant="plain" to={listPath}>
+          {interpolate(messages.list, { kind: name })}
+        </ButtonLink>
+      ) : (
+        <>
+          <ButtonLink variant="ink" to={`${listPath}/new`}>
+            {add}
+          </ButtonLink>
+          <ButtonLink variant="plain" to={`${listPath}?bin`}>
+            {messages.bin}
+          </ButtonLink>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -20,16 +20,18 @@ export function loader({ params, url }: Route.LoaderArgs) {
   const insight = findInsight(params.slug, language);
   if (!insight) throw data(getPageMessages(language).notFound, { status: 404 });
   if (insight.slug !== params.slug) throw redirectToMovedPath(`/insights/${insight.slug}`, url);
+
   const { slug, title, subtitle, createdAt, lead } = insight;
   const next = findOlderOrNewestInsight(slug, language);
-  const { insights: list, feed: messages } = getPageMessages(language);
-  const feed = { title: messages.title, href: getLocalizedPath(language, FEED_PATH) };
+  const { insights, feed } = getPageMessages(language);
+  const feedLink = { title: feed.title, href: getLocalizedPath(language, FEED_PATH) };
+
   return {
     title,
     subtitle,
     created: { on: createdAt, text: formatMonth(createdAt, language) },
-    messages: { list: list.title, next: list.next },
-    head: { ...getPageHead(`/insights/${slug}`, language), type: 'article', feed },
+    messages: { list: insights.title, next: insights.next },
+    head: { ...getPageHead(`/insights/${slug}`, language), type: 'article', feed: feedLink },
     lead,
     blocks: presentBlocks(insight, language),
     next: next && { slug: next.slug, title: next.title },

@@ -44,23 +44,10 @@ export function loadContactPage(url: URL) {
   const { language, head } = getPageLanguageAndHead('/contact', url);
   const { factory, offices, hours, openStatus, phone, phoneHref, email } =
     getCompanyMessages(language);
-  const {
-    title: _title,
-    description: _description,
-    aboutProject: _aboutProject,
-    aboutSample: _aboutSample,
-    success: _success,
-    howWeWork,
-    ...messages
-  } = getContactMessages(language);
-
   const sent = parseReceipt(url.searchParams.get('sent') ?? '');
 
   return {
-    messages: {
-      ...messages,
-      howWeWork: isPagePublished('/page/how-we-work', language) ? howWeWork : '',
-    },
+    messages: getBrowserMessages(language),
     success: sent && presentSentForm(sent, language),
     head,
     whoAnswers: presentWhoAnswers(language),
@@ -72,7 +59,7 @@ export function loadContactPage(url: URL) {
       phone,
       phoneHref,
       email,
-      open: getCompanyFacts().hours.filter(({ spans }) => spans.length > 0),
+      openingHours: getCompanyFacts().hours.filter(({ spans }) => spans.length > 0),
     },
     formToken: createRandomToken(CONTACT.formTokenBytes, 'hex'),
     fields: getFormFields('visitor'),
@@ -81,6 +68,24 @@ export function loadContactPage(url: URL) {
     receipt: sent?.receipt ?? null,
     holidays: listUpcomingHolidays(),
     files: areAttachmentsEnabled() ? getFileMessages(language) : null,
+  };
+}
+
+/** Leaves out the messages that only the server uses, and the link to a page that is not published. */
+function getBrowserMessages(language: Language) {
+  const {
+    title: _title,
+    description: _description,
+    aboutProject: _aboutProject,
+    aboutSample: _aboutSample,
+    success: _success,
+    howWeWork,
+    ...messages
+  } = getContactMessages(language);
+
+  return {
+    ...messages,
+    howWeWork: isPagePublished('/page/how-we-work', language) ? howWeWork : '',
   };
 }
 

@@ -209,7 +209,7 @@ function ContactHead({ messages }: Loaded) {
 }
 
 function CallUs({
-  company: { phone, phoneHref, hours, openStatus, open: openingHours },
+  company: { phone, phoneHref, hours, openStatus, openingHours },
   holidays,
 }: Loaded) {
   // Computed in the browser: the page may stay open, but the answer depends on the time. Undefined before that.

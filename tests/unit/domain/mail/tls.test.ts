@@ -27,7 +27,7 @@ const { port } = server.address() as AddressInfo;
 await useScratchDatabase({ SMTP_URL: `smtp://desk:secret@${OTHER_MACHINE}:${port}` });
 const { inTransaction } = await import('#db/database.server.ts');
 const { queueMail } = await import('#app/domain/mail/mail.server.ts');
-const { checkMailServer, deliverDueMail, parseSmtpUrl } =
+const { requireUsableMailServer, deliverDueMail, parseSmtpUrl } =
   await import('#app/domain/mail/mail-delivery.server.ts');
 
 const logSpy = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -53,7 +53,7 @@ test('DA-1 sends neither mail nor password to another machine without TLS, and t
   await vi.waitFor(() =>
     expect(logSpy.mock.calls.join('')).toMatch(/"event":"mail-waits".*"reason":"no-tls"/),
   );
-  await expect(checkMailServer()).rejects.toThrow('it offers no TLS');
+  await expect(requireUsableMailServer()).rejects.toThrow('it offers no TLS');
 });
 
 test.each([

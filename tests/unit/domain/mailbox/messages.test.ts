@@ -7,7 +7,10 @@ import { flushEventCounts } from '#app/domain/audit.server.ts';
 import { MAILBOX, MB } from '#app/domain/limits.ts';
 import { parseHeaders } from '#app/domain/mailbox/message-headers.ts';
 import { parseMessage, type MessageContents } from '#app/domain/mailbox/parse-message.ts';
-import { storeNewAnswers, type MessageNumber } from '#app/domain/mailbox/read-mailbox.server.ts';
+import {
+  storeNewAnswersAndBounces,
+  type MessageNumber,
+} from '#app/domain/mailbox/read-mailbox.server.ts';
 import {
   findAnsweredMail,
   storeMessageAndReopenEnquiry,
@@ -431,7 +434,7 @@ async function readHeaderBlocks(blocks: string[], crashes: Record<number, number
   };
   let immediate = setImmediate(countTurns);
   const reports: { message: MessageNumber; turn: number }[] = [];
-  await storeNewAnswers(client, key, {
+  await storeNewAnswersAndBounces(client, key, {
     countCrashes: ({ uid }) => crashes[uid] ?? 0,
     setCurrentMessage: (message) => message && reports.push({ message, turn }),
   });

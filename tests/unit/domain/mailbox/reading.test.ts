@@ -7,7 +7,10 @@ import {
   listenForMessages,
   openMailbox,
 } from '#app/domain/mailbox/mailbox-connection.server.ts';
-import { storeNewAnswers, type MessageGuard } from '#app/domain/mailbox/read-mailbox.server.ts';
+import {
+  storeNewAnswersAndBounces,
+  type MessageGuard,
+} from '#app/domain/mailbox/read-mailbox.server.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { findMailbox } from '#db/mailboxes.ts';
 import { insertSentMessageId } from '#db/outbox.ts';
@@ -45,7 +48,7 @@ async function connect(script: Parameters<typeof startScriptedImapServer>[0]) {
   return {
     server,
     client,
-    read: (messageGuard = guard) => storeNewAnswers(client, key, messageGuard),
+    read: (messageGuard = guard) => storeNewAnswersAndBounces(client, key, messageGuard),
     readPosition: async () => (await findMailbox(getDatabase(), key))!.last_uid,
   };
 }
