@@ -50,7 +50,9 @@ export const deletePasskey = (db: Db, adminId: number, id: string): Promise<Pass
     .returningAll()
     .executeTakeFirst();
 
-/** Returns false if the passkey was deleted, or another sign-in has changed its counter meanwhile. */
+/**
+ * Returns whether it stored the counter: not if the passkey was deleted, or another sign-in has changed its counter.
+ */
 export async function updatePasskeyCounterIfUnchanged(
   db: Db,
   { id, counter }: Pick<Schema['passkeys'], 'id' | 'counter'>,
@@ -90,7 +92,9 @@ export async function updateAdmin(
   await db.updateTable('admins').set(change).where('id', '=', id).execute();
 }
 
-/** Returns false if this time step or a later one was used before, so that a code works only once. */
+/**
+ * Marks the time step of a code as used. Returns false if it or a later one was used before: a code works only once.
+ */
 export async function consumeTotpStep(db: Db, adminId: number, step: number): Promise<boolean> {
   const result = await db
     .updateTable('admins')
@@ -222,7 +226,7 @@ export function findLink(
   return db.selectFrom('access_links').selectAll().where(column, '=', value).executeTakeFirst();
 }
 
-/** Returns false if the link was used before. */
+/** Marks the link as used. Returns false if it was used before. */
 export async function consumeLink(db: Db, id: number, nowMs: number): Promise<boolean> {
   const result = await db
     .updateTable('access_links')

@@ -24,7 +24,10 @@ export function getDatabasePath(): string {
   return join(config().dataDir, 'drys.db');
 }
 
-/** Returns true also if the database file is lost. Throws Node's own error for a folder that may not be read. */
+/**
+ * Returns whether DATA_DIR has ever had a database: true also if the file is lost. Throws Node's own error for a
+ * folder that may not be read.
+ */
 export function hasDatabaseBeenCreated(): boolean {
   const { dataDir } = config();
   if (!existsSync(dataDir)) return false;
@@ -54,8 +57,8 @@ export function getLastStoreErrorTimeMs(): number {
 
 /**
  * Runs `work` in a transaction that concurrent calls share (see GroupCommit). If one of them throws, all are
- * rolled back and the others run again: `work` may run twice, so it does nothing but queries, and hands its log lines to logAfterCommit. When
- * this resolves, the changes are on the disk.
+ * rolled back and the others run again: `work` may run twice, so it does nothing but queries, and hands its log lines
+ * to logAfterCommit. When this resolves, the changes are on the disk.
  */
 export function inTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   return group.run(work);

@@ -14,7 +14,7 @@ export type ChangeableField = keyof ChangeableFields;
 
 export type EnquiryChange = Selectable<Schema['enquiry_changes']>;
 
-/** Returns undefined for an unknown enquiry. A disabled assignee counts as none (DA-3). */
+/** Returns the present values, undefined for an unknown enquiry. A disabled assignee counts as none (DA-3). */
 export function findChangeableFields(
   db: Db,
   enquiryId: number,
@@ -120,7 +120,7 @@ interface NewNote {
   createdAt: string;
 }
 
-/** Returns false for an unknown enquiry. */
+/** Adds a note to an enquiry. Returns false for an unknown one. */
 export async function insertNote(tx: Db, newNote: NewNote): Promise<boolean> {
   const { enquiryId, adminEmail, note, createdAt } = newNote;
   const enquiry = await findChangeableFields(tx, enquiryId);

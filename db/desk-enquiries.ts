@@ -270,7 +270,7 @@ export async function countByStatus(db: Db): Promise<Record<Status, number>> {
   return counts;
 }
 
-/** Returns 0 without enquiries. */
+/** Returns the highest id of all enquiries, 0 without any. */
 export async function findLastEnquiryId(db: Db): Promise<number> {
   const ids = db.selectFrom('contact_submissions').select('id').orderBy('id', 'desc').limit(1);
   return (await ids.executeTakeFirst())?.id ?? 0;

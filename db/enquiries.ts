@@ -26,7 +26,7 @@ export async function findEnquiryIdByForm(db: Db, tokenHash: string): Promise<nu
   return (await query.where('token_hash', '=', tokenHash).executeTakeFirst())?.enquiry_id;
 }
 
-/** Returns false if the challenge was used before. */
+/** Marks a challenge as used until it expires (epoch ms). Returns false if it was used before. */
 export async function consumeChallenge(tx: Db, id: string, expiresAt: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('used_challenges')

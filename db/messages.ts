@@ -121,13 +121,13 @@ export async function findThreadHeaders(
   return { inReplyTo: newestAnswer.message_id, references: [...references] };
 }
 
-/** Returns 0 without messages. */
+/** Returns the highest id of all messages, 0 without any. */
 export async function findLastMessageId(db: Db): Promise<number> {
   const ids = db.selectFrom('messages').select('id').orderBy('id', 'desc').limit(1);
   return (await ids.executeTakeFirst())?.id ?? 0;
 }
 
-/** Changes nothing if the enquiry is unread already. */
+/** Marks that an answer has come. Changes nothing if the enquiry is unread already. */
 export async function markEnquiryUnread(tx: Db, enquiryId: number): Promise<void> {
   await tx
     .updateTable('contact_submissions')
@@ -185,7 +185,7 @@ export async function countOpenBounces(db: Db): Promise<number> {
   return total;
 }
 
-/** Returns false if the bounce is unknown or was discarded before. */
+/** Takes a bounce off the list of open ones. Returns false if it is unknown or was discarded before. */
 export async function markBounceDiscarded(
   tx: Db,
   id: number,

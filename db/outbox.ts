@@ -49,7 +49,7 @@ export async function updateMail(
   return (await update.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Returns false if the mail has not failed, or its text was deleted. */
+/** Makes a failed mail due at `nowMs`. Returns false if it has not failed, or its text was deleted. */
 export async function requeueFailedMail(
   tx: Db,
   id: number,
@@ -170,8 +170,8 @@ export async function listExistingMailIds(db: Db, ids: number[]): Promise<Set<nu
 type Claim = Pick<OutboxEntry, 'id' | 'attempts'>;
 
 /**
- * Returns mails with an attempt due at `dueAtMs`, the longest due first. An attempt after `latestPlannedMs` was planned
- * under a clock that was ahead, so it is due too.
+ * Returns mails with an attempt due at `dueAtMs`, the longest due first. An attempt after `latestPlannedMs` was
+ * planned under a clock that was ahead, so it is due too.
  */
 export function listDueMail(
   db: Db,
@@ -191,7 +191,10 @@ export function listDueMail(
     .execute();
 }
 
-/** Returns undefined if another process was first. If this process dies, the mail is due at `retryAtMs`. */
+/**
+ * Claims a due mail for one attempt, and returns it; undefined if another process was first. If this process dies, the
+ * mail is due again at `retryAtMs`.
+ */
 export function claimMail(tx: Db, due: Claim, retryAtMs: number): Promise<OutboxEntry | undefined> {
   return updateUnsentIfSameAttempt(tx, due)
     .set((e) => ({ next_attempt_at: retryAtMs, attempts: e('attempts', '+', 1) }))

@@ -50,7 +50,7 @@ const selectEntries = (db: Db, kind: string) =>
 
 /**
  * Returns the entries outside the bin by position or, if the kind has a `dayField`, the latest day first: the day of
- * the draft, as the desk shows it.
+ * the draft or, without one, of the published content, as the desk shows it.
  */
 export function listEntriesOutsideBin(
   db: Db,
@@ -203,8 +203,8 @@ export type ImportedEntry = Pick<
 /**
  * Replaces all entries of these kinds outside the bin, with their former slugs. An imported entry overwrites the row
  * with its slug; an imported draft without a slug the equal stored draft, whose id is in `idsOfEqualDrafts`. Rows that
- * none of them overwrites go to the bin. Changed contents are added to the history. Other writers wait meanwhile, so the
- * number of statements does not grow with the entries.
+ * none of them overwrites go to the bin. Changed contents are added to the history. Other writers wait meanwhile, so
+ * the number of statements does not grow with the entries.
  */
 export async function importEntriesAndBinOthers(
   tx: Db,

@@ -14,13 +14,13 @@ export interface MediaFile {
   sha256: string;
 }
 
-/** Throws for an invalid file name: a restored database may contain any text, even a path. */
+/** Returns the files of all variants. Throws for an invalid name: a restored database may contain any text, even a path. */
 export function parseMediaFiles({ name, files }: Pick<SiteMedia, 'name' | 'files'>): MediaFile[] {
   const hashByVariant = JSON.parse(files) as Record<string, string>;
   return Object.entries(hashByVariant).map(([variant, sha256]) => {
     const file = getMediaFileName(name, variant);
     if (!MEDIA_FILE.test(file))
-      throw new Error(`picture ${name} has a file with a name that this site would not use`);
+      throw new Error(`media ${name} has a file with a name that this site would not use`);
     return { file, sha256 };
   });
 }

@@ -65,7 +65,9 @@ try {
   const [name = '', subject = '', file = '', ...surplusArguments] = positionals;
   const command = commands[name];
   const isTooMany = surplusArguments.length > 0 || (file !== '' && !WITH_FILE.has(name));
-  if (!command || isTooMany || WITHOUT_SUBJECT.has(name) !== (subject === '')) {
+  const needsSubject = !WITHOUT_SUBJECT.has(name);
+  const hasSubject = subject !== '';
+  if (!command || isTooMany || needsSubject !== hasSubject) {
     throw new UsageError(formatUsage());
   }
   const options = parseOptions(name, command, optionNames);

@@ -1,6 +1,6 @@
-import sheet from './drawings.svg?url';
+import spriteUrl from './drawings.svg?url';
 
-const boxes = {
+const viewBoxes = {
   nest: '-135.9 -14 358.4 220',
   dovetail: '-25.1 -156 322 276',
   gauge: '-74.4 -196 291.7 306',
@@ -13,7 +13,7 @@ const boxes = {
 };
 
 interface DrawingProps {
-  name: keyof typeof boxes;
+  name: keyof typeof viewBoxes;
   className?: string;
 }
 
@@ -22,11 +22,11 @@ export function Drawing({ name, className = '' }: DrawingProps) {
   return (
     <svg
       className={`drawing ${className}`}
-      viewBox={boxes[name]}
+      viewBox={viewBoxes[name]}
       aria-hidden="true"
       focusable="false"
     >
-      <use href={`${sheet}#${name}`} />
+      <use href={`${spriteUrl}#${name}`} />
     </svg>
   );
 }

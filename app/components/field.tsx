@@ -124,6 +124,7 @@ function Field({ label, name, error, hint, intro, note, onType, children }: Labe
 }
 
 function getControlProps<Props extends FieldProps & LengthLimit>(props: Props) {
+  // Field shows label and hint, and useLengthLimit applies the limit: they are no attributes of the control.
   const { label: _label, hint: _hint, intro, error, note, ...rest } = props;
   const { limit: _limit, ...controlProps } = rest;
   return {

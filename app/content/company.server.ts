@@ -37,7 +37,9 @@ export function parseOpeningHours(text: string): Span[] | null {
     const [, hour = '', minute = '00', endHour = '', endMinute = '00'] = match;
     const from = `${hour.padStart(2, '0')}:${minute}`;
     const to = `${endHour.padStart(2, '0')}:${endMinute}`;
-    if (minute > '59' || endMinute > '59' || to > '24:00') return null;
+    const isTime = minute <= '59' && endMinute <= '59' && to <= '24:00';
+    if (!isTime) return null;
+
     const previousEnd = spans.at(-1)?.to ?? '00:00';
     if (from < previousEnd || to <= from) return null;
     spans.push({ from, to });

@@ -27,7 +27,7 @@ import {
 } from '#db/engine/backup-file.ts';
 import {
   deleteEmptyFilesFolders,
-  deleteParts,
+  deleteRestoreLeftovers,
   FILES_FOLDERS,
   flushToDisk,
   getPartPath,
@@ -172,12 +172,12 @@ function withCheckedCopy<T>(
 
   return withStartupLock(dirname(path), async () => {
     try {
-      deleteParts(path);
+      deleteRestoreLeftovers(path);
       // copyFile would copy the permissions too.
       await pipeline(createReadStream(file), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
       return use(copy, await checkCopy(file, copy));
     } finally {
-      deleteParts(path);
+      deleteRestoreLeftovers(path);
     }
   });
 }

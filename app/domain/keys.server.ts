@@ -62,7 +62,7 @@ export function sign(purpose: Purpose, value: string): string {
   return `${value}.${hashWithKey(purpose, value)}`;
 }
 
-/** Returns null if no key of this purpose made the signature. */
+/** Returns the value of `value.signature`, or null if no key of this purpose made the signature. */
 export function unsign(purpose: Purpose, signed: string): string | null {
   const dot = signed.lastIndexOf('.');
   if (dot < 1) return null;
@@ -124,7 +124,7 @@ function getSecrets(): string[] {
 
 const getSecretPath = (): string => join(config().dataDir, SECRET_FILE);
 
-/** Returns false if the next use of a key would create DATA_DIR/secret.key. */
+/** Returns whether there is a secret: without one, the next use of a key creates DATA_DIR/secret.key. */
 export const isSecretAvailable = (): boolean =>
   config().sessionSecrets !== undefined || existsSync(getSecretPath());
 
@@ -166,7 +166,7 @@ export function seal(purpose: Purpose, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Returns null if no key of this purpose fits or the text was changed. */
+/** Returns the text that `seal` encrypted, or null if no key of this purpose fits or the sealed text was changed. */
 export function unseal(purpose: Purpose, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < IV_BYTES + TAG_BYTES) return null;

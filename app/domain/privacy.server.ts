@@ -24,7 +24,7 @@ import { deleteOldLinks, endOverdueSessions } from '#db/accounts.ts';
 import { getDatabase, getDatabasePath, inTransaction, type Db } from '#db/database.server.ts';
 import {
   deleteOldUpgradeCopy,
-  deleteParts,
+  deleteRestoreLeftovers,
   getUpgradeCopyPath,
 } from '#db/engine/database-files.ts';
 import { deleteOldestMessage } from '#db/messages.ts';
@@ -155,7 +155,7 @@ function deleteSenderRows(table: KeyedTable, emailOrPhone: string): Promise<numb
 /** Deletes files without a row, and overwrites deleted data in the database file. Only logs its errors. */
 async function deleteOrphansAndScrubDatabase(): Promise<void> {
   try {
-    deleteParts(getDatabasePath(), Date.now() - HOUR);
+    deleteRestoreLeftovers(getDatabasePath(), Date.now() - HOUR);
     await deleteOrphanedMailFiles(getDatabase());
     await deleteOrphanedAttachmentFiles(getDatabase());
     if (!(await scrubWriteAheadLog()))
@@ -252,8 +252,9 @@ export async function countExpiredEnquiries(now = new Date()): Promise<number> {
 }
 
 /**
- * Returns an English sentence if the system clock may be wrong: years ahead, it would expire every enquiry.
- * As enquiries received since would be wrong too, it also compares the time of the last retention.
+ * Returns an English text if nothing has happened here for PRIVACY.believedDays by the system clock: it may be years
+ * ahead, and then every enquiry would expire. As the times of enquiries received since would be wrong too, the earlier
+ * of the last activity and the last retention counts.
  */
 export async function findClockProblem(now = new Date()): Promise<string | null> {
   const newestActivityMs = await findNewestActivityTimeMs(getDatabase());

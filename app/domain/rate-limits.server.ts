@@ -241,7 +241,7 @@ export async function runReservedAttempt<Result>(
   }
 }
 
-/** Returns 0 if the browser is not locked. */
+/** Returns for how long the browser may not sign in, 0 if it is not locked. */
 export async function readBrowserLockSeconds(browserId: string): Promise<number> {
   const limit = await findReachedLimit(
     getDatabase(),

@@ -16,9 +16,12 @@ export function requireMethodAndHost(request: IncomingMessage): void {
   if (!ALLOWED_METHODS.includes(method)) {
     throw new Refusal(405, 'method', { headers: { allow: ALLOWED_METHODS.join(', ') } });
   }
+
   const hosts = headersDistinct['host'] ?? [];
   // Monitors that speak HTTP/1.0 may leave it out.
-  if (hosts.length === 0 && httpVersion === '1.0' && url === HEALTH_PATH) return;
+  const isMonitor = httpVersion === '1.0' && url === HEALTH_PATH;
+  if (hosts.length === 0 && isMonitor) return;
+
   const [match, port = '0'] = HOST_PATTERN.exec(hosts[0] ?? '') ?? [];
   if (!match || hosts.length > 1 || Number(port) > 65535) throw new Refusal(400, 'host');
 }

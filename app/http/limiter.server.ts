@@ -68,12 +68,8 @@ export class Limiter {
     const { maxOpen, maxOpenPerClient, queueTimeoutSeconds, createRefusal } = this.#limits;
     const client = this.#clients.get(clientId) ?? { runningCount: 0, queue: [] };
     const isFull = this.#openCount >= maxOpen;
-    if (
-      isFull ||
-      client.runningCount + client.queue.length >= maxOpenPerClient ||
-      clientLeft?.aborted
-    )
-      throw createRefusal();
+    const isFullForClient = client.runningCount + client.queue.length >= maxOpenPerClient;
+    if (isFull || isFullForClient || clientLeft?.aborted) throw createRefusal();
 
     const { promise: started, resolve: start, reject } = Promise.withResolvers<void>();
     this.#openCount++;

@@ -21,7 +21,7 @@ export const requestContext = createContext<RequestContext>({
 /** The language of a page for staff: of the admin or a cookie, not of the URL. Null on a public page. */
 export const staffLanguageContext = createContext<Language | null>(null);
 
-/** Throws on a public page. */
+/** Returns the language of a page for staff. Throws on a public page. */
 export function requireStaffLanguage(context: Readonly<RouterContextProvider>): Language {
   const language = context.get(staffLanguageContext);
   if (language === null) throw new Error('no staff language was set for this request');

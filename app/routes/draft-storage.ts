@@ -59,11 +59,14 @@ export function deleteDraftExceptLaterText(savedForm: FormData): void {
   else deleteDraft(key);
 }
 
-/** Returns the text that was typed after its form was sent. An older draft still has its version. */
+/** Returns the text that was typed after its form was sent; {} without one, and for a draft from before. */
 export function readLaterText(key: string): DraftFields {
   const draft = readDraft(key);
-  return draft && !('version' in draft) ? draft : {};
+  return draft && isLaterText(draft) ? draft : {};
 }
+
+/** It lacks the version that the draft of an entry has: saving the form removes that (OUTDATED_BY_SAVING). */
+const isLaterText = (draft: DraftFields): boolean => !('version' in draft);
 
 export function deleteExpiredDrafts(): void {
   for (const key of listDraftKeys()) if (readDraft(key) === null) deleteDraft(key);

@@ -160,7 +160,10 @@ export function serializeReturnNote(note: Omit<ReturnNote, 'expiresAtMs'>): Prom
   return returnNoteCookie().serialize(sealed);
 }
 
-/** Returns null without a valid cookie. Another admin may sign in with it: check `adminId` first. */
+/**
+ * Returns where the browser was before its session ended, or null without a valid cookie. Another admin may sign in
+ * with it: check `adminId` first.
+ */
 export async function readReturnNote(request: Request): Promise<ReturnNote | null> {
   const json = unseal('way-back', (await readCookie(request, returnNoteCookie())) ?? '');
   if (json === null) return null;

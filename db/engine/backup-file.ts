@@ -32,7 +32,7 @@ interface ListedFile {
   label: string;
 }
 
-/** Throws if the file exists. */
+/** Writes a copy of the open database without its free pages. Throws if the file exists. */
 export function copyDatabaseTo(path: string): void {
   getSqliteConnection().prepare('VACUUM INTO ?').run(path);
 }
@@ -60,8 +60,8 @@ export async function convertAndCheckBackup(path: string): Promise<BackupContent
 }
 
 /**
- * Prepares the copy of a backup for use. Its open sessions must not stay valid, and it must not send mail that has been
- * sent since: unsent mail counts as failed, and that of links and digests is deleted. No process may use `path`.
+ * Prepares the copy of a backup for use. Its open sessions must not stay valid, and it must not send mail that has
+ * been sent since: unsent mail counts as failed, and that of links and digests is deleted. No process may use `path`.
  */
 export function endSessionsLinksAndMailOfBackup(path: string): void {
   withDatabase(path, (db) => {

@@ -181,7 +181,9 @@ class StoreConnection implements DatabaseConnection {
 
   // A write into a deleted or replaced file is lost: throw before the caller reports success.
   #checkStored(statement: SQLite.Statement, sql: string): void {
-    if (this.inTransaction || (statement.readonly && sql !== 'commit')) return;
+    const hasStored = !statement.readonly || sql === 'commit';
+    if (this.inTransaction || !hasStored) return;
+
     const fileError = this.#store.watchedFile.findError();
     if (fileError) throw new StoreError('STORE_GONE', fileError);
   }

@@ -44,13 +44,14 @@ export function deleteEmptyFilesFolders(databasePath: string): void {
   for (const folder of listFilesFolders(databasePath).filter(existsSync)) rmdirSync(folder);
 }
 
-/** Deletes what a restore prepared: files, and folders with their files. With a time (epoch ms), only what is older. */
-export function deleteParts(databasePath: string, beforeMs = Infinity): void {
-  const partPaths = [
-    ...listDatabaseFiles(getPartPath(databasePath)),
-    ...listFilesFolders(databasePath).map(getPartPath),
-  ];
-  for (const path of partPaths) deleteIfOlder(path, beforeMs);
+/**
+ * Deletes what a restore prepared: files, and folders with their files. With a time (epoch ms), only what was last
+ * changed before it.
+ */
+export function deleteRestoreLeftovers(databasePath: string, beforeMs = Infinity): void {
+  const databaseParts = listDatabaseFiles(getPartPath(databasePath));
+  const folderParts = listFilesFolders(databasePath).map(getPartPath);
+  for (const path of [...databaseParts, ...folderParts]) deleteIfOlder(path, beforeMs);
 }
 
 export function deleteOldUpgradeCopy(databasePath: string, beforeMs: number): void {

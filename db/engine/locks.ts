@@ -92,7 +92,9 @@ export function deleteStaleProcessLocks(folder: string): void {
   }
 }
 
-/** Includes the names of ended processes until deleteStaleProcessLocks deletes their files. */
+/**
+ * Returns the names with a lock file: those of ended processes too, until deleteStaleProcessLocks deletes their files.
+ */
 export function listClaimedProcessNames(folder: string): Set<string> {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const lockFiles = files.filter((file) => file.endsWith(LOCK_EXTENSION));

@@ -37,7 +37,7 @@ function findAnyBrowser(): string | undefined {
   return shell ?? fullBrowser;
 }
 
-/** Returns the paths of the headless shell and of the first full browser, as far as they are installed. */
+/** Returns the paths of Debian's headless shell and of the first full browser, as far as they are installed. */
 export function findBrowsers(): { shell: string | undefined; fullBrowser: string | undefined } {
   return {
     shell: existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : undefined,

@@ -95,7 +95,7 @@ interface MediaArticle extends ArticleBase {
   lead: PictureData;
 }
 
-const getMediaArticles = localizeEntries(
+const getMediaArticlesByLanguage = localizeEntries(
   'media',
   ({ dateModified, content }, language) => {
     const { title, category, excerpt, publishedDate: typedDay, pictures } = content;
@@ -109,7 +109,7 @@ const getMediaArticles = localizeEntries(
 
 /** Returns the published media articles, newest first (P-8). */
 export const listMediaArticles = (language: Language): readonly MediaArticle[] =>
-  getMediaArticles()[language];
+  getMediaArticlesByLanguage()[language];
 
 /** Finds a media article by its current slug, or else by a former one. */
 export function findMediaArticle(slug: string, language: Language): MediaArticle | undefined {

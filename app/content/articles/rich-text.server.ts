@@ -158,6 +158,7 @@ const createOptions = () => {
  */
 export function parseRichText(html: string): RichNode[] {
   let elementCount = 0;
+  // Counts while it parses: the whole tree could be too large for the memory.
   const treeAdapter: typeof defaultTreeAdapter = {
     ...defaultTreeAdapter,
     createElement(...element) {
@@ -165,12 +166,12 @@ export function parseRichText(html: string): RichNode[] {
       return defaultTreeAdapter.createElement(...element);
     },
   };
-  return readNodes(parseFragment(html, { treeAdapter }).childNodes, [], 0);
+  return readNodes(parseFragment(html, { treeAdapter }).childNodes);
 }
 
 type ParsedNode = DefaultTreeAdapterTypes.ChildNode;
 
-function readNodes(nodes: ParsedNode[], parents: RichTag[], depth: number): RichNode[] {
+function readNodes(nodes: ParsedNode[], parents: RichTag[] = [], depth = 0): RichNode[] {
   if (depth > MAX_ELEMENT_DEPTH) throw new Error('elements nested too deeply');
   return nodes.flatMap((node) => readNode(node, parents, depth + 1));
 }

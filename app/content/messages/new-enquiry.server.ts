@@ -24,6 +24,7 @@ const newEnquiry = bilingual({
 
 export const newEnquiryMessages = forEachLanguage((language) => {
   const { source, sources, language: labelled, languages } = getEnquiryMessages(language);
+  // An enquiry that staff enter did not come from the site.
   const { site: _site, ...channels } = sources;
   const labels = { ...enquiryLabels[language], source, language: labelled };
   return { ...newEnquiry[language], labels, sources: channels, languages };

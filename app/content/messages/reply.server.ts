@@ -80,6 +80,7 @@ const replyFiles = bilingual({
 
 /** The texts of the files of an enquiry, but for what differs in a reply (DA-7). */
 export const replyFileMessages = forEachLanguage((language) => {
+  // A reply is never sent without its files, and needs no human check.
   const {
     notTaken: _notTaken,
     unverifiedLimits: _limits,

@@ -100,7 +100,8 @@ export async function requestPasswordReset(email: string, requester: Requester):
   const adminId = await inTransaction(async (tx) => {
     const admin = await findAdminByEmail(tx, email);
     const isWithinLimits = await countRequestWithinLimits(tx, email, requester);
-    if (isWithinLimits && admin && !admin.disabled) {
+    const mayGetLink = admin && !admin.disabled;
+    if (isWithinLimits && mayGetLink) {
       await replaceLinksAndQueueEmail(tx, admin, admin.password_hash ? 'recovery' : 'invite');
       // A row for each request: the limit of the account keeps their number small.
       await recordAudit(tx, requester, 'reset.mailed', { admin: admin.id });
@@ -191,7 +192,9 @@ async function toUsableLink(
   link: AccessLink | undefined,
   nowMs: number,
 ): Promise<UsableLink | null> {
-  if (!link || link.used_at !== null || nowMs >= link.expires_at) return null;
+  const isValid = link && link.used_at === null && nowMs < link.expires_at;
+  if (!isValid) return null;
+
   const admin = await findAdminById(db, link.admin_id);
   return admin && !admin.disabled ? { link, admin } : null;
 }

@@ -182,7 +182,7 @@ export function unlockAdmin(email: string): Promise<void> {
   });
 }
 
-/** Throws AccountError if the account is unknown. */
+/** Ends all sessions of the account. Throws AccountError if it is unknown, and PasswordNotRecent. */
 export function signOutAdmin(
   emailOrId: string | number,
   actor: AccountActor = 'operator',
@@ -318,7 +318,7 @@ export function setDigestEnabled(admin: SignedInAdmin, isEnabled: boolean): Prom
   return inTransaction((tx) => updateAdmin(tx, admin.id, { digest: isEnabled ? 1 : 0 }));
 }
 
-/** Throws PasswordNotRecent. */
+/** Ends the admin's sessions except this one. Throws PasswordNotRecent. */
 export function signOutOtherSessions(actor: Actor): Promise<void> {
   const { admin, client, sessionToken } = actor;
   return runInConfirmedSession(actor, async (tx) => {
@@ -363,7 +363,7 @@ export async function turnOnSecondFactor(
   });
 }
 
-/** Throws PasswordNotRecent. */
+/** Deletes the recovery codes too. Throws PasswordNotRecent. */
 export function turnOffSecondFactor(actor: Actor): Promise<void> {
   const { admin, client } = actor;
   return runInConfirmedSession(actor, async (tx) => {

@@ -213,7 +213,7 @@ export function removePasskey(actor: Actor, passkeyId: string): Promise<'removed
   });
 }
 
-/** Counts failed attempts of the IP address for its lockout. */
+/** Signs in the owner of a passkey, without a second step. Counts failed attempts of the IP address for its lockout. */
 export async function signInWithPasskey(
   response: string,
   client: SignInClient,

@@ -51,7 +51,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 
 export type PasswordError = 'too-short' | 'too-long' | 'guessable' | 'not-repeated';
 
-/** Returns null for an acceptable new password (RP-4). Throws PasswordsBusy when the queue is full. */
+/** Returns why a new password is refused, or null (RP-4). Throws PasswordsBusy when the queue is full. */
 export async function findPasswordError(
   form: { password: string; confirmation: string },
   email: string,

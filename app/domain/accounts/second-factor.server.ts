@@ -65,7 +65,7 @@ interface VerifiedOffer {
   timeStep: number;
 }
 
-/** Returns null for a wrong code. */
+/** Returns the offered key if the code fits it; otherwise null, also for an invalid or another admin's offer. */
 export function verifySecondFactorOffer(
   admin: SignedInAdmin,
   offer: { setup: string; code: string },

@@ -61,7 +61,9 @@ export async function openSession(
   return token;
 }
 
-/** Returns null if the session ended or its admin is disabled. Postpones the idle timeout. */
+/**
+ * Returns the admin of a session, and postpones its idle timeout. Returns null if it ended or the admin is disabled.
+ */
 export async function authenticateSession(
   token: string | null,
   nowMs = Date.now(),

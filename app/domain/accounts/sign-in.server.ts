@@ -134,7 +134,8 @@ export async function findSecondStepAdmin(verifiedToken: string | null): Promise
   // A missing or invalid time (NaN) counts as expired.
   if (!(Date.now() < Number(expiresAtMs))) return null;
   const admin = await findAdminById(getDatabase(), Number(id));
-  if (!admin || admin.disabled || !admin.totp_secret) return null;
+  const hasSecondStep = admin && !admin.disabled && admin.totp_secret !== null;
+  if (!hasSecondStep) return null;
   return getPasswordMark(admin) === passwordMark ? admin : null;
 }
 

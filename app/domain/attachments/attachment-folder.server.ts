@@ -38,7 +38,7 @@ const INCOMING_FILE = /^([0-9a-f]{32})\.([0-9a-f]+)\.part$/;
 export const getAttachmentFolder = (): string => join(config().dataDir, 'attachments');
 const getReceiverFolder = (): string => join(config().dataDir, 'receiving');
 
-/** Throws for a name that this site does not create. */
+/** Returns the path of a stored file. Throws for a name that this site does not create. */
 export function getAttachmentPath(file: string): string {
   if (!isStoredFileName(file)) throw new Error('a row names a file outside the attachment folder');
   return join(getAttachmentFolder(), file);

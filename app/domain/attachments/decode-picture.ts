@@ -28,7 +28,10 @@ interface DecodedPicture {
   height: number;
 }
 
-/** Decodes a picture and turns it upright; width and height are those after turning. Throws above a limit. */
+/**
+ * Opens a picture and turns it upright; width and height are those after turning. Only HEIC is decoded now: the pixels
+ * of another picture are read with its output, which throws for damaged ones. Throws TooLargeToDecode above a limit.
+ */
 export function decodePicture(
   path: string,
   type: string,

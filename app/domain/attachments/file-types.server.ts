@@ -41,7 +41,10 @@ export async function detectAttachmentType(head: Uint8Array): Promise<string | n
 
 const ZIP_START = Buffer.from('PK\x03\x04', 'latin1');
 
-/** Also returns ZIP: only the end of such a file shows whether it is a DOCX or XLSX (detectOfficeType). */
+/**
+ * Returns the accepted media type that the first bytes of a reply's file show, or null. Also returns ZIP: only the end
+ * of such a file shows whether it is a DOCX or XLSX (detectOfficeType).
+ */
 export async function detectReplyFileType(head: Uint8Array): Promise<string | null> {
   if (ZIP_START.equals(head.subarray(0, ZIP_START.length))) return ZIP;
   return detectAttachmentType(head);
@@ -51,7 +54,7 @@ export async function detectReplyFileType(head: Uint8Array): Promise<string | nu
 // With `<` before it, the file could be an HTML page as well.
 const PDF_WITH_HEADER = /^[^<]{0,1024}%PDF-/;
 
-/** Returns '' for an unknown type. */
+/** Returns the media type that the first bytes of a file show, '' for an unknown one. */
 export async function detectMediaType(head: Uint8Array): Promise<string> {
   // Loaded with the first file, so that the start and every command stay fast.
   const { fileTypeFromBuffer } = await import('file-type');

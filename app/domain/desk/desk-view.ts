@@ -38,22 +38,22 @@ export const NO_FILTERS = {
 const FILTERS = Object.keys(NO_FILTERS) as (keyof typeof NO_FILTERS)[];
 const OTHERS = ['before', 'after', 'page', 'enquiry', 'reply', 'template'] as const;
 
-/** Null when no enquiry is open, or the parameter is not a number. */
+/** Returns the id of the open enquiry; null when none is open, or the parameter is not a number. */
 export function getOpenEnquiryId({ enquiry }: DeskView): number | null {
   return ID.test(enquiry) ? Number(enquiry) : null;
 }
 
-/** Null when no reply template is chosen, or the parameter is not a number. */
+/** Returns the id of the chosen reply template; null when none is chosen, or the parameter is not a number. */
 export function getChosenTemplateId({ template }: DeskView): number | null {
   return ID.test(template) ? Number(template) : null;
 }
 
-/** Includes the '?'; '' without parameters. */
+/** Returns the query of a view, with its '?'; '' without parameters. */
 export function formatDeskQuery(view: DeskView): string {
   return formatQuery([...FILTERS, ...OTHERS].map((name) => [name, view[name]]));
 }
 
-/** Includes the '?' and leaves out empty values; '' when all are empty. */
+/** Returns a query with its '?' and without empty values; '' when all are empty. */
 export function formatQuery(parameters: [name: string, value: string][]): string {
   const query = new URLSearchParams(parameters.filter(([, value]) => value !== '')).toString();
   return query && `?${query}`;

@@ -302,7 +302,10 @@ async function readWaitingCounts(): Promise<Record<string, number>> {
 
 const FILE_ID = /^\d{1,15}$/;
 
-/** Returns null for an invalid or unknown id, and for a removed or missing file; logs a missing file. */
+/**
+ * Returns an enquiry's attachment that can be downloaded; null for an invalid or unknown id, for one of the spam
+ * folder, and for a removed or missing file. Logs a missing file.
+ */
 export async function findAvailableAttachment(id: string): Promise<Attachment | null> {
   const file = FILE_ID.test(id)
     ? await findEnquiryAttachment(getDatabase(), Number(id))

@@ -128,7 +128,7 @@ export interface StatusUndo {
   after: number;
 }
 
-/** Returns null for a change that is unknown, or has been followed by another. */
+/** Returns the change that undoes a change of a status; null if that is unknown, or has been followed by another. */
 export async function findStatusUndo(changeId: number): Promise<StatusUndo | null> {
   const db = getDatabase();
   const change = await findChange(db, changeId);
@@ -141,7 +141,10 @@ export async function findStatusUndo(changeId: number): Promise<StatusUndo | nul
   };
 }
 
-/** Returns false for an unknown or disabled admin, and for an invited one without a password. */
+/**
+ * Returns whether enquiries can be assigned to an admin: not to an unknown or disabled one, nor to an invited one
+ * without a password.
+ */
 export async function isAssignable(adminId: number): Promise<boolean> {
   const admin = await findAdminById(getDatabase(), adminId);
   return admin?.disabled === 0 && admin.password_hash !== null;

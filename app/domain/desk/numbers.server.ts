@@ -47,7 +47,9 @@ export async function readStatistics(range: DayRange, now = new Date()): Promise
 
 const rangeSchema = z.object({ from: dayParameter, to: dayParameter });
 
-/** Replaces a missing or invalid end by today, and start by that of NUMBERS.weeks weeks. */
+/**
+ * Returns the days of a query. Replaces a missing or invalid end by today, and start by that of NUMBERS.weeks weeks.
+ */
 export function parseStatisticsRange(params: URLSearchParams, today: string): DayRange {
   const requested = rangeSchema.parse(Object.fromEntries(params));
   const start = requested.from <= today ? requested.from : '';
@@ -64,7 +66,7 @@ export function getFirstMonday(lastDay: string, weekCount: number): string {
   return addDays(lastDay, 1 - dayOfWeek - 7 * (weekCount - 1));
 }
 
-/** Returns null without numbers, and the mean of the two middle ones of an even count. */
+/** Returns the middle number, of an even count the mean of the two middle ones; null without numbers. */
 export function getMedian(numbers: readonly number[]): number | null {
   if (numbers.length === 0) return null;
   const sorted = numbers.toSorted((a, b) => a - b);

@@ -124,7 +124,9 @@ async function isSameReply(
   { subject, message }: WrittenReply,
   { received, leftOut }: ReceivedFiles,
 ): Promise<boolean> {
-  if (sentReply.subject !== subject || sentReply.message !== message || leftOut) return false;
+  const isSameText = sentReply.subject === subject && sentReply.message === message;
+  if (!isSameText || leftOut) return false;
+
   const sentHashes = await listHashesOfReply(tx, sentReply.id);
   const hashes = received.map(({ sha256 }) => sha256);
   return sentHashes.join() === hashes.join();
@@ -302,7 +304,10 @@ export interface ReplyFormData extends Pick<WrittenReply, 'key' | 'after'> {
   acceptsFiles: boolean;
 }
 
-/** Null if no form is open, or the enquiry has no email. */
+/**
+ * Returns what the form of a reply shows, with the chosen template or else the first one; null if no form is open, or
+ * the enquiry has no email.
+ */
 export async function readReplyForm(
   view: DeskView,
   admin: SignedInAdmin,

@@ -65,6 +65,7 @@ export const countMailWithoutTls = (): Promise<number> => countWaitingMail(getDa
 
 type RetryResult = 'queued' | 'not-found';
 
+/** Queues a failed mail again, with as much time as a new one. 'not-found' also for a mail that has not failed. */
 export function retryFailedMail(
   id: number,
   requester: Requester,
@@ -79,7 +80,7 @@ export function retryFailedMail(
   });
 }
 
-/** Ignores an unknown mail. */
+/** Deletes a failed mail. Ignores an unknown mail, and one that has not failed. */
 export function discardFailedMail(
   id: number,
   requester: Requester,

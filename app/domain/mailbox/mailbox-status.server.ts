@@ -44,15 +44,17 @@ export async function readMailboxStatus(): Promise<MailboxStatus | null> {
 }
 
 /**
- * Returns how many mails were sent to visitors and how many other messages came to the mailbox, if no message answers any
- * mail: the mail service may replace the Message-IDs. Otherwise returns null.
+ * Returns how many mails were sent to visitors and how many other messages came to the mailbox, if no message answers
+ * any mail: the mail service may replace the Message-IDs. Otherwise returns null.
  */
 export async function findMissingAnswers(): Promise<{
   sentMailCount: number;
   ignoredCount: number;
 } | null> {
   const status = await readMailboxStatus();
-  if (!status?.switchedOnAt || status.hasAnswers || status.sentMailCount === 0) return null;
+  const areAnswersMissing = status && !status.hasAnswers && status.sentMailCount > 0;
+  if (!areAnswersMissing || status.switchedOnAt === null) return null;
+
   const firstMinute = status.switchedOnAt.slice(0, 16);
   const ignoredCount = await sumAuditCounts(getDatabase(), 'message-ignored', firstMinute);
   return ignoredCount === 0 ? null : { sentMailCount: status.sentMailCount, ignoredCount };

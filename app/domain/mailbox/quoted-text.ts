@@ -20,9 +20,9 @@ interface Introduction {
 
 /**
  * Separates a message into own and quoted text, and cuts both to MAILBOX.textCharacters. Quoted are lines that begin
- * with `>`, with the introduction above them. All other lines below a certain introduction are quoted too, except those
- * that the sender wrote among or below the lines of `sentTexts`, our mails to this sender. If that left no own words,
- * they stay own.
+ * with `>`, with the introduction above them. All other lines below a certain introduction are quoted too, except
+ * those that the sender wrote among or below the lines of `sentTexts`, our mails to this sender. If that left no own
+ * words, they stay own.
  */
 export function separateQuotedText(
   message: string,
@@ -135,10 +135,14 @@ function parseHeaderBlock(lines: readonly string[], start: number): Introduction
   let end = start;
   for (; end < start + MAILBOX.introductionLines * 4; end++) {
     const header = parseLabelledLine(lines[end]);
-    if (header) headers.push(header);
+    if (header) {
+      headers.push(header);
+      continue;
+    }
+
     // A long list of recipients may be wrapped.
-    else if (headers.length === 0 || !lines[end]?.trim() || !parseLabelledLine(lines[end + 1]))
-      break;
+    const isWrapped = headers.length > 0 && lines[end]?.trim() && parseLabelledLine(lines[end + 1]);
+    if (!isWrapped) break;
   }
   const [sender, ...otherHeaders] = headers;
   if (!sender || otherHeaders.length === 0) return null;
@@ -149,7 +153,8 @@ function parseHeaderBlock(lines: readonly string[], start: number): Introduction
   const isSender = hasSenderLabel && EMAIL.test(sender.value);
   const mayBeSender = hasSenderLabel || EMAIL_IN_BRACKETS.test(sender.value);
   // Mail programs write at least sender, date, recipient and subject; people write shorter lists.
-  if (!isSender && !(mayBeSender && headers.length >= 4)) return null;
+  const isLongBlock = headers.length >= 4;
+  if (!isSender && !(mayBeSender && isLongBlock)) return null;
   return { start, end, isCertain: true };
 }
 
@@ -165,8 +170,8 @@ const WROTE =
 const SENTENCE_END = /\p{Ll}{2}[.!?;]\s+\p{Lu}/u;
 
 /**
- * Recognises "On 25 Nov 2026, DRYS <…> wrote:" in any language: up to three lines that end with a colon and name a date,
- * and an email or a word for writing. Takes the fewest lines, because the sender's own may stand directly above.
+ * Recognises "On 25 Nov 2026, DRYS <…> wrote:" in any language: up to three lines that end with a colon and name a
+ * date, and an email or a word for writing. Takes the fewest lines, because the sender's own may stand directly above.
  */
 function parseAttribution(lines: readonly string[], lastLine: number): Introduction | null {
   if (!/[:：]\s*$/.test(lines[lastLine]!.slice(-20))) return null;

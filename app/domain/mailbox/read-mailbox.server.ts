@@ -186,7 +186,8 @@ async function storeIfAnswer(
   const isTooLarge = sizeBytes > MAILBOX.messageMb * MB;
   const isAnswer = (await findAnsweredMail(getDatabase(), headers)) !== null;
   const mayBeReport = (headers.isReport || headers.isAutomatic) && !isDangerous;
-  if (!isAnswer && !(mayBeReport && (await returnsOurMail(client, uid, headers)))) {
+  const isAboutOurMail = isAnswer || (mayBeReport && (await returnsOurMail(client, uid, headers)));
+  if (!isAboutOurMail) {
     // The desk says when only such messages come (AN-2).
     if (!isSenderOfSite(headers.sender)) countEvent(SERVER, 'message-ignored');
     return false;

@@ -33,7 +33,9 @@ export async function listPublications(
   return { publications, hasMore: rows.length > limit };
 }
 
-/** Returns null for a missing publication and for content that this version cannot parse. */
+/**
+ * Returns time and content of a publication; null for a missing one, and for content that this version cannot parse.
+ */
 export async function findPublication(
   kind: KindName,
   entryId: number,

@@ -116,8 +116,8 @@ async function loadCodePage(request: Request, language: Language) {
 }
 
 /**
- * Returns the notice of a session that ended by itself or by others, or lost its cookie; null after a logout and without
- * an earlier session.
+ * Returns the notice of a session that ended by itself or by others, or lost its cookie; null after a logout and
+ * without an earlier session.
  */
 export async function describeSessionEnd(
   request: Request,
@@ -261,9 +261,8 @@ function findInvalidFields({ step, email, form }: SubmittedStep): SignInError['f
   const fields: SignInError['fields'] = [];
   const password = getText(form, 'password');
   const hasEmail = step === 'login' || step === 'forgot';
-  if (hasEmail && (email.length > AUTH.emailMax || !hasEmailSyntax(email))) {
-    fields.push('email');
-  }
+  const isValidEmail = email.length <= AUTH.emailMax && hasEmailSyntax(email);
+  if (hasEmail && !isValidEmail) fields.push('email');
   if (step === 'login' && [...password].length < AUTH.passwordMin) fields.push('password');
   return fields;
 }

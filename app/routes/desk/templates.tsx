@@ -54,10 +54,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
   const templates = await listReplyTemplates();
   const openId = url.searchParams.get('change') ?? '';
-  const open = templates.find(({ id }) => String(id) === openId) ?? null;
-  const isMissing = openId !== '' && !open;
+  const openTemplate = templates.find(({ id }) => String(id) === openId) ?? null;
+  const isMissing = openId !== '' && !openTemplate;
 
-  const page = { head, messages, templates, open, isMissing };
+  const page = { head, messages, templates, open: openTemplate, isMissing };
   return data(page, { status: isMissing ? 404 : 200 });
 }
 

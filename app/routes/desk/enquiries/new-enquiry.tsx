@@ -32,6 +32,7 @@ export const meta: Route.MetaFunction = getStaffMeta;
 export function loader({ request, context }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const messages = newEnquiryMessages[language];
+  // A toast says that files were left out, and staff need no human check.
   const {
     notTaken: _notTaken,
     unverifiedLimits: _unverifiedLimits,

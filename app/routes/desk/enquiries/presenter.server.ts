@@ -31,6 +31,7 @@ export type ShownRow = DeskState['rows'][number];
 export type OpenedEnquiry = NonNullable<DeskState['open']>;
 
 export function presentDesk(desk: Desk, view: DeskView, language: Language) {
+  // `views` shows the count of waiting enquiries.
   const { rows, open, nameAdmin, waitingCount: _waitingCount, ...deskState } = desk;
   return {
     ...deskState,

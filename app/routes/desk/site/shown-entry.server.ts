@@ -142,6 +142,7 @@ export function getControlErrorTexts(
   );
 }
 
+/** Returns why a picture, a word-mark, a file or a drawing was not taken. Each text names some of the limits. */
 export function getPictureRefusalText(
   { kind, name, purpose }: PictureRefusal,
   { picture }: SiteDeskMessages,

@@ -41,6 +41,7 @@ export function loader({ url }: Route.LoaderArgs) {
     return { ...card, number: index + 1, text: description[0] ?? '' };
   });
 
+  // The head has title and description.
   const {
     title: _title,
     description: _description,

@@ -12,7 +12,7 @@ import {
 } from '#app/domain/privacy.server.ts';
 import { deletePreviewPicturesCutBefore } from '#app/domain/site/preview-pictures.server.ts';
 import { getDatabase, getDatabasePath, getSqliteConnection } from '#db/database.server.ts';
-import { deleteParts } from '#db/engine/database-files.ts';
+import { deleteRestoreLeftovers } from '#db/engine/database-files.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
 import {
   column,
@@ -198,9 +198,9 @@ test('two processes delete the same preview picture', () => {
 test('AT-8 deletes the unfinished copy of a killed restore once it is old', () => {
   const unfinishedCopy = `${getDatabasePath()}.part`;
   writeFileSync(unfinishedCopy, 'somebody');
-  deleteParts(getDatabasePath(), Date.now() - DAY);
+  deleteRestoreLeftovers(getDatabasePath(), Date.now() - DAY);
   expect(existsSync(unfinishedCopy)).toBe(true);
-  deleteParts(getDatabasePath(), Date.now() + DAY);
+  deleteRestoreLeftovers(getDatabasePath(), Date.now() + DAY);
   expect(existsSync(unfinishedCopy)).toBe(false);
 });
 
