@@ -321,7 +321,7 @@ test.each([
 
 test.each([
   ['', 'What we made', 'Staircases', 'Wall panelling'],
-  ['/el', 'Τι φτιάξαμε', 'Σκάλες', 'Επενδύσεις'],
+  ['/el', 'Τι φτιάξαμε', 'Σκάλες', 'Επενδύσεις τοίχων'],
 ])(
   'VP-6 links a project to its works (%s/projects/kifissia-store)',
   async (prefix, heading, ...works) => {
@@ -571,7 +571,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       },
       el: {
         price: /^[\d.]+–[\d.]+ €\p{Lu}/u,
-        parts: ['Τι κοστίζει', 'Τι αλλάζει μια τιμή', 'Η μικρότερη παραγγελία1.500 €'],
+        parts: ['Τι κοστίζει', 'Τι ανεβάζει ή κατεβάζει μια τιμή', 'Η μικρότερη παραγγελία1.500 €'],
         marks: ['Οι τιμές αυτές είναι ενδεικτικές (δείγμα)', '1.500 € χωρίς ΦΠΑ (δείγμα)'],
       },
     }[language];

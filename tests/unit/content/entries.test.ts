@@ -61,7 +61,7 @@ test.each([
   ],
   [
     'el',
-    'Σκάλες Κουζίνες Βιβλιοθήκες Πόρτες Επενδύσεις Γραφεία Πάγκοι Καθίσματα Ντουλάπες Περίπτερα',
+    'Σκάλες Κουζίνες Βιβλιοθήκες Πόρτες Επενδύσεις τοίχων Γραφεία Πάγκοι Καθίσματα Ντουλάπες Εκθεσιακά περίπτερα',
   ],
 ] as const)('VP-6 counts the sample projects of each work, in %s', (language, labels) => {
   const choices = listWorkChoices({}, language);
