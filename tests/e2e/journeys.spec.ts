@@ -4,7 +4,15 @@ import { getContactMessages } from '../../app/content/messages/contact.server.ts
 import { exportMessages } from '../../app/content/messages/desk.server.ts';
 import { replyMessages } from '../../app/content/messages/reply.server.ts';
 import { drawing, typed } from '../support/people/enquirer.ts';
-import { dialog, fillDesk, fillInLogin, invite, row, setPassword } from './support/desk.ts';
+import {
+  chooseExport,
+  dialog,
+  fillDesk,
+  fillInLogin,
+  invite,
+  row,
+  setPassword,
+} from './support/desk.ts';
 import { fillEnquiry, payload } from './support/enquiry.ts';
 import { expect, test } from './support/journey.ts';
 import { phone, toast } from './support/page.ts';
@@ -149,7 +157,7 @@ test('RP-5 RP-6 AL-5 D-3 D-4 D-6 DA-1 DA-3 DA-6 leads staff without JavaScript f
   await page.waitForLoadState();
 
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: exportMessages.en.button }).click();
+  await chooseExport(page, exportMessages.en.button);
   expect(await readFile(await (await download).path(), 'utf8')).toContain(`"First ${word}"`);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/admin$/);

@@ -139,6 +139,7 @@ export const desk = bilingual({
 
 export const exportMessages = bilingual({
   en: {
+    menu: 'Export',
     button: 'Export to Excel',
     workbook: 'Workbook (.xlsx)',
     noData: {
@@ -162,6 +163,7 @@ export const exportMessages = bilingual({
     },
   },
   el: {
+    menu: 'Εξαγωγή',
     button: 'Εξαγωγή σε Excel',
     workbook: 'Βιβλίο εργασίας (.xlsx)',
     noData: {

@@ -52,11 +52,8 @@ export function DeskFrame({ account, waitingCounts = {}, onLogout, children }: D
             <SectionLinks waitingCounts={waitingCounts} />
           </ul>
           {/* A new page starts with the menu closed. */}
-          <details className="group wide-header:hidden" key={key} onKeyDown={closeByEscape}>
-            {/* While the menu is open, its button also covers the page: a tap there only closes the menu. */}
-            <summary className="plain-button cursor-pointer list-none group-open:border-ink group-open:before:fixed group-open:before:inset-0 group-open:before:top-15">
-              {menu}
-            </summary>
+          <details className="group wide-header:hidden" key={key} onKeyDown={closeMenuByEscape}>
+            <summary className={MENU_BUTTON}>{menu}</summary>
             <ul className="absolute inset-x-0 top-full border-b border-ink bg-paper px-margin py-2 ps-[calc(var(--spacing-margin)+0.75rem)]">
               <SectionLinks waitingCounts={waitingCounts} />
               <li className="truncate text-ink-3 md:hidden">{account}</li>
@@ -89,10 +86,20 @@ export function DeskFrame({ account, waitingCounts = {}, onLogout, children }: D
   );
 }
 
-function closeByEscape({ key, currentTarget }: React.KeyboardEvent<HTMLDetailsElement>) {
-  if (key !== 'Escape' || !currentTarget.open) return;
-  currentTarget.open = false;
-  currentTarget.querySelector('summary')?.focus();
+/** While a menu is open, its button also covers the page: a tap there only closes the menu. */
+export const MENU_BUTTON =
+  'plain-button cursor-pointer list-none group-open:border-ink group-open:before:fixed group-open:before:inset-0 group-open:before:top-15';
+
+export function closeMenu(menu: HTMLDetailsElement): void {
+  menu.open = false;
+  menu.querySelector('summary')?.focus();
+}
+
+export function closeMenuByEscape({
+  key,
+  currentTarget,
+}: React.KeyboardEvent<HTMLDetailsElement>): void {
+  if (key === 'Escape' && currentTarget.open) closeMenu(currentTarget);
 }
 
 export const MAIL_SECTION = 'mail';

@@ -31,16 +31,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const messages = numberMessages[language];
   const today = toAthensDay(new Date());
   const range = parseStatisticsRange(url.searchParams, today);
+  const days = {
+    from: formatDayWithYear(language, range.from),
+    to: formatDayWithYear(language, range.to),
+  };
   const page = {
     head: { ...getAdminPageHeads(language).numbers, title: messages.title },
     messages,
     range,
     today,
     offered: NUMBERS.offeredWeeks.map((weeks) => ({ weeks, from: getFirstMonday(today, weeks) })),
-    intro: interpolate(messages.intro, {
-      from: formatDayWithYear(language, range.from),
-      to: formatDayWithYear(language, range.to),
-    }),
+    days,
+    intro: interpolate(messages.intro, days),
   };
 
   try {
@@ -56,10 +58,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function NumbersPage({ loaderData }: Route.ComponentProps) {
-  const { messages, range, today, offered, intro, numbers, error } = loaderData;
+  const { messages, range, days, today, offered, intro, numbers, error } = loaderData;
   return (
     <DeskPage title={messages.title} intro={intro}>
-      <RangeForm messages={messages.range} range={range} today={today} offered={offered} />
+      <RangeForm
+        messages={messages.range}
+        range={range}
+        days={days}
+        today={today}
+        offered={offered}
+      />
       {error !== null && <ErrorNoticeWithRetry text={error} />}
       {numbers && <Figures figures={numbers.figures} />}
       {numbers?.total === 0 && <p role="status">{messages.empty}</p>}
@@ -71,14 +79,18 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
 interface RangeFormProps {
   messages: NumberMessages['range'];
   range: { from: string; to: string };
+  /** The same days in words. */
+  days: { from: string; to: string };
   today: string;
   offered: readonly { weeks: number; from: string }[];
 }
 
-function RangeForm({ messages, range, today, offered }: RangeFormProps) {
+function RangeForm({ messages, range, days, today, offered }: RangeFormProps) {
   const day = (name: 'from' | 'to') => (
     <label className="grid gap-1 text-ink-2">
-      {messages[name]}
+      <span>
+        {messages[name]} {days[name]}
+      </span>
       <input
         key={range[name]}
         className="min-h-11 border border-line-strong bg-panel px-3 text-ink"

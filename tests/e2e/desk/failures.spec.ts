@@ -7,7 +7,7 @@ import { failureTitles } from '../../../app/content/messages/enquiry.server.ts';
 import { requestFailures } from '../../../app/content/messages/failures.server.ts';
 import { replyMessages } from '../../../app/content/messages/reply.server.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
-import { addThread, invite, openDesk, row, setPassword } from '../support/desk.ts';
+import { addThread, chooseExport, invite, openDesk, row, setPassword } from '../support/desk.ts';
 import { expectToast, failureReports, withEachFailure } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated, toast, waitForHydration } from '../support/page.ts';
@@ -71,7 +71,7 @@ test('D-6 reports an export that fails, and saves no file', async ({ page, site 
   const saved: string[] = [];
   page.on('download', (download) => saved.push(download.suggestedFilename()));
   await withEachFailure(page, '**/export.csv*', async (failure) => {
-    await page.getByRole('link', { name: button }).click();
+    await chooseExport(page, button);
     await expectToast(page, (failure === 'no content' ? noData : failed).title, failure);
   });
   expect(saved).toEqual([]);

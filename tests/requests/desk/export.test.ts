@@ -83,6 +83,8 @@ test('DA-5 shows the numbers of a range: figures, a row for each week and projec
   const { page, tables } = await read();
   expect(page.text).toContain('from 5 Jan 2026 to 1 Feb 2026.');
   expect(page.values('input', 'value')).toEqual(['2026-01-05', '2026-02-01']);
+  const labels = page.texts('label');
+  expect(labels, 'the days in words').toEqual(['From 5 Jan 2026', 'To 1 Feb 2026']);
   expect(tables[0]!.map((row) => row.split(' ').at(-1))).toEqual(['2', '0', '1', '0']);
   expect(tables.slice(1)).toEqual([
     [
@@ -161,6 +163,20 @@ test('D-6 exports the filtered enquiries, with the same rows in the workbook; th
     [{ rows: 1 }],
     [{ rows: 1 }],
   ]);
+});
+
+test("D-6 offers the exports in one menu, which needs no script and begins with 'Export to Excel'", async () => {
+  const page = await admin.get('/admin/dashboard?status=new');
+  const menus = page.all('details').filter((menu) => texts(menu, 'summary')[0] === 'Export');
+  // One beside the title, and one with the filters for narrow windows.
+  expect(menus).toHaveLength(2);
+  for (const menu of menus) {
+    expect(texts(menu, 'a')).toEqual(['Export to Excel', 'Workbook (.xlsx)']);
+    expect(values(menu, 'a', 'href')).toEqual([
+      '/admin/dashboard/export.csv?status=new',
+      '/admin/dashboard/export.xlsx?status=new',
+    ]);
+  }
 });
 
 test('D-6 refuses an export that another site requests', async () => {

@@ -151,6 +151,12 @@ describe('with enquiries', () => {
     ]);
   });
 
+  test('DK-2 says the days of the filters in words beside their fields', async () => {
+    const page = await get('?from=2026-01-31');
+    const labels = page.texts('label').filter((text) => /^(From|To)\b/.test(text));
+    expect(labels).toEqual(['From 31 Jan 2026', 'To']);
+  });
+
   test('D-2 ignores parameters and values that it does not know', async () => {
     const allNames = namesListed(await get());
     for (const query of [

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { Form, href, Link, useLocation, useOutletContext, useSubmit } from 'react-router';
-import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import {
   formatDeskQuery,
@@ -22,6 +22,7 @@ import {
   useDeskView,
   type DeskContext,
 } from '#app/routes/desk/frame.tsx';
+import { closeMenu, closeMenuByEscape, MENU_BUTTON } from '#app/routes/desk/header.tsx';
 import { useKeyCommands } from './keys.tsx';
 import { LiveNews, type ListNews } from './live-news.tsx';
 
@@ -129,7 +130,7 @@ function Filters({ state, news }: EnquiryListHeadProps) {
         </p>
       )}
       {state && <LiveNews news={news} />}
-      <FilterFields hasAnswers={state?.hasAnswers ?? false} />
+      <FilterFields hasAnswers={state?.hasAnswers ?? false} days={state?.days} />
     </Form>
   );
 }
@@ -162,7 +163,14 @@ const LABEL =
 const isWindowNarrow = () => matchMedia('(width < 48rem)').matches;
 
 /** In wide windows each choice filters the list at once, in narrow ones the button does. */
-function FilterFields({ hasAnswers }: { hasAnswers: boolean }) {
+function FilterFields({
+  hasAnswers,
+  days,
+}: {
+  hasAnswers: boolean;
+  /** The days of the filters in words. */
+  days: DeskState['days'] | undefined;
+}) {
   const view = useDeskView();
   const { filters: messages, assignment, languages, flags, answers } = useDeskMessages();
   const { statuses } = useDeskFrameMessages();
@@ -180,7 +188,9 @@ function FilterFields({ hasAnswers }: { hasAnswers: boolean }) {
   });
   const day = (name: 'from' | 'to') => (
     <label className={LABEL}>
-      {messages[name]}
+      <span>
+        {messages[name]} {days?.[name]}
+      </span>
       <input className={COMPACT} type="date" name={name} defaultValue={view[name]} />
     </label>
   );
@@ -219,8 +229,8 @@ function FilterFields({ hasAnswers }: { hasAnswers: boolean }) {
       {hasAnswers && tick('unread', answers.answered)}
       <SubmitButton>{messages.button}</SubmitButton>
       {/* On a phone the exports stand with the filters: the list comes first (DK-2). */}
-      <div className="flex basis-full flex-wrap gap-3 md:hidden">
-        <ExportLinks />
+      <div className="basis-full md:hidden">
+        <ExportMenu />
       </div>
     </div>
   );
@@ -263,8 +273,8 @@ function useSyncedFields(view: DeskView) {
 function ListLinks() {
   return (
     <>
-      <div className="flex gap-3 max-md:hidden">
-        <ExportLinks />
+      <div className="max-md:hidden">
+        <ExportMenu />
       </div>
       <ButtonLink variant="ink" to={href('/admin/dashboard/new')}>
         {useDeskMessages().add}
@@ -273,13 +283,14 @@ function ListLinks() {
   );
 }
 
-function ExportLinks() {
+function ExportMenu() {
   const { exports: messages } = useDeskMessages();
   const { show } = useOutletContext<DeskContext>();
   const [isBusy, setIsBusy] = useState(false);
   const query = formatDeskQuery(keepOnlyFilters(useDeskView()));
   const download = (event: React.MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault();
+    closeMenu(event.currentTarget.closest('details')!);
     if (isBusy) return;
     setIsBusy(true);
     const { href: url } = event.currentTarget;
@@ -289,15 +300,24 @@ function ExportLinks() {
       .then((toast) => toast && show({ toast }))
       .finally(() => setIsBusy(false));
   };
-  return Object.entries({ csv: messages.button, xlsx: messages.workbook }).map(([type, label]) => (
-    <ButtonAnchor
-      key={type}
-      variant="plain"
-      href={`${href('/admin/dashboard')}/export.${type}${query}`}
-      onClick={download}
-      aria-disabled={isBusy || undefined}
-    >
-      {label}
-    </ButtonAnchor>
-  ));
+
+  return (
+    <details className="group relative" onKeyDown={closeMenuByEscape}>
+      <summary className={MENU_BUTTON}>{messages.menu}</summary>
+      <ul className="absolute z-base w-max border border-ink bg-panel px-4 py-1 md:end-0 large-letters:static large-letters:w-auto">
+        {Object.entries({ csv: messages.button, xlsx: messages.workbook }).map(([type, label]) => (
+          <li key={type}>
+            <a
+              className="tap"
+              href={`${href('/admin/dashboard')}/export.${type}${query}`}
+              onClick={download}
+              aria-disabled={isBusy || undefined}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
