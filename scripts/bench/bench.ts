@@ -11,6 +11,7 @@ import { measureEnquiryIntake } from './rows/enquiries.ts';
 import { measureLighthouse } from './rows/lighthouse.ts';
 import { measureMailbox } from './rows/mailbox.ts';
 import { measurePage } from './rows/page.ts';
+import { measureReplies } from './rows/replies.ts';
 import { measureStart } from './rows/start.ts';
 import { measureUploads } from './rows/uploads.ts';
 
@@ -21,6 +22,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   start: measureStart,
   enquiries: measureEnquiryIntake,
   uploads: measureUploads,
+  replies: measureReplies,
   mailbox: measureMailbox,
   desk: measureDesk,
   content: measureContent,
