@@ -175,7 +175,7 @@ async function addPasskey(page: Page, site: ServedSite): Promise<string> {
   });
   const { email } = await openDesk(page, site);
   await goHydrated(page, '/admin/dashboard/account');
-  // The section Who I am has a name too.
+  // The section Your details has a name too.
   const add = page.getByRole('button', { name: 'Add a passkey' });
   const form = page.locator('form').filter({ has: add });
   await form.getByLabel('Name').fill('Phone of the workshop');

@@ -70,7 +70,7 @@ function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
     <form className={ACCOUNT_FORM_CLASS} onSubmit={(event) => void add(event)}>
       <TextField
         label={messages.name}
-        // An id of its own: the section Who I am has the field `name`.
+        // An id of its own: the section Your details has the field `name`.
         name="passkey_name"
         limit={AUTH.passkeyNameMax}
         autoComplete="off"

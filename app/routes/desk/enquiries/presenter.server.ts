@@ -66,7 +66,7 @@ function presentRow(row: Row, language: Language) {
 
 /** What most rows lack. It is left out of them, because a page has up to fifty rows. */
 interface RowFlags {
-  /** 'Unverified' or 'Suspected', in the language of the desk. */
+  /** 'Unverified' or 'Possible spam', in the language of the desk. */
   doubt?: string;
   isOverdue?: boolean;
   isDue?: boolean;
