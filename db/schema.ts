@@ -10,7 +10,6 @@ export type Status = (typeof STATUSES)[number];
 
 /** Channels other than the site by which an enquiry comes or is answered; `mail` is post or e-mail. */
 export const CHANNELS = ['phone', 'visit', 'mail'] as const;
-export type Channel = (typeof CHANNELS)[number];
 /** How a recorded answer was given; `none` completes an enquiry that needs no answer (DK-8). */
 export const ANSWER_CHANNELS = [...CHANNELS, 'none'] as const;
 export type AnswerChannel = (typeof ANSWER_CHANNELS)[number];

@@ -23,7 +23,7 @@ const FORM_TIMEOUT_MS = 20_000;
 /** The fields that a form may repeat: the ticked rows of a list (DK-5), and the works of a project (VP-6). */
 const REPEATABLE_FIELDS: readonly string[] = ['ids', 'made'];
 
-export interface FormBounds {
+interface FormBounds {
   /** The size of all fields together. */
   maxBytes: number;
   maxFields: number;

@@ -241,7 +241,7 @@ function recordChange(
   return recordAudit(tx, actor.client, event, facts);
 }
 
-export type AccountState = 'invited' | 'active' | 'disabled';
+type AccountState = 'invited' | 'active' | 'disabled';
 
 export function getAccountState(admin: Pick<Admin, 'disabled' | 'password_hash'>): AccountState {
   if (admin.disabled) return 'disabled';

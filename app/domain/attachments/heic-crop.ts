@@ -2,7 +2,7 @@
 // is much larger than its crop for an attack, and does not decode it. So the crop is taken out of the file before,
 // and the decoded picture is cropped.
 
-export interface Rectangle {
+interface Rectangle {
   left: number;
   top: number;
   width: number;

@@ -22,9 +22,15 @@ import { SLUG } from '#app/content/slugs.server.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { cleanStaffLine, cleanStaffText, hasEmailSyntax } from '#app/domain/plain-text.ts';
 import { removeInvisibleCharacters } from '#app/unicode.ts';
-import { parseNumberedBlocks, parseNumberedPictures, type FormFields } from './numbered-fields.ts';
+import {
+  addPictures,
+  createPicture,
+  parseNumberedBlocks,
+  parseNumberedPictures,
+  type FormFields,
+} from './numbered-fields.ts';
 
-export type EntryError =
+type EntryError =
   | 'missing'
   | 'tooLong'
   | 'unknown'
@@ -264,20 +270,11 @@ const pictures: FieldType<ShownPicture[]> = {
     ]),
   check: (pictureList, { isRequired }) => isRequired && pictureList.length === 0 && 'missing',
   applyButton: (pictureList, button) => applyListButton(pictureList, button),
-  addPictures(pictureList, names, max) {
-    const newNames = names.filter((name) => pictureList.every((picture) => picture.name !== name));
-    const allPictures = [...pictureList, ...newNames.map(createPicture)];
-    // In a field for one picture, a new picture replaces the old one.
-    return max === 1 ? allPictures.slice(-1) : allPictures.slice(0, max);
-  },
+  addPictures,
   listPictures: (pictureList) =>
     pictureList.map(({ name }, index) => ({ name, path: `.${index}.name` })),
   dropMissingPictures: (pictureList, isStored) => pictureList.filter(({ name }) => isStored(name)),
 };
-
-function createPicture(name: string): ShownPicture {
-  return { name, alt: EMPTY_TEXT, credit: '', focus: [50, 50] };
-}
 
 const createFormReader = (form: FormData): FormFields => ({
   has: (name: string) => form.has(name),

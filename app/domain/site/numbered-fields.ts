@@ -33,6 +33,21 @@ export function parseNumberedBlocks(fields: FormFields, max = Infinity): Block[]
   return blocks;
 }
 
+export function createPicture(name: string): ShownPicture {
+  return { name, alt: forEachLanguage(() => ''), credit: '', focus: [50, 50] };
+}
+
+/** Adds the pictures that the list does not have yet. In a list of one picture, a new one replaces it. */
+export function addPictures(
+  pictures: readonly ShownPicture[],
+  names: readonly string[],
+  max: number,
+): ShownPicture[] {
+  const newNames = names.filter((name) => pictures.every((picture) => picture.name !== name));
+  const allPictures = [...pictures, ...newNames.map(createPicture)];
+  return max === 1 ? allPictures.slice(-1) : allPictures.slice(0, max);
+}
+
 function readPicture(
   { line }: FormFields,
   getName: (part: string, language?: `_${Language}`) => string,

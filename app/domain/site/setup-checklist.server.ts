@@ -24,7 +24,7 @@ const COMPANY_FIELDS = [
   'social',
 ] as const;
 
-export interface SetupStep {
+interface SetupStep {
   name: string;
   isDone: boolean;
 }

@@ -1,33 +1,25 @@
 import { lazy, Suspense, use, useState } from 'react';
 import { FieldMessages, TextArea, TextField } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
-import type { Block, BlockType } from '#app/content/kinds.server.ts';
+import type { Block, BlockType, ShownPicture } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
-import { parseNumberedBlocks } from '#app/domain/site/numbered-fields.ts';
+import { createPicture, parseNumberedBlocks } from '#app/domain/site/numbered-fields.ts';
 import { FieldGroup } from '#app/routes/desk/frame.tsx';
 import { createFieldReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
 import { getThumbnailUrl } from './media-urls.ts';
 import { usePictureUpload } from './picture-upload.tsx';
-import {
-  ActionButton,
-  createPicture,
-  PicturePicker,
-  SavedNote,
-  type FormPicture,
-} from './pictures-field.tsx';
+import { ActionButton, PicturePicker, SavedNote } from './pictures-field.tsx';
 import { StoredContext, useControlName } from './stored-context.ts';
 
 const LiveView = lazy(() => import('./live-view.tsx'));
-
-type FormBlock = Omit<Block, 'picture'> & { picture: FormPicture | null };
 
 interface BlocksFieldProps {
   name: string;
   label: string;
   draft: string;
-  blocks: readonly FormBlock[];
+  blocks: readonly Block[];
   errors: Readonly<Record<string, string>>;
   refused: readonly string[];
   hint: string;
@@ -37,7 +29,7 @@ interface BlocksFieldProps {
 
 interface Item {
   key: number;
-  block: FormBlock;
+  block: Block;
   /** A removed item keeps its typed values, so that it can be restored; the form does not send them. */
   isRemoved: boolean;
 }
@@ -62,7 +54,7 @@ export function BlocksField(props: BlocksFieldProps) {
   const add = (newBlocks: readonly NewBlock[]) =>
     setItems((before) => addItems(before, newBlocks).slice(0, max));
   const upload = usePictureUpload(changeMarkerRef, messages, props.refused, (sent) =>
-    add(sent.map((picture) => ({ type: 'picture', picture: createPicture(picture) }))),
+    add(sent.map(({ name }) => ({ type: 'picture', picture: createPicture(name) }))),
   );
   const visibleItems = items.filter(({ isRemoved }) => !isRemoved);
 
@@ -120,9 +112,9 @@ const parseItems = (fields: DraftedFields) =>
     createItem(block, index + 1),
   );
 
-const createItem = (block: FormBlock, key: number): Item => ({ key, block, isRemoved: false });
+const createItem = (block: Block, key: number): Item => ({ key, block, isRemoved: false });
 
-type NewBlock = Pick<FormBlock, 'type' | 'picture'>;
+type NewBlock = Pick<Block, 'type' | 'picture'>;
 
 function addItems(items: readonly Item[], newBlocks: readonly NewBlock[]): Item[] {
   const firstKey = 1 + Math.max(0, ...items.map(({ key }) => key));
@@ -276,7 +268,7 @@ function BlockParts({ item: { block }, number, errors, messages }: BlockFieldsPr
 const isMarkdown = (type: BlockType): type is 'text' | 'steps' | 'questions' =>
   type === 'text' || type === 'steps' || type === 'questions';
 
-function BlockPicture({ prefix, picture }: { prefix: string; picture: FormPicture }) {
+function BlockPicture({ prefix, picture }: { prefix: string; picture: ShownPicture }) {
   const { name, credit, focus } = picture;
   const hidden = { picture: name, credit, focal_x: focus[0], focal_y: focus[1] };
   return (

@@ -1,13 +1,13 @@
 import { ErrorText, SelectField, TextArea, TextField } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
-import type { Block, FieldFacts } from '#app/content/kinds.server.ts';
+import type { Block, FieldFacts, ShownPicture } from '#app/content/kinds.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { FieldGroup } from '#app/routes/desk/frame.tsx';
 import { BlocksField } from './blocks-field.tsx';
 import { getFileUrl } from './media-urls.ts';
-import { PICKER, PicturesField, type FormPicture } from './pictures-field.tsx';
+import { PICKER, PicturesField } from './pictures-field.tsx';
 import { useControlName } from './stored-context.ts';
 
 export interface FormGroup {
@@ -34,7 +34,7 @@ export interface EntryFormData {
   /** Empty when the form is short. */
   groups: readonly FormGroup[];
   values: Readonly<Record<string, string>>;
-  pictures: readonly FormPicture[];
+  pictures: readonly ShownPicture[];
   blocks: readonly Block[];
 }
 

@@ -4,7 +4,7 @@ import { dispatchInputEvent } from './drafted-list.tsx';
 import { getThumbnailUrl } from './media-urls.ts';
 import { StoredContext, useControlName } from './stored-context.ts';
 
-type Focus = readonly [x: number, y: number];
+export type Focus = readonly [x: number, y: number];
 
 interface FocalPointProps {
   picture: { name: string; focus: Focus };

@@ -2,23 +2,17 @@ import { use, useState, type ReactNode } from 'react';
 import { FieldMessages, TextField } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
-import { LANGUAGES, type Language } from '#app/content/language.ts';
+import type { ShownPicture } from '#app/content/kinds.server.ts';
+import { LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
-import { parseNumberedPictures } from '#app/domain/site/numbered-fields.ts';
+import { addPictures, parseNumberedPictures } from '#app/domain/site/numbered-fields.ts';
 import { APPLE_PHONE } from '#app/routes/attachments.tsx';
 import { FieldGroup, SubmitButton } from '#app/routes/desk/frame.tsx';
 import { createFieldReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
-import { FocalCoordinates, FocalPoint } from './focal-point.tsx';
+import { FocalCoordinates, FocalPoint, type Focus } from './focal-point.tsx';
 import { PictureUploadStatus, usePictureUpload, type PictureUpload } from './picture-upload.tsx';
 import { StoredContext, useControlName } from './stored-context.ts';
-
-export interface FormPicture {
-  name: string;
-  alt: Readonly<Record<Language, string>>;
-  credit: string;
-  focus: readonly [number, number];
-}
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 const HEIC_TYPES = ',image/heic,image/heif,.heic,.heif';
@@ -30,7 +24,7 @@ interface PicturesFieldProps {
   name: string;
   label: string;
   draft: string;
-  pictures: readonly FormPicture[];
+  pictures: readonly ShownPicture[];
   errors: Readonly<Record<string, string>>;
   refused: readonly string[];
   hint: string;
@@ -51,17 +45,18 @@ export function PicturesField(props: PicturesFieldProps) {
     getName: (picture) => picture.name,
     parseRows: parsePictures,
   });
-  const [dragged, setDragged] = useState<FormPicture | null>(null);
+  const [dragged, setDragged] = useState<ShownPicture | null>(null);
   const upload = usePictureUpload(changeMarkerRef, messages, props.refused, (sent) =>
-    setPictures((before) => {
-      const newPictures = sent.filter((one) => before.every((other) => other.name !== one.name));
-      const allPictures = [...before, ...newPictures.map(createPicture)];
-      // In a field for one picture, a new picture replaces the old one.
-      return max === 1 ? allPictures.slice(-1) : allPictures.slice(0, max);
-    }),
+    setPictures((before) =>
+      addPictures(
+        before,
+        sent.map(({ name }) => name),
+        max,
+      ),
+    ),
   );
   const undescribedCount = pictures.filter(({ alt }) => !alt.en || !alt.el).length;
-  const move = (picture: FormPicture, to: number) => {
+  const move = (picture: ShownPicture, to: number) => {
     const otherPictures = pictures.filter((other) => other !== picture);
     setPictures(otherPictures.toSpliced(to, 0, picture));
   };
@@ -146,10 +141,6 @@ export function PicturePicker({ name, label, isMany, hasError, upload }: Picture
 
 const parsePictures = (fields: DraftedFields) => parseNumberedPictures(createFieldReader(fields));
 
-export const createPicture = ({ name }: { name: string }): FormPicture => {
-  return { name, alt: { en: '', el: '' }, credit: '', focus: [50, 50] };
-};
-
 interface ActionButtonProps {
   value: string;
   action: () => void;
@@ -189,7 +180,7 @@ export function SavedNote({ children }: { children: string }) {
 }
 
 interface PictureFieldsProps {
-  picture: FormPicture;
+  picture: ShownPicture;
   index: number;
   last: number;
   errors: Readonly<Record<string, string>>;
@@ -206,7 +197,7 @@ function PictureFields(props: PictureFieldsProps) {
   const getName = useControlName();
   const number = index + 1;
   const texts = messages.picture;
-  const [focus, setFocus] = useState(picture.focus);
+  const [focus, setFocus] = useState<Focus>(picture.focus);
   const error = (name: string) => (errors[name] ? { text: errors[name] } : undefined);
   const hasError = [`alt_${number}_en`, `alt_${number}_el`, `credit_${number}`].some(error);
   return (
