@@ -242,20 +242,13 @@ function Name(props: FieldProps) {
 }
 
 function Category(props: FieldProps) {
-  const { field, messages } = props;
+  const { messages } = props;
   const getControlProps = useControlProps(props);
 
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
-        <SelectField {...getControlProps(field.name)} label={field.label}>
-          <option value="">{messages.hints.choose}</option>
-          {field.choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        <Select {...props} noChoice={messages.hints.choose} />
       </div>
       {LANGUAGES.map((lang) => (
         <div key={lang} className="min-w-0 flex-1 basis-40">
@@ -338,19 +331,25 @@ function Slugs({ field, form }: FieldProps) {
 }
 
 function Choice(props: FieldProps) {
-  const { field, messages } = props;
-  const getControlProps = useControlProps(props);
   return (
     <div className="md:max-w-80">
-      <SelectField {...getControlProps(field.name)} label={field.label}>
-        <option value="">{messages.hints.option}</option>
-        {field.choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <Select {...props} noChoice={props.messages.hints.option} />
     </div>
+  );
+}
+
+function Select({ noChoice, ...props }: FieldProps & { noChoice: string }) {
+  const { field } = props;
+  const getControlProps = useControlProps(props);
+  return (
+    <SelectField {...getControlProps(field.name)} label={field.label}>
+      <option value="">{noChoice}</option>
+      {field.choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
