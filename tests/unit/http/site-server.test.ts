@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Listener } from '#app/http/request-listener.server.ts';
 import { SiteServer } from '#app/http/site-server.server.ts';
 
-/** Starts a server with a timeout of 100 ms for connections, and returns its URL. */
+/** Starts a server with a timeout of 500 ms for connections, and returns its URL. */
 async function serveWithShortTimeout(listener: Listener): Promise<string> {
   const server = new SiteServer(listener);
-  server.timeout = 100;
+  server.timeout = 500;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
