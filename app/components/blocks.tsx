@@ -44,7 +44,7 @@ export function Block({ block }: { block: ShownBlock }) {
   switch (block.type) {
     case 'text':
       return (
-        <div className="prose measure-35 text-large/[1.55] tracking-none md:col-text">
+        <div className="prose md:col-text">
           <RichText nodes={block.nodes} />
         </div>
       );
@@ -116,7 +116,7 @@ function Band({ picture, caption }: FigureProps) {
         sizes={`${picture.width}px`}
         className="h-[340px] w-full md:col-bleed"
       />
-      <figcaption className="measure-35 px-margin pt-3 md:col-main md:px-0">
+      <figcaption className="prose px-margin pt-3 md:col-main md:px-0">
         <RichText nodes={caption} />
       </figcaption>
       <PictureCredit credit={picture.credit} className="px-margin text-ink-2 md:col-main md:px-0" />
@@ -138,7 +138,7 @@ function Steps({ title: heading, steps }: { title: string; steps: readonly Entry
             <p className="pt-6 text-ink-2 max-md:-mb-4 md:col-label md:pe-gutter">{time}</p>
             <div className="border-line py-6 md:col-main md:border-t">
               <h3 className="text-lead/[1.14] font-normal tracking-snug">{title}</h3>
-              <ItemText nodes={nodes} className="mt-3 measure-35" />
+              <ItemText nodes={nodes} className="mt-3" />
             </div>
           </li>
         ))}
@@ -157,22 +157,16 @@ function Question({ title, nodes }: Entry) {
         <DetailsSign />
         {title}
       </summary>
-      <ItemText nodes={nodes} className="measure-35 pb-6" />
+      <ItemText nodes={nodes} className="pb-6" />
     </details>
   );
 }
 
 function ItemText({ nodes, className }: { nodes: readonly RichNode[]; className: string }) {
-  return nodes.map((node, index) =>
-    typeof node === 'object' && node.tag === 'p' ? (
-      <p key={index} className={className}>
-        <RichText nodes={node.children} />
-      </p>
-    ) : (
-      <div key={index} className={`prose ${className}`}>
-        <RichText nodes={[node]} />
-      </div>
-    ),
+  return (
+    <div className={`prose ${className}`}>
+      <RichText nodes={nodes} />
+    </div>
   );
 }
 

@@ -77,6 +77,32 @@ test('VP-8 shows a wood of Materials in the whole width of the window and at the
   }
 });
 
+test('R-4 PD-1 A-2 L-4 sets its texts in ink, 18 to 20 px large, with at most 65 letters a line', async ({
+  page,
+}) => {
+  for (const path of [
+    '/page/how-we-work',
+    '/insights/our-philosophy',
+    '/projects/roche',
+    '/about',
+  ]) {
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      const text = page.locator('main .prose:visible').first();
+      const { color, fontSize, inlineSize } = await text.evaluate((element) => {
+        const { color, fontSize, inlineSize } = getComputedStyle(element);
+        return { color, fontSize: parseFloat(fontSize), inlineSize: parseFloat(inlineSize) };
+      });
+      expect(color, path).toBe('rgb(20, 24, 31)');
+      expect(fontSize, path).toBeGreaterThanOrEqual(18);
+      expect(fontSize, path).toBeLessThanOrEqual(20);
+      // 65 letters of the font take 30 times its size.
+      expect(inlineSize / fontSize, path).toBeLessThanOrEqual(30);
+    }
+  }
+});
+
 test('SH-6 keeps the footer low, its word-mark clear of other things and the addresses of Contact once', async ({
   page,
 }) => {

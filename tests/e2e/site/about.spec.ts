@@ -135,12 +135,13 @@ test('A-8 leads a URL with a panel, a reload, Tab and the index to the right pan
 test('A-8 shows each panel whole on the screen, and stacks them on a small one', async ({
   page,
 }) => {
-  await goHydrated(page, '/about');
-  for (const [width, height] of [
-    [1024, 600],
-    [1440, 900],
+  for (const [path, width, height] of [
+    ['/about', 1024, 600],
+    ['/el/about', 1440, 805],
+    ['/about', 1440, 900],
   ] as const) {
     await page.setViewportSize({ width, height });
+    await goHydrated(page, path);
     const hidden = () => row(page).evaluate((box) => box.scrollHeight - box.clientHeight);
     await expect.poll(hidden, `${width} × ${height}`).toBe(0);
   }
@@ -157,6 +158,29 @@ test('A-8 shows each panel whole on the screen, and stacks them on a small one',
     expect(tops.every((top, i) => i === 0 || top > tops[i - 1]! + 100)).toBe(true);
     expect(await rowLeft(page)).toBe(0);
   }
+});
+
+test('A-5 A-8 starts each panel at the same height, with drawings that fill that of the procedures', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await goHydrated(page, '/el/about');
+  const measures = await page
+    .locator('[data-strip] section > h2')
+    .evaluateAll((headings) =>
+      headings.map(
+        (heading) =>
+          heading.getBoundingClientRect().top - heading.parentElement!.getBoundingClientRect().top,
+      ),
+    );
+  expect(new Set(measures).size, String(measures)).toBe(1);
+  const unused = await page.locator('#procedures').evaluate((panel) => {
+    const bottoms = [...panel.querySelectorAll('p')].map(
+      (text) => text.getBoundingClientRect().bottom,
+    );
+    return (panel.getBoundingClientRect().bottom - Math.max(...bottoms)) / panel.clientHeight;
+  });
+  expect(unused).toBeLessThan(0.15);
 });
 
 test('A-8 has its panels on the grid of the page, the last one too, at any width', async ({

@@ -149,7 +149,7 @@ function WhyUs({ messages, insights }: Loaded) {
             className="grid content-start gap-3 border-t border-ink pt-5 print:break-inside-avoid"
           >
             <h3 className="text-title/[1.05] font-330 tracking-tight">{title}</h3>
-            <p className="measure-24 text-ink-2">{text}</p>
+            <p className="prose">{text}</p>
           </li>
         ))}
       </ul>

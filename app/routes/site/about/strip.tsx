@@ -46,7 +46,7 @@ export function Strip({ messages, certificates, sampleMark }: StripProps) {
               <p className="panel-claim text-display/[1.02] font-310 tracking-display text-balance flare">
                 {mission.text}
               </p>
-              <p className="mt-6 measure-28 text-large text-ink-2">{mission.note}</p>
+              <p className="prose mt-6">{mission.note}</p>
             </div>
           </Panel>
           <Panel id="philosophy" heading={philosophy.heading} layout="full">
@@ -236,7 +236,7 @@ function Items({ items, list: List }: ItemsProps) {
           className="panel-item grid content-start gap-1.5 border-t border-line py-5.5 print:break-inside-avoid"
         >
           <h3 className="text-large/[1.25] font-book">{title}</h3>
-          <p className="measure-30 text-ink-2">{text}</p>
+          <p className="prose">{text}</p>
         </li>
       ))}
     </List>
@@ -282,7 +282,7 @@ function Procedures({ messages }: { messages: AboutMessages['procedures'] }) {
             >
               {drawing && <Drawing name={drawing} className={drawingClass} />}
               <h3 className="self-end text-large/control font-book">{title}</h3>
-              <p className="self-start leading-note text-ink-2">{text}</p>
+              <p className="self-start leading-note">{text}</p>
             </li>
           );
         })}

@@ -161,7 +161,7 @@ function ProjectBody({ messages, howWeWork, project, ...block }: ProjectBodyProp
   return (
     <section className="project-body fence sheet gap-y-stack pt-[clamp(3rem,6vw,6rem)] pb-section lg:grid-rows-[auto_1fr]">
       <p className="measure-26 text-lead font-lead lg:col-5/10 lg:row-1">{lead}</p>
-      <div className="prose text-ink-2 lg:col-5/10 lg:row-2">
+      <div className="prose lg:col-5/10 lg:row-2">
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
