@@ -257,7 +257,7 @@ export const resetPasswordPage = bilingual({
     password: 'New Password',
     confirmation: 'Confirm Password',
     button: 'Set password',
-    useCode: "Link didn't open? Use the code from the email",
+    useCode: 'Link didn’t open? Use the code from the email',
     otherCode: 'Not your account? Enter another code',
     codeNote: 'Open the link in your email, or enter the code from the same email.',
     code: 'Code',

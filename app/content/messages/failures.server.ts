@@ -29,7 +29,7 @@ export const refusals = bilingual({
     unreadable: 'This form cannot be read.',
     tooManyFields: 'This form has too many fields.',
     fieldTwice: 'A field was sent twice.',
-    noFiles: "This form can't accept files.",
+    noFiles: 'This form can’t accept files.',
     tooLarge: 'This form is too large: the limit is {kb} KB.',
     filesTooLarge: 'Together the files exceed {mb} MB. Nothing was saved.',
     tooSlow: 'The form did not arrive in time. Please send it again.',
@@ -39,7 +39,7 @@ export const refusals = bilingual({
     broken: 'Something went wrong here. Please try again in a moment.',
     request: 'This request cannot be read.',
     headers:
-      "This request has more headers than this site accepts. Deleting this site's cookies may help.",
+      'This request has more headers than this site accepts. Deleting this site’s cookies may help.',
     timedOut: 'This request did not arrive in time.',
   },
   el: {

@@ -48,7 +48,7 @@ export const getMailMessages = defineMessages({
       text: ({ email }: Link) =>
         `Somebody asked for a new password for ${email}. If it was you, use the link below. It works once and expires after one hour.`,
       button: 'Set new password',
-      footnote: "Didn't ask for this? You can ignore it. Your password stays as it is.",
+      footnote: 'Didn’t ask for this? You can ignore it. Your password stays as it is.',
     },
     passwordChanged: {
       subject: 'Your password was changed',

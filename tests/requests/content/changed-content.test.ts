@@ -24,7 +24,7 @@ test('SE-5 redirects the former URLs of projects permanently', async () => {
   expect(data.status).toBe(202);
   expect(data.html).toContain('"/projects/roche?photo=2&utm_source=mail"');
   const contact = await browser.get('/contact?about=old-name');
-  expect(contact.text).toContain("You're asking about the project Roche");
+  expect(contact.text).toContain('You’re asking about the project Roche');
   expect(forms(contact.html)[0]!.fields).toMatchObject({ about: 'roche' });
 }, 60_000);
 

@@ -168,7 +168,7 @@ test('VP-9 names reference, answer-by day, files and receipt instead of the form
 test('VP-8 names the sample that was asked for in the form, the enquiry and the notice', async () => {
   const anna = await signedIn(site, staff.anna.email);
   const form = await visitor().get('/contact?about=sample');
-  expect(form.text).toContain("You're asking for: Wood sample");
+  expect(form.text).toContain('You’re asking for: Wood sample');
   expect((await visitor().submit(form, typed)).status).toBe(303);
   const { id, about_project: aboutProject } = readNewestEnquiry() as {
     id: number;
