@@ -17,6 +17,7 @@ export const SITE = {
 /** Durations that scripts need. Those of style sheets are in styles/tokens.css. */
 export const MOTION = {
   procedureStepMs: 1200,
+  sawOpensMs: 700,
   swipeUpPx: 50,
   swipeUpMs: 500,
   viewerSwipePx: 50,

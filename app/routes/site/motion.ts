@@ -7,7 +7,7 @@ import { watchSwipes, type Swipe } from '#app/components/swipe.ts';
 
 const REDUCED_MOTION_QUERY = '(prefers-reduced-motion: reduce)';
 
-function prefersReducedMotion(): boolean {
+export function prefersReducedMotion(): boolean {
   return matchMedia(REDUCED_MOTION_QUERY).matches;
 }
 

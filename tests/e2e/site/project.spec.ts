@@ -57,6 +57,19 @@ test('PD-1 moves the kerf by keys and pointer, and reads out its position', asyn
   await expect.poll(() => misfit(page)).toBeLessThan(2);
 });
 
+test('PD-1 opens the saw by a third by itself, and leaves it where a hand has put it', async ({
+  page,
+}) => {
+  await goHydrated(page, '/projects/roche');
+  await expect(saw(page)).toHaveValue('33');
+  await expect.poll(() => misfit(page)).toBeLessThan(2);
+  const { width, height } = (await saw(page).boundingBox())!;
+  expect([width > 44, height >= 44]).toEqual([true, true]);
+  await saw(page).press('End');
+  await waitForFrames(page, 10);
+  await expect(saw(page)).toHaveValue('100');
+});
+
 const viewer = (page: Page) => page.locator('[data-viewer]');
 const picker = (page: Page, photo: number) => page.locator(`#photo-${photo}`);
 const counter = (page: Page) => page.locator('[data-viewer] [aria-live]');

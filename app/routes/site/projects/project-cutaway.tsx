@@ -1,8 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { DimensionLine, SlashText } from '#app/components/page.tsx';
 import { Picture, PictureCredit, type PictureData } from '#app/components/picture.tsx';
+import { MOTION } from '#app/components/site-limits.ts';
 import { PhotoLink } from '#app/components/viewer.tsx';
 import type { PageMessages } from '#app/content/messages/site.server.ts';
+import { prefersReducedMotion } from '#app/routes/site/motion.ts';
 
 interface ProjectCutawayProps {
   messages: PageMessages['project'];
@@ -80,6 +82,36 @@ function ProjectSaw({ messages, over }: ProjectSawProps) {
     return () => observer.disconnect();
   }, [over]);
 
+  // Shows once that the picture can be cut, unless the visitor or the browser has moved the saw before.
+  useEffect(() => {
+    const saw = input.current;
+    const drawing = findPicture(over)?.querySelector('img.cutaway__drawing');
+    if (!saw || !(drawing instanceof HTMLImageElement) || prefersReducedMotion()) return;
+    let frame = 0;
+    let startMs: number | undefined;
+    let shownValue = '0';
+
+    const open = (nowMs: number) => {
+      if (saw.value !== shownValue) return;
+      startMs ??= nowMs;
+      const share = Math.min(1, (nowMs - startMs) / MOTION.sawOpensMs);
+      shownValue = String(Math.round(SAW_OPENS_TO * (1 - (1 - share) ** 3)));
+      saw.value = shownValue;
+      cut();
+      if (share < 1) frame = requestAnimationFrame(open);
+    };
+
+    drawing.decode().then(
+      () => (frame = requestAnimationFrame(open)),
+      // Without its drawing the picture stays whole.
+      () => undefined,
+    );
+    return () => {
+      cancelAnimationFrame(frame);
+      shownValue = 'left';
+    };
+  }, [over]);
+
   return (
     <label className="saw relative col-bleed hidden grid-cols-subgrid js:grid">
       <input
@@ -97,6 +129,9 @@ function ProjectSaw({ messages, over }: ProjectSawProps) {
     </label>
   );
 }
+
+/** The position of the saw, of 0 to 100, to which it opens by itself. */
+const SAW_OPENS_TO = 33;
 
 function findPicture(box: RefObject<HTMLElement | null>): HTMLElement | null {
   return box.current?.querySelector<HTMLElement>('.cutaway') ?? null;
