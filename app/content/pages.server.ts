@@ -176,7 +176,7 @@ export const pages: readonly PageEntry[] = [
 /** Returns all public pages in all languages: first the pages of the list above, then those of entries. */
 export const listPublicPages = memoizeByContent((content): readonly PublicPage[] =>
   LANGUAGES.flatMap((language) => {
-    const entryPages = listEntryPages(language);
+    const entryPages = listEntryPages(language, content);
     const staticPages = pages.map((page) =>
       toStaticPage(page, getLastChange(page, entryPages, content), language),
     );
@@ -194,8 +194,11 @@ function getLastChange(
   const company = namesCompany ? content.company : [];
   const listedPages = lists ? entryPages[lists] : [];
   const sources = [...listedPages, ...shownEntries, ...company];
-  return [changed, ...sources.map(({ dateModified }) => dateModified)].sort().at(-1)!;
+  return getLastDay(changed, sources);
 }
+
+const getLastDay = (day: string, sources: readonly { dateModified: string }[]): string =>
+  [day, ...sources.map(({ dateModified }) => dateModified)].sort().at(-1)!;
 
 function toStaticPage(page: PageEntry, dateModified: string, language: Language): PublicPage {
   const { path, type, name, picture } = page;
@@ -215,7 +218,10 @@ function toStaticPage(page: PageEntry, dateModified: string, language: Language)
 
 type EntryPages = ReturnType<typeof listEntryPages>;
 
-function listEntryPages(language: Language) {
+/** The content page that shows who answers (VP-7). */
+const PAGE_WITH_PEOPLE = '/page/how-we-work';
+
+function listEntryPages(language: Language, { people }: SiteContent) {
   const toPage = (entry: Omit<PageDescription, 'name'>) =>
     toPublicPage(language, { ...entry, name: entry.title });
   return {
@@ -246,7 +252,7 @@ function listEntryPages(language: Language) {
           path,
           title,
           description: subtitle,
-          dateModified,
+          dateModified: path === PAGE_WITH_PEOPLE ? getLastDay(dateModified, people) : dateModified,
           picture: findBlockPicture({ title, blocks }, language),
         }),
     ),

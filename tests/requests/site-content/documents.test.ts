@@ -226,6 +226,10 @@ test('VP-7 shows the published people in the order of the desk, with a picture w
     expect(html).toContain('alt="Nikos Ilias');
     expect(html).toContain('href="tel:+302295000099"');
   }
+  const { html: sitemap } = await visitor.get('/sitemap.xml');
+  expect(/\/page\/how-we-work<\/loc><lastmod>([^<]+)/.exec(sitemap)![1]).toBe(
+    toAthensDay(new Date()),
+  );
 
   await press(anna, page, 'offline');
   for (const path of paths) expect((await visitor.get(path)).text, path).not.toContain('Nikos');
