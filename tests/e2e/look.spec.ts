@@ -103,6 +103,26 @@ test('R-4 PD-1 A-2 L-4 sets its texts in ink, 18 to 20 px large, with at most 65
   }
 });
 
+test('H-1 H-2 keeps the button of the hero on one line, and shows the factory in the whole width of Home', async ({
+  page,
+}) => {
+  for (const path of ['/', '/el']) {
+    await page.goto(path);
+    for (const width of [1440, 1024, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      const button = await box(page.locator('h1 ~ div a.board'));
+      expect(button.height, `${path} at ${width} px`).toBeLessThan(60);
+      const film = await box(page.locator('[data-film]'));
+      const isBeside = film.y < button.y + button.height && film.y + film.height > button.y;
+      if (isBeside) expect(button.x + button.width, path).toBeLessThanOrEqual(film.x);
+      expect(await box(page.locator('[aria-labelledby=who] .frame'))).toMatchObject({
+        x: 0,
+        width,
+      });
+    }
+  }
+});
+
 test('SH-6 keeps the footer low, its word-mark clear of other things and the addresses of Contact once', async ({
   page,
 }) => {

@@ -108,7 +108,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const factorySizes = '(min-width: 64rem) 48vw, (min-width: 48rem) 75vw, 100vw';
+const factorySizes = '100vw';
 
 function WhoWeAre({ messages, pageLinks, claims, factory }: Loaded) {
   const { kicker, heading, lede, text, link, linkTo } = messages.aboutUs;
@@ -134,13 +134,13 @@ function WhoWeAre({ messages, pageLinks, claims, factory }: Loaded) {
           ))}
         </ul>
       </div>
-      <div className="grid content-end justify-items-start gap-6 md:col-main lg:col-5/9 lg:pe-gutter">
-        <p>{text}</p>
+      <div className="grid justify-items-start gap-6 md:col-main">
+        <p className="prose">{text}</p>
         <CutLink to="/about" block>
           {link} <span className="sr-only">{linkTo}</span>
         </CutLink>
       </div>
-      <div className="col-start/full-end ratio-4/3 md:col-main-bleed lg:col-9/full-end">
+      <div className="col-bleed ratio-4/3 md:ratio-21/9">
         <Picture picture={factory} sizes={factorySizes} />
       </div>
       <dl className="grid grid-cols-1 gap-y-8 md:col-main md:grid-cols-subgrid">
