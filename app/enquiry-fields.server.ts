@@ -54,7 +54,7 @@ export const ENQUIRY_FIELD_NAMES = Object.keys(ENQUIRY_FIELDS) as EnquiryField[]
 
 type DeclaredField = FieldDeclaration & { name: EnquiryField };
 
-/** Leaves out the fields hidden in `place`; in declaration order. */
+/** Returns the fields in the order of their declaration, without those that are hidden in `place`. */
 export function listEnquiryFields(place?: Place): DeclaredField[] {
   const fields = ENQUIRY_FIELD_NAMES.map((name): DeclaredField => {
     return { ...ENQUIRY_FIELDS[name], name };

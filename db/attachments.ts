@@ -96,7 +96,7 @@ function withSafeName(row: Attachment): Attachment {
   return { ...row, name: getSafeFileName(row.name, row.type) };
 }
 
-/** Includes rows with a removed file. */
+/** Returns whether a row has this file, also as a removed one. */
 export async function isFileReferenced(db: Db, file: string): Promise<boolean> {
   const row = db.selectFrom('attachments').select('id').where('file', '=', file);
   return (await row.executeTakeFirst()) !== undefined;

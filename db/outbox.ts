@@ -71,7 +71,7 @@ export async function requeueFailedMail(
   return numUpdatedRows > 0n;
 }
 
-/** Returns false if the mail is unknown or has not failed. */
+/** Deletes a failed mail. Returns false if it is unknown or has not failed. */
 export async function deleteFailedMail(tx: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('outbox')

@@ -333,7 +333,7 @@ export const KINDS = Object.keys(kinds) as KindName[];
 
 export type EntryContent = { title: Bilingual<string> } & Record<string, FieldValue>;
 
-/** Throws a ZodError. */
+/** Parses the stored content of an entry. Throws a SyntaxError or a ZodError. */
 export const parseContent = (kind: KindName, json: string): EntryContent =>
   kinds[kind].parse(JSON.parse(json)) as EntryContent;
 

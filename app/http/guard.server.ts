@@ -125,7 +125,7 @@ function countMissingIpAddress(ipAddress: string): void {
   countEvent({ ipAddress, requestId: '-' }, 'proxy.no-address');
 }
 
-/** Returns '' for a socket that is closed already. */
+/** Returns the address of the other end, an IPv4 address as such; '' for a socket that is closed already. */
 export function getSocketIpAddress({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): string {
   return unmapIPv4(remoteAddress);
 }

@@ -54,7 +54,10 @@ import { log } from '#app/log.server.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Also starts to render the home page into the cache. An error in a request ends only its own response. */
+/**
+ * Returns the function that responds to all requests, and starts to render the home page into the cache. An error in a
+ * request ends only its own response.
+ */
 export function createRequestListener(
   build: ServerBuild,
   files: StaticFiles,

@@ -64,7 +64,7 @@ export async function ensureBrowserId(request: Request): Promise<IdentifiedBrows
   return { browserId, csrfToken: createCsrfToken(browserId), newCookies };
 }
 
-/** Returns null unless the form has a token for the browser that sends it (AL-3). */
+/** Returns the browser that signs in; null unless the form has a token for the browser that sends it (AL-3). */
 export async function verifySignInClient(
   request: Request,
   form: FormData,

@@ -121,11 +121,10 @@ function describeRetention({
   }
 
   // Retention counts from the last message (AN-8).
-  const orAnswer = { en: '', el: '' };
-  if (readsAnswers) {
-    orAnswer.en = ', or after the last email we receive about it, whichever is later,';
-    orAnswer.el = ' ή, αν λάβουμε αργότερα σχετικό email, από το τελευταίο,';
-  }
+  const orAnswer = {
+    en: readsAnswers ? ', or after the last email we receive about it, whichever is later,' : '',
+    el: readsAnswers ? ' ή, αν λάβουμε αργότερα σχετικό email, από το τελευταίο,' : '',
+  };
 
   return {
     en: `An enquiry is kept for ${months} ${months === 1 ? 'month' : 'months'} after it arrives${orAnswer.en} and is then deleted.`,

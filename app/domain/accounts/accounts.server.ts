@@ -153,6 +153,7 @@ export function disableAdmin(
     if (isOwnAccount) throw new AccountError('own-account', admin.email);
 
     await updateAdmin(tx, admin.id, { disabled: 1 });
+    // The notice in the browser is the same after the operator and after another admin.
     await endAdminSessions(tx, admin.id, { reason: 'operator', nowMs: Date.now() });
     await deleteAdminLinksAndTheirUnsentMail(tx, admin.id);
     await deleteAdminDevices(tx, admin.id, { exceptNonceHash: null });
@@ -163,7 +164,10 @@ export function disableAdmin(
   });
 }
 
-/** Leaves the admin without passkeys and known devices, which disabling has deleted. */
+/**
+ * Lets a disabled admin log in again, without the passkeys and devices that disabling has deleted. Throws AccountError
+ * if the account is unknown, and PasswordNotRecent.
+ */
 export function enableAdmin(
   emailOrId: string | number,
   actor: AccountActor = 'operator',

@@ -119,7 +119,7 @@ export function sealMail(mail: RenderedMail): string {
   return seal('mail', JSON.stringify(mail));
 }
 
-/** Returns null if the secret that encrypted it is not configured any more. */
+/** Returns a mail that sealMail has sealed, or null if the secret that encrypted it is not configured any more. */
 export function unsealMail(sealed: string): RenderedMail | null {
   const json = unseal('mail', sealed);
   return json === null ? null : renderedMail.parse(JSON.parse(json));

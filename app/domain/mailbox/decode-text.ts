@@ -42,8 +42,8 @@ function decodeAdjacentWords(run: string): string {
     pendingBytes = Buffer.concat([pendingBytes, bytes]);
 
     // A letter may continue in the next word of the charset: both are decoded together.
-    const nextCharset = words[index + 1]?.[1];
-    if (nextCharset?.toLowerCase() === charset.toLowerCase()) continue;
+    const isContinued = words[index + 1]?.[1]?.toLowerCase() === charset.toLowerCase();
+    if (isContinued) continue;
 
     text += decodeText(pendingBytes, charset);
     pendingBytes = Buffer.alloc(0);

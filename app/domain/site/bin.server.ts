@@ -48,7 +48,7 @@ async function countRowsInUse(tx: Db, rows: readonly SiteEntry[]): Promise<numbe
   return count;
 }
 
-/** Includes the categories and works that moveUnchangedSampleToBin may leave. */
+/** Counts the sample entries that staff have not edited, also those that moveUnchangedSampleToBin leaves. */
 export const countUnchangedSampleEntries = async (): Promise<number> =>
   (await listUnchangedSampleEntries(getDatabase())).length;
 

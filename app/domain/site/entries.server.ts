@@ -63,7 +63,7 @@ function toEntries(rows: readonly SiteEntry[]): Entry[] {
   return rows.map((row) => parseOrLogError(row, toEntry)).filter((entry) => entry !== null);
 }
 
-/** Returns null for a row that cannot be parsed: one damaged row breaks no page. */
+/** Parses a row; returns null for one that cannot be parsed, and logs it: one damaged row breaks no page. */
 export function parseOrLogError<Row extends { id: number }, Value>(
   row: Row,
   parse: (row: Row) => Value,

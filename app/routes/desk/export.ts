@@ -46,11 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     const isTooLarge = format === 'xlsx' && total > EXPORT.workbookRows;
     if (isTooLarge) return refuseExport(request, admin, 'workbook-too-large', 413);
 
-    const headers = {
-      'Content-Type': TYPES[format],
-      'Content-Disposition': `attachment; filename="${getExportFileName(new Date(), format)}"`,
-      'X-Enquiries': String(total),
-    };
+    const headers = buildExportHeaders(format, total);
     const requester = context.get(requestContext);
     // HEAD exports nothing, and is not recorded.
     if (requester.isHead) return new Response(null, { headers });
@@ -72,6 +68,14 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
 function isFromOtherSite(request: Request): boolean {
   const fetchSite = request.headers.get('Sec-Fetch-Site');
   return fetchSite === 'cross-site' || fetchSite === 'same-site';
+}
+
+function buildExportHeaders(format: ExportFormat, total: number): Record<string, string> {
+  return {
+    'Content-Type': TYPES[format],
+    'Content-Disposition': `attachment; filename="${getExportFileName(new Date(), format)}"`,
+    'X-Enquiries': String(total),
+  };
 }
 
 async function refuseExport(

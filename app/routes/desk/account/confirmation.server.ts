@@ -77,7 +77,7 @@ export function withRecentPassword<Result>(
   };
 }
 
-/** Throws the redirect to /admin without a signed-in admin, as requireAdmin does. */
+/** Returns the signed-in admin with browser and session. Without one, throws the redirect to /admin (requireAdmin). */
 export async function requireActor(
   request: Request,
   context: Readonly<RouterContextProvider>,

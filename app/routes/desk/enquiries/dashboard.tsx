@@ -7,8 +7,9 @@ import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
 import { getDeskMessages, type DeskMessages } from '#app/content/messages/desk.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { parseDeskView } from '#app/domain/desk/desk-filter.server.ts';
-import { getOpenEnquiryId } from '#app/domain/desk/desk-view.ts';
+import { getOpenEnquiryId, type DeskView } from '#app/domain/desk/desk-view.ts';
 import { markAnswersRead, readDesk, reportDeskError } from '#app/domain/desk/desk.server.ts';
 import { readReplyForm } from '#app/domain/desk/replies.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
@@ -81,14 +82,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
   try {
     const state = presentDesk(await readDesk(view, admin), view, language);
-
-    const replyForm = await readReplyForm(view, admin);
-    const reply = replyForm && {
-      ...presentReplyForm(replyForm),
-      fileField: replyForm.acceptsFiles
-        ? presentReplyFileField(language, !isFromApplePhone(request))
-        : null,
-    };
+    const reply = await readShownReply(view, admin, request);
 
     const head = { ...getAdminPageHeads(language).desk, title: formatTitle(state, messages) };
     const isMissing = view.enquiry !== '' && state.open === null;
@@ -102,6 +96,19 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     const head = { ...getAdminPageHeads(language).desk, title: formatTitle(null, messages) };
     return data({ head, messages, view, ...failedState }, { status });
   }
+}
+
+/** Returns null if no form of a reply is open. */
+async function readShownReply(view: DeskView, admin: SignedInAdmin, request: Request) {
+  const replyForm = await readReplyForm(view, admin);
+  if (!replyForm) return null;
+
+  // When a field does not accept HEIC, an iPhone converts the picture to a good JPEG itself.
+  const acceptsHeic = !isFromApplePhone(request);
+  const fileField = replyForm.acceptsFiles
+    ? presentReplyFileField(admin.language, acceptsHeic)
+    : null;
+  return { ...presentReplyForm(replyForm), fileField };
 }
 
 function formatTitle(state: DeskState | null, messages: DeskMessages): string {

@@ -169,7 +169,7 @@ export function ActionButton({ value, action, label, disabled, children }: Actio
   );
 }
 
-/** Without JavaScript, the buttons of an item save the draft, and the page then starts at this item. */
+/** Says, without JavaScript, that the button of an item has saved the draft: the page then starts at this item. */
 export function SavedNote({ children }: { children: string }) {
   const isHydrated = useHydrated();
   return isHydrated ? null : (

@@ -6,7 +6,7 @@ import type { SiteFrame } from '#app/content/navigation.server.ts';
 import { useSiteFrame } from '#app/routes/site/page.ts';
 import { LanguageLinks } from '#app/routes/site/shell/site-header.tsx';
 
-/** Only printed pages show their URL. */
+/** The end of every page. Only printed pages show their URL. */
 export function SiteFooter({ year, pageUrl }: { year: number; pageUrl: string }) {
   const { company, shell } = useSiteFrame();
   return (
