@@ -76,7 +76,7 @@ test('D-3 DK-3 EL-4 shows every field of an open enquiry, one Reply, and links t
     about_project: 'former-project',
   });
   const page = await open(anna, '&q=sample&status=new');
-  const [, dialog] = readText(page.html).split('steps left ');
+  const [, dialog] = readText(page.html).split('shown, newest first. ');
   expect(dialog).toMatch(
     /^Open Sample Enquiry DRYS-\d+ \/ 02 Jan 2026 12:00 .* Unverified a\+b&c@mail\.example \/ Open email program \/ \+30 \(210\) 000-0001 /,
   );
