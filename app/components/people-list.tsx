@@ -24,7 +24,7 @@ export function PeopleList({ people, className }: PeopleListProps) {
           ) : (
             <Initials name={name} />
           )}
-          <p className="min-w-0 flex-1 basis-40">
+          <p className="min-w-0 flex-1 basis-24">
             {name}
             <br />
             <span className="text-note">

@@ -162,16 +162,17 @@ test.describe('on a phone', () => {
   test('DK-2 shows the result of the filters instead of their panel', async ({ page, site }) => {
     const { word } = await openDesk(page, site);
     const filters = page.getByRole('search');
+    const summary = filters.locator('summary', { hasText: 'Filters' });
     const status = filters.getByRole('combobox', { name: 'Status', includeHidden: true });
     const first = row(page, `Newest ${word}`);
-    await filters.locator('summary').tap();
+    await summary.tap();
     await status.selectOption('new');
     await filters.getByLabel('Language').selectOption('en');
     await filters.getByRole('button', { name: 'Filter', exact: true }).tap();
     await expect(page).toHaveURL(/status=new&.*language=en/);
     await expect(status).toBeHidden();
-    await expect(filters.locator('summary')).toHaveText('Filters (2)');
-    await expect(filters.locator('summary')).toBeFocused();
+    await expect(summary).toHaveText('Filters (2)');
+    await expect(summary).toBeFocused();
     await expect(first).toBeInViewport({ ratio: 0.9 });
     await goHydrated(page, `/admin/dashboard?q=${word}&status=new&language=en`);
     await expect(status).toBeHidden();

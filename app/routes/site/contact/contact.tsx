@@ -143,7 +143,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     <>
       <ContactHead {...loaderData} />
       <ToastRegion toast={toast} silent={isSent} />
-      <section className="fence sheet gap-y-6 pb-section" data-with-addresses="">
+      <section
+        className="fence sheet gap-y-6 pb-section md:grid-rows-[auto_auto_1fr]"
+        data-with-addresses=""
+      >
         <p className="measure-27 text-large *:-my-2.5 md:col-6/end lg:col-5/13">
           {messages.intro}{' '}
           {messages.howWeWork && (
