@@ -325,7 +325,9 @@ class FieldCollector {
   add(name: string, value: string): Refusal | null {
     const { maxBytes, maxFields } = this.#bounds;
     const bytes = Buffer.from(value, 'latin1');
-    if (!name || !isUtf8(bytes)) return createUnreadableRefusal();
+    // The parser has decoded a part that names its charset, as programs do: it has characters that are no bytes.
+    const isDecoded = bytes.toString('latin1') !== value;
+    if (!name || !(isDecoded || isUtf8(bytes))) return createUnreadableRefusal();
 
     const isRepeatable = REPEATABLE_FIELDS.includes(name);
     if (this.fields.has(name) && !isRepeatable) return new Refusal(400, 'fieldTwice');
@@ -339,7 +341,7 @@ class FieldCollector {
     this.#sizeBytes += name.length + bytes.length;
     if (this.#sizeBytes > maxBytes) return createTooLargeRefusal(this.#bounds);
 
-    this.fields.append(name, bytes.toString());
+    this.fields.append(name, isDecoded ? value : bytes.toString());
     return null;
   }
 }

@@ -25,13 +25,14 @@ const posted = (body: string, headers: Record<string, string> = {}) => ({
   headers: { ...form, ...headers },
   body,
 });
-const postedParts = (disposition: string, value: string) => ({
+const postedParts = (headers: string, value: string | Buffer) => ({
   method: 'POST',
   headers: { 'content-type': 'multipart/form-data; boundary=y' },
-  body: Buffer.from(
-    `--y\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n--y--\r\n`,
-    'latin1',
-  ),
+  body: Buffer.concat([
+    Buffer.from(`--y\r\nContent-Disposition: form-data; ${headers}\r\n\r\n`),
+    Buffer.from(value as string, 'latin1'),
+    Buffer.from('\r\n--y--\r\n'),
+  ]),
 });
 const typed = (type: string) => posted('a=1', { 'content-type': type });
 const crossSite = posted('a=1', { 'sec-fetch-site': 'cross-site' });
@@ -87,6 +88,12 @@ describe('the guard', () => {
       expect((await exchange(site, { path: '/contact', ...typed(type) })).status).toBe(422);
     },
   );
+
+  test('accepts a part that names its charset, as programs write it', async () => {
+    const headers = 'name="full_name"\r\nContent-Type: text/plain; charset=utf-8';
+    const part = postedParts(headers, Buffer.from('Ελένη'));
+    expect((await exchange(site, { path: '/contact', ...part })).text).toContain('Ελένη');
+  });
 
   test.each([
     ['/about', { method: 'DELETE' }, 'This site accepts only GET, HEAD and POST.'],

@@ -142,8 +142,10 @@ export async function clientAction(args: Route.ClientActionArgs) {
   // Only the form of a reply has files.
   const mayHaveFiles = args.request.headers.get('Content-Type')?.startsWith('multipart/');
   if (!mayHaveFiles) return runDeskAction(args);
-  const { uploadReply } = await import('./reply-upload.ts');
-  return runDeskAction({ ...args, serverAction: () => uploadReply(args) });
+
+  // Within the action: without a connection, the failed import is a reply without a response.
+  const serverAction = async () => (await import('./reply-upload.ts')).uploadReply(args);
+  return runDeskAction({ ...args, serverAction });
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
