@@ -50,7 +50,9 @@ describeWithPrograms([...WEBKIT_PROGRAMS, 'dovecot'], () => {
         return mail!;
       });
       expect(quotation.attachments.map(({ filename }) => filename)).toEqual(['quotation.pdf']);
-      imap.deliver(composeMessage({ inReplyTo: quotation.messageId! }, gmailBody()));
+      // A mailbox keeps whole seconds: the answer comes in the second after the quotation.
+      const nextSecond = new Date(Date.now() + 1000);
+      imap.deliver(composeMessage({ inReplyTo: quotation.messageId! }, gmailBody()), nextSecond);
 
       await eventually(() => expect(site.one('SELECT count(*) FROM messages')).toBe(1));
       await tab.open('/admin/dashboard?view=answer');
