@@ -31,8 +31,13 @@ test('D-5 DA-6 a status change or Undo without a response changes nothing', asyn
     await expectToast(page, errors.status, failure);
     await expect(status).toHaveValue('new');
   });
+  const reloadedList = page.waitForResponse(
+    (response) =>
+      response.url().includes('/admin/dashboard.data') && response.request().method() === 'GET',
+  );
   await status.selectOption('in_progress');
   await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
+  await reloadedList;
   await page.route('**/admin/dashboard.data*', (route) => route.abort());
   await press(page, 'Undo');
   await expect(toast(page).last()).toContainText(errors.status);

@@ -25,7 +25,7 @@ export function Hero({ messages, tagline, film }: HeroProps) {
       <div className="row-3 grid content-between gap-7 *:measure-22 md:grid-cols-1fr-auto md:items-end lg:col-label lg:row-2 lg:grid-cols-none lg:grid-rows-[auto_1fr] lg:items-start lg:pe-gutter lg:pb-11">
         <p className="text-large">{tagline}</p>
         {/* Level with the foot of the film, or with that of the window while that is higher. */}
-        <p className="whitespace-nowrap lg:sticky lg:bottom-11 lg:self-end large-letters:whitespace-normal">
+        <p className="lg:sticky lg:bottom-11 lg:self-end lg:whitespace-nowrap">
           <PageButtonLink to="/projects">{button}</PageButtonLink>
         </p>
       </div>
