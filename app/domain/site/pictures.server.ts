@@ -18,7 +18,7 @@ import { toPlainLine } from '#app/domain/plain-text.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { hashBytes } from '#db/engine/hash.ts';
 import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
-import { type SiteMedia } from '#db/site-content.ts';
+import type { SiteMedia } from '#db/site-content.ts';
 import {
   deleteUnusedMedia,
   getMediaFileName,

@@ -87,28 +87,28 @@ function ProjectSaw({ messages, over }: ProjectSawProps) {
     const saw = input.current;
     const drawing = findPicture(over)?.querySelector('img.cutaway__drawing');
     if (!saw || !(drawing instanceof HTMLImageElement) || prefersReducedMotion()) return;
-    let frame = 0;
+    let hasLeft = false;
     let startMs: number | undefined;
     let shownValue = '0';
 
     const open = (nowMs: number) => {
-      if (saw.value !== shownValue) return;
+      const wasMoved = saw.value !== shownValue;
+      if (hasLeft || wasMoved) return;
       startMs ??= nowMs;
       const share = Math.min(1, (nowMs - startMs) / MOTION.sawOpensMs);
       shownValue = String(Math.round(SAW_OPENS_TO * (1 - (1 - share) ** 3)));
       saw.value = shownValue;
       cut();
-      if (share < 1) frame = requestAnimationFrame(open);
+      if (share < 1) requestAnimationFrame(open);
     };
 
     drawing.decode().then(
-      () => (frame = requestAnimationFrame(open)),
+      () => requestAnimationFrame(open),
       // Without its drawing the picture stays whole.
       () => undefined,
     );
     return () => {
-      cancelAnimationFrame(frame);
-      shownValue = 'left';
+      hasLeft = true;
     };
   }, [over]);
 
