@@ -1,5 +1,5 @@
 import { Server, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises';
 import { config } from '#app/config.server.ts';
 import { getIpAddressGroup } from '#app/domain/keys.server.ts';
@@ -30,11 +30,11 @@ const BODY_TIMEOUT_MS = 4000;
 const DRAIN_TIMEOUT_MS = 6000;
 const FIRST_BYTE_TIMEOUT_MS = 500;
 const CHECK_INTERVAL_MS = 50;
-// After this many event-loop ticks without a new connection the socket's queue is empty.
-const QUIET_TICKS = 3;
+// The listening socket is closed after this time without a new connection. A proxy sends them in bursts.
+const QUIET_MS = 10;
 const ACCEPT_TIMEOUT_MS = 500;
-// A longer tick is not quiet: connections may have arrived after it checked for them.
-const QUIET_TICK_MS = 1;
+// During a longer tick of the event loop, connections may have arrived after it checked for them.
+const SHORT_TICK_MS = 0.5;
 
 interface Connection {
   clientId: string;
@@ -51,8 +51,10 @@ interface Connection {
 export class SiteServer extends Server {
   readonly #isBehindProxy = config().trustProxy > 0;
   readonly #open = new Map<Socket, Connection>();
-  #acceptedCount = 0;
+  #acceptedAtMs = 0;
   #isDraining = false;
+  /** Requests that wait until the listening socket is closed. */
+  #held: (() => void)[] | undefined;
 
   constructor(listener: Listener) {
     super({
@@ -90,10 +92,7 @@ export class SiteServer extends Server {
     this.#isDraining = true;
     const proxyMs = this.#isBehindProxy ? PROXY_IDLE_MS : 0;
     while (this.#open.size > 0 && isBefore(proxyMs)) await wait(CHECK_INTERVAL_MS);
-    // First, because close() does it too: connections that arrived meanwhile would be reset.
-    this.closeIdleConnections();
-    await this.#acceptQueue();
-    this.close();
+    await this.#closeListener();
     const firstBytesDeadlineMs = performance.now() + FIRST_BYTE_TIMEOUT_MS;
     while (this.#open.size > 0 && isBefore(DRAIN_TIMEOUT_MS)) {
       await wait(CHECK_INTERVAL_MS);
@@ -117,6 +116,7 @@ export class SiteServer extends Server {
     }
     connection?.pending.add(response);
     response.once('close', () => connection?.pending.delete(response));
+    if (this.#held) return void this.#held.push(() => listener(request, response));
     listener(request, response);
   }
 
@@ -132,7 +132,7 @@ export class SiteServer extends Server {
   }
 
   #add(socket: Socket): void {
-    this.#acceptedCount++;
+    this.#acceptedAtMs = performance.now();
     const clientId = getIpAddressGroup(getSocketIpAddress(socket));
     const connections = this.#isBehindProxy ? [] : [...this.#open.values()];
     const count = connections.filter((other) => other.clientId === clientId).length;
@@ -143,18 +143,25 @@ export class SiteServer extends Server {
     if (isCrowded) setTimeout(() => socket.destroy(), CROWDED_TIMEOUT_MS).unref();
   }
 
-  /** Accepts all connections that are waiting: closing the listening socket would reset them. */
-  async #acceptQueue(): Promise<void> {
+  /**
+   * Accepts all connections that are waiting: closing the listening socket resets them. Their requests are held until
+   * the socket is closed. While the site works on a request, it accepts nothing.
+   */
+  async #closeListener(): Promise<void> {
+    this.#held = [];
     const deadlineMs = performance.now() + ACCEPT_TIMEOUT_MS;
-    let quietTicks = 0;
-    while (quietTicks < QUIET_TICKS && performance.now() < deadlineMs) {
-      const count = this.#acceptedCount;
+    let isQuiet = false;
+    while (!isQuiet && performance.now() < deadlineMs) {
       const startedAtMs = performance.now();
       await nextTick();
-      const isQuiet =
-        this.#acceptedCount === count && performance.now() - startedAtMs < QUIET_TICK_MS;
-      quietTicks = isQuiet ? quietTicks + 1 : 0;
+      const isShort = performance.now() - startedAtMs < SHORT_TICK_MS;
+      isQuiet = isShort && startedAtMs - this.#acceptedAtMs > QUIET_MS;
     }
+    // The HTTP server's own close() also ends new connections whose first bytes are still on their way.
+    NetServer.prototype.close.call(this);
+    const held = this.#held;
+    this.#held = undefined;
+    for (const handle of held) handle();
   }
 
   #closeIdle(grace: { isAwaitingFirstBytes: boolean; isAwaitingBodies: boolean }): void {

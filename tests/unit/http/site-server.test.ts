@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Listener } from '#app/http/request-listener.server.ts';
 import { SiteServer } from '#app/http/site-server.server.ts';
 
@@ -52,3 +53,51 @@ test('AT-4 closes the connection of a body that still arrives after the time for
   clearInterval(drip);
   expect(socket.destroyed).toBe(true);
 }, 15_000);
+
+test('HC-3 answers a connection whose request arrives after the process has begun to stop', async () => {
+  const server = new SiteServer((_request, response) => void response.end('page'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const connected = once(server, 'connection');
+  const socket = connect({ port, host: '127.0.0.1' });
+  await connected;
+  const drained = server.drain();
+  await vi.waitUntil(() => !server.listening);
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(await receiveAll(socket)).toContain('200 OK');
+  await drained;
+});
+
+test('HC-3 resets no connection when it stops while requests keep it busy', async () => {
+  const server = new SiteServer((_request, response) => {
+    const startedAtMs = performance.now();
+    while (performance.now() < startedAtMs + 10);
+    response.end('page');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const results: Promise<string>[] = [];
+  // In bursts, as a proxy sends them: more than the server can answer between two of them.
+  const sending = setInterval(() => {
+    for (let n = 0; n < 4; n++) {
+      const socket = connect({ port, host: '127.0.0.1' });
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+      results.push(receiveAll(socket));
+    }
+  }, 20);
+  await wait(100);
+  await server.drain();
+  clearInterval(sending);
+  const firstWords = (await Promise.all(results)).map((text) => text.split('\r\n')[0]);
+  expect(new Set(firstWords)).toEqual(new Set(['HTTP/1.1 200 OK', 'ECONNREFUSED']));
+});
+
+/** Resolves to everything that the other side has sent when it ends the connection, or to the code of the error. */
+function receiveAll(socket: Socket): Promise<string> {
+  let text = '';
+  return new Promise((resolve) => {
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    socket.on('close', () => resolve(text));
+  });
+}
