@@ -54,7 +54,7 @@ export class SiteServer extends Server {
   #acceptedAtMs = 0;
   #isDraining = false;
   /** Requests that wait until the listening socket is closed. */
-  #held: (() => void)[] | undefined;
+  #heldRequests: (() => void)[] | undefined;
 
   constructor(listener: Listener) {
     super({
@@ -116,7 +116,7 @@ export class SiteServer extends Server {
     }
     connection?.pending.add(response);
     response.once('close', () => connection?.pending.delete(response));
-    if (this.#held) return void this.#held.push(() => listener(request, response));
+    if (this.#heldRequests) return void this.#heldRequests.push(() => listener(request, response));
     listener(request, response);
   }
 
@@ -148,7 +148,7 @@ export class SiteServer extends Server {
    * the socket is closed. While the site works on a request, it accepts nothing.
    */
   async #closeListener(): Promise<void> {
-    this.#held = [];
+    this.#heldRequests = [];
     const deadlineMs = performance.now() + ACCEPT_TIMEOUT_MS;
     let isQuiet = false;
     while (!isQuiet && performance.now() < deadlineMs) {
@@ -159,9 +159,9 @@ export class SiteServer extends Server {
     }
     // The HTTP server's own close() also ends new connections whose first bytes are still on their way.
     NetServer.prototype.close.call(this);
-    const held = this.#held;
-    this.#held = undefined;
-    for (const handle of held) handle();
+    const heldRequests = this.#heldRequests;
+    this.#heldRequests = undefined;
+    for (const handle of heldRequests) handle();
   }
 
   #closeIdle(grace: { isAwaitingFirstBytes: boolean; isAwaitingBodies: boolean }): void {
