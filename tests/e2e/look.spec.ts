@@ -86,9 +86,9 @@ test('R-4 PD-1 A-2 L-4 sets its texts in ink, 18 to 20 px large, with at most 65
     '/projects/roche',
     '/about',
   ]) {
+    await page.goto(path);
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
       const text = page.locator('main .prose:visible').first();
       const { color, fontSize, inlineSize } = await text.evaluate((element) => {
         const { color, fontSize, inlineSize } = getComputedStyle(element);

@@ -203,16 +203,16 @@ test('PD-3 numbers the gallery after the main picture, in reading order at any w
   }
 });
 
-for (const count of [1, 2, 3, 4, 5, 6, 7, 8]) {
-  test(`PD-1 lays a gallery of ${count} out flush on both sides`, async ({ page }) => {
-    await goHydrated(page, '/projects/roche');
-    await setGallerySize(page, count);
-    for (const width of [1920, 1440, 1024, 844, 480]) {
-      await page.setViewportSize({ width, height: 900 });
+test('PD-1 lays out a gallery of 1 to 8 pictures flush on both sides', async ({ page }) => {
+  await goHydrated(page, '/projects/roche');
+  for (const width of [1920, 1440, 1024, 844, 480]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const count of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      await setGallerySize(page, count);
+      const message = `${count} pictures at ${width} px`;
       const boxes = await readGallery(page);
-      expect(boxes).toHaveLength(count);
+      expect(boxes, message).toHaveLength(count);
       const gallery = (await page.locator('.project-gallery ul').boundingBox())!;
-      const message = `${width} px`;
       // A line across the gallery at the head or foot of any picture begins and ends in a picture.
       for (const y of boxes.flatMap(({ top, bottom }) => [top + 1, bottom - 1])) {
         const row = boxes.filter(({ top, bottom }) => top < y && y < bottom);
@@ -223,8 +223,8 @@ for (const count of [1, 2, 3, 4, 5, 6, 7, 8]) {
         expect(row.length, message).toBeLessThanOrEqual(2);
       }
     }
-  });
-}
+  }
+});
 
 /** Gives the gallery of the open page so many pictures. */
 function setGallerySize(page: Page, count: number): Promise<void> {
