@@ -38,7 +38,7 @@ export const accountMessages = bilingual({
     },
     identity: {
       heading: 'Your details',
-      note: 'Customers see these: your replies come from your name, and are signed with name, role and phone. All fields are optional.',
+      note: 'Customers see these: your replies are sent in your name and signed with name, role and phone. All fields are optional.',
       fields: {
         name: 'Name',
         role_en: 'Role, in English',
@@ -67,7 +67,7 @@ export const accountMessages = bilingual({
     sessions: {
       heading: 'Συνδέσεις',
       count: {
-        one: 'Είστε συνδεδεμένοι μόνο από εδώ.',
+        one: 'Έχετε συνδεθεί μόνο από εδώ.',
         other: 'Ανοιχτές συνδέσεις: {count}, μαζί με αυτή.',
       },
       button: 'Αποσύνδεση από παντού αλλού',

@@ -117,7 +117,7 @@ export const signedOut = bilingual({
       operator: () => 'Η σύνδεσή σας τερματίστηκε από τον διαχειριστή του ιστοτόπου.',
       password: () => 'Το συνθηματικό σας άλλαξε.',
       idle: ({ idleHours }: { idleHours: number }) =>
-        `Δεν υπήρξε καμία ενέργεια για ${idleHours} ώρες.`,
+        `Πέρασαν ${idleHours} ώρες χωρίς καμία ενέργεια.`,
       expired: ({ maxDays }: { maxDays: number }) =>
         `Μια σύνδεση διαρκεί το πολύ ${maxDays} ημέρες.`,
       displaced: ({ maxSessions }: { maxSessions: number }) =>

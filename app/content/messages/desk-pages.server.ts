@@ -225,7 +225,7 @@ export const mailPage = bilingual({
     waitingForTls: (count: number) =>
       `Emails waiting: ${count}. The mail server offers no encrypted connection (TLS), so they are not sent. Please tell the person who runs the server.`,
     answersMissing: (sentCount: number, ignoredCount: number) =>
-      `The mailbox has received messages (${ignoredCount}), but none answers any of the emails sent to customers (${sentCount}). The mail service may be replacing their Message-ID. Please tell the person who runs the server.`,
+      `The mailbox has received messages (${ignoredCount}), but none is a reply to one of the emails sent to customers (${sentCount}). The mail service may be replacing their Message-ID. Please tell the person who runs the server.`,
     unreadable: 'An email that can no longer be read',
     dated: 'Its link no longer works.',
     view: 'View enquiry',
@@ -289,7 +289,8 @@ export const personMessages = bilingual({
   },
   el: {
     title: 'Προσωπικά δεδομένα',
-    intro: 'Δώστε σε κάποιον τα δεδομένα του ή διαγράψτε τα. Βρείτε τον με το email του.',
+    intro:
+      'Δώστε σε κάποιον τα δεδομένα του ή διαγράψτε τα. Βρείτε τον με το email από το οποίο έγραψε.',
     email: 'Email ή, αν δεν έδωσε email, τηλέφωνο',
     lookUp: 'Αναζήτηση',
     noData: 'Δεν έχουμε τίποτα για: {email}.',
@@ -334,7 +335,7 @@ const heads = {
   quarantine: {
     path: '/admin/dashboard/quarantine',
     en: 'Suspected spam, which can be moved to the enquiries.',
-    el: 'Αιτήματα που κρατήθηκαν ως ανεπιθύμητα και μπορούν να επανέλθουν.',
+    el: 'Πιθανά ανεπιθύμητα, που μπορούν να μεταφερθούν στα αιτήματα.',
   },
   templates: {
     path: '/admin/dashboard/templates',

@@ -38,7 +38,7 @@ export const getHomeMessages = defineMessages({
         },
         {
           title: 'Checked at every station',
-          text: 'Each piece is checked against its drawing before it moves on, in a quality system certified to international standards. If a joint is not right, it does not leave the factory.',
+          text: 'Each piece is checked against its drawing before it moves on, under a quality system certified to international standards. If a joint is not right, it does not leave the factory.',
           linkLabel: 'Our certificates',
         },
       ],

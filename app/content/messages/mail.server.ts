@@ -118,9 +118,9 @@ export const getMailMessages = defineMessages({
         project: enquiryLabels.en.project,
       },
       reply:
-        'If you have a plan or a sketch with the main dimensions, photos of the room, or a deadline, just reply to this email with them. They make the estimate better.',
+        'A plan or a sketch with the main dimensions, photos of the room, and your deadline all make the estimate better: just reply to this email with what you have.',
       write:
-        'If you have a plan or a sketch with the main dimensions, photos of the room, or a deadline, send them to {email}. They make the estimate better.',
+        'A plan or a sketch with the main dimensions, photos of the room, and your deadline all make the estimate better: send what you have to {email}.',
       call: (phoneAndHours: string) =>
         `Please keep the reference at hand when you call: ${phoneAndHours}.`,
       howWeWork: 'How a project runs, step by step',

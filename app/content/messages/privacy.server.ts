@@ -182,7 +182,7 @@ export const storedData = bilingual({
     source:
       'How the enquiry reached us (this site, phone, a visit, email or post) and, if it was not through this site, which member of our staff recorded it',
     mails: 'The emails about it that our server has sent, and their message identifiers',
-    answers: 'Your answers to these emails: the sender’s address, the text and the files',
+    answers: 'Your replies to these emails: the sender’s address, the text and the files',
   } satisfies Record<EnquiryField, string> & Record<string, string>,
   el: {
     full_name: 'Ονοματεπώνυμο',

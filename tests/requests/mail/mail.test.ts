@@ -81,7 +81,7 @@ test('AN-2 shows a warning on the page Mail if the messages in the mailbox answe
   const switched_on_at = new Date().toISOString();
   await upsertMailbox(getDatabase(), getMailboxKey(config().mailbox!), { switched_on_at });
   const notice =
-    /received messages \(2\), but none answers any of the emails sent to customers \(\d+\)/;
+    /received messages \(2\), but none is a reply to one of the emails sent to customers \(\d+\)/;
   expect(await readText(PAGE)).not.toMatch(notice);
 
   for (let i = 0; i < 2; i++) countEvent(SERVER, 'message-ignored');

@@ -182,7 +182,7 @@ You will hear from us by: Wednesday 2 December
 Your reference: ${english.number}
 Project Type: Private House
 
-If you have a plan or a sketch with the main dimensions, photos of the room, or a deadline, just reply to this email with them. They make the estimate better. Please keep the reference at hand when you call: +30 22950 00000, Monday to Friday, 9:00 AM to 5:00 PM.
+A plan or a sketch with the main dimensions, photos of the room, and your deadline all make the estimate better: just reply to this email with what you have. Please keep the reference at hand when you call: +30 22950 00000, Monday to Friday, 9:00 AM to 5:00 PM.
 
 How a project runs, step by step: https://drys.example/page/how-we-work
 
