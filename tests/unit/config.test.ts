@@ -194,11 +194,9 @@ test('refuses production without https except on localhost', () => {
   });
 });
 
-test.each([
-  ['', 'npm run admin -- list | '],
-  ['drys {command}', 'drys admin list | '],
-  ['docker exec drys node scripts/{command}.ts', 'docker exec drys node scripts/admin.ts list | '],
-])('messages name commands by OPERATOR_COMMAND %j', async (OPERATOR_COMMAND, usage) => {
+test('messages name commands by OPERATOR_COMMAND', async () => {
+  const OPERATOR_COMMAND = 'docker exec drys node scripts/{command}.ts';
   const { code, stderr } = await runScript(['scripts/admin.ts'], { OPERATOR_COMMAND });
-  expect([code, stderr]).toEqual([1, expect.stringContaining(`usage: ${usage}`)]);
+  const usage = 'usage: docker exec drys node scripts/admin.ts list | ';
+  expect([code, stderr]).toEqual([1, expect.stringContaining(usage)]);
 });

@@ -221,8 +221,12 @@ test('PB-9 backs up the media files; restores them intact, as the doctor confirm
   expect(restored).toMatchObject({ code: 0, stderr: '' });
   const restoredMedia = join(otherEnv.DATA_DIR, 'media');
   expect(readdirSync(restoredMedia)).toEqual(files);
-  for (const name of files)
-    expect(readFileSync(join(restoredMedia, name))).toEqual(readFileSync(join(media, name)));
+  for (const name of files) {
+    const isIntact = readFileSync(join(restoredMedia, name)).equals(
+      readFileSync(join(media, name)),
+    );
+    expect(isIntact, name).toBe(true);
+  }
   writeFileSync(join(restoredMedia, `${picture}-960.avif`), 'something else');
   expect((await runScript(['scripts/doctor.ts'], otherEnv)).stdout).toContain(
     `FAILED pictures and documents: 1 file missing or changed (${picture.slice(0, 8)}…): upload them again, or restore`,
@@ -268,9 +272,7 @@ test('PB-9 imports an unchanged export without a change, drafts included', async
 
 test('PB-9 never replaces a live picture: other bytes get another name, and a failed import changes nothing', async () => {
   const picture = await publishRoom('Oak Room');
-  const unchanged = join(scratchFolder, 'before-replacing');
   const replaced = join(scratchFolder, 'replaced');
-  await exportContent(unchanged);
   await exportContent(replaced);
   const name = `${picture}-960.avif`;
   const liveBytes = readFileSync(join(media, name));
@@ -293,7 +295,6 @@ test('PB-9 never replaces a live picture: other bytes get another name, and a fa
   });
   const response = await fetch(`${site}/media-files/${newName}-960.avif`);
   expect(Buffer.from(await response.bytes())).toEqual(otherBytes);
-  expect((await data('content-import', unchanged)).code).toBe(0);
 });
 
 test('PB-9 refuses a picture with other bytes or another size than the index says', async () => {
@@ -356,7 +357,9 @@ function copyOf(folder: string): string {
 }
 
 const entriesIn = (folder: string) =>
-  [...filesIn(folder).keys()].filter((file) => /\d{4}-[^/]+\.json$/.test(file)).length;
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\d{4}-[^/]+\.json$/.test(file),
+  ).length;
 
 /** Reads all files, with JSON parsed: the order of the fields in an entry does not matter. */
 function filesIn(folder: string): Map<string, unknown> {

@@ -250,7 +250,7 @@ writeFileSync(join(folder, 'drys.db'), 'no database at all, but long enough'.rep
   mode: 0o600,
 });
 test.each([
-  ['a folder before the first start', unborn, 0, /All is well\./],
+  ['a folder before the first start', unborn, 0, /^ok {5}files: none yet$[^]*All is well\./m],
   [
     'a bad value',
     { ...unborn, PORT: 'x' },
@@ -282,14 +282,12 @@ test.each([
     1,
     /^FAILED virus scanner: clamd does not respond at CLAMD_URL \(.*ECONNREFUSED.*\): files are accepted unscanned/m,
   ],
-  ['a damaged database', { DATA_DIR: folder }, 1, /^FAILED database: file is not a database$/m],
   [
-    'the files of a damaged database',
+    'a damaged database',
     { DATA_DIR: folder },
     1,
-    /^- {6}files: not checked, because of the problem with the database$/m,
+    /^FAILED database: file is not a database$[^]*^- {6}files: not checked, because of the problem with the database$/m,
   ],
-  ['the files of a new installation', unborn, 0, /^ok {5}files: none yet$/m],
 ])('doctor reports on %s, without a stack trace', async (_, environment, status, says) => {
   const { code, text } = await doctor(environment);
   expect([code, text]).toEqual([status, expect.stringMatching(says)]);
@@ -338,8 +336,6 @@ test.each([
 
 test.each([
   [['erase', staff.anna.email, '--dry-run'], '--dry-run'],
-  [['restore', 'backup.db', '--dry-run'], '--dry-run'],
-  [['retention', '--check'], '--check'],
   [['retention', '--dry-run=no'], '--dry-run=no'],
   [['backup', 'new.db', '--quiet'], '--quiet'],
 ])('data %j does nothing, because the command does not have the option', async (args, option) => {

@@ -15,7 +15,10 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { ConfigError } from '#app/config.server.ts';
-import { deleteOrphanedAttachmentFiles } from '#app/domain/attachments/attachment-folder.server.ts';
+import {
+  deleteOrphanedAttachmentFiles,
+  markAttachmentLost,
+} from '#app/domain/attachments/attachment-folder.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import {
   BackupError,
@@ -398,27 +401,32 @@ test('AT-8 counts files and space in doctor; doctor, backup and --check report a
   });
 });
 
-test.each([
-  ['missing', (path: string) => rmSync(path)],
-  ['damaged', (path: string) => writeFileSync(path, '%PDF-1.7 plaN')],
-])('AT-8 a backup is complete again once a %s file is marked as lost', async (_, damage) => {
-  const path = join(folder, plan);
-  const markLost = (id = '1') => runCommand('scripts/data.ts', 'mark-lost', id);
+const markLost = (id: string) => runCommand('scripts/data.ts', 'mark-lost', id);
+
+test('AT-8 marks neither an intact file as lost nor one that does not exist', async () => {
   const intact = 'The file of attachment 1 is intact. Nothing was done.\n';
-  expect(await markLost()).toEqual({ code: 1, text: intact });
-  damage(path);
-  const remains = readdirSync(folder);
-  expect((await markLost()).text).toMatch(/^The file of attachment 1 is marked as lost: /);
-  expect(audited('attachment.lost')).toEqual([{ attachment: 1 }]);
-  const complete = join(dataDir, 'complete.db');
-  expect(await runCommand('scripts/data.ts', 'backup', complete)).toMatchObject({ code: 0 });
-  expect(await checkBackup(complete)).toMatchObject({ files: 0, missing: [] });
-  expect((await runCommand('scripts/doctor.ts')).text).not.toContain('attachment ids');
-  await deleteOrphanedAttachmentFiles(getDatabase());
-  expect(readdirSync(folder), 'deletes nothing').toEqual(remains);
-  for (const id of ['1', '99', 'plan.pdf'])
+  expect(await markLost('1')).toEqual({ code: 1, text: intact });
+  for (const id of ['99', 'plan.pdf'])
     expect(await markLost(id)).toEqual({
       code: 1,
       text: `Attachment ${id} does not exist or has no file: npm run doctor lists the ids.\n`,
     });
+  expect(audited('attachment.lost')).toEqual([]);
+});
+
+test.each([
+  ['missing', (path: string) => rmSync(path)],
+  ['damaged', (path: string) => writeFileSync(path, '%PDF-1.7 plaN')],
+])('AT-8 a backup is complete again once a %s file is marked as lost', async (_, damage) => {
+  damage(join(folder, plan));
+  const remains = readdirSync(folder);
+  expect((await markLost('1')).text).toMatch(/^The file of attachment 1 is marked as lost: /);
+  expect(audited('attachment.lost')).toEqual([{ attachment: 1 }]);
+  const complete = join(dataDir, 'complete.db');
+  expect(await createBackup(complete)).toMatchObject({ files: 0, missing: [] });
+  expect(await checkBackup(complete)).toMatchObject({ files: 0, missing: [] });
+  expect((await runCommand('scripts/doctor.ts')).text).not.toContain('attachment ids');
+  await deleteOrphanedAttachmentFiles(getDatabase());
+  expect(readdirSync(folder), 'deletes nothing').toEqual(remains);
+  expect(await markAttachmentLost(1)).toBe('not-found');
 });
