@@ -235,6 +235,10 @@ describe('the password confirmation', () => {
     expect(question.texts('h1')).toEqual(['Enter your password']);
     expect(question.text).toContain(`To invite ${invited}, enter your password.`);
     expect(question.values('input', 'name')).not.toContain('code');
+    const passwordField = question
+      .all('input')
+      .find((input) => attribute(input, 'name') === 'current_password')!;
+    expect(attribute(passwordField, 'autofocus')).toBeDefined();
     expect(mailsTo(invited)).toEqual([]);
     const wrong = await browser.submitTo(question, 'invite', { current_password: 'wrong one' });
     expect(wrong.status).toBe(422);

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,10 +8,18 @@ import SQLite from 'better-sqlite3';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../support/reading/eventually.ts';
 import { freePort } from '../../support/servers/free-port.ts';
+import { newDataFolder } from '../../support/servers/new-data.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'drys-refused-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Returns a folder in which the sample need not be stored first; it is deleted after the test. */
+function createDataFolder(): string {
+  const dataDir = newDataFolder();
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  return dataDir;
+}
 
 /** Starts the server with an environment; it is expected to end by itself. */
 function start(environment: Record<string, string>) {
@@ -46,7 +55,7 @@ test('refuses to start on a port in use, in one line', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const port = String((other.address() as AddressInfo).port);
-  const { status, lines } = start({ DATA_DIR: join(folder, 'port'), PORT: port });
+  const { status, lines } = start({ DATA_DIR: createDataFolder(), PORT: port });
   other.close();
   expect(lines.join('\n')).toMatch(/Port \d+ on 127\.0\.0\.1 is in use/);
   expect(status).toBe(1);
@@ -73,9 +82,11 @@ test('builds a standard server that react-router-serve runs', async () => {
   // react-router-serve listens on 3000 if the port is 0, so the test passes a free port.
   const port = await freePort();
   const served = spawn('node_modules/.bin/react-router-serve', ['build/server/index.js'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'standard') },
+    env: { ...process.env, PORT: String(port), DATA_DIR: createDataFolder() },
   });
-  onTestFinished(() => void served.kill());
+  onTestFinished(async () => {
+    if (served.kill()) await once(served, 'exit');
+  });
   await new Promise((resolve, reject) => {
     served.stdout.on('data', (chunk) => String(chunk).includes('http://') && resolve(null));
     served.once('exit', (code) => reject(new Error(`react-router-serve ended (${code})`)));
