@@ -14,6 +14,7 @@ import {
   signOutAdmin,
   unlockAdmin,
 } from '#app/domain/accounts/accounts.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
 import { formatCount } from '#app/domain/plain-text.ts';
 import { loadContentForCommand } from '#app/domain/site/published.server.ts';
 import { listAdmins } from '#db/accounts.ts';
@@ -38,11 +39,14 @@ interface Options {
 
 const COMMANDS: Record<string, (email: string, options: Options) => Promise<void>> = {
   invite: async (email, { language }) =>
-    printLink(await inviteAdmin(email, language), `Invitation for ${email}`),
+    printLink(
+      await inviteAdmin(email, language),
+      `Invitation for ${email}, valid for ${AUTH.invitationLinkDays} days`,
+    ),
   reset: async (email, { removePasskeys = false }) =>
     printLink(
       await sendResetLink(email, { removePasskeys }),
-      `Link to set a new password for ${email}`,
+      `Link to set a new password for ${email}, valid for ${AUTH.recoveryLinkMinutes} minutes`,
     ),
   disable: (email) => disableAdmin(email).then(() => print(`${email} is disabled.`)),
   enable: (email) => enableAdmin(email).then(() => print(`${email} is enabled.`)),

@@ -67,7 +67,7 @@ test('the container runs with its command, its health check and its operator com
     results.push(await run(command, image.folder, containerEnv));
   }
   expect(results.map(({ code, stderr }) => [code, stderr])).toEqual([
-    [0, 'Invitation for you@example.com. It is also in the mail queue.\n'],
+    [0, 'Invitation for you@example.com, valid for 7 days. It is also in the mail queue.\n'],
     [0, ''],
   ]);
   expect(results[0]!.stdout).toMatch(/#access_token=.*\nCode: /);

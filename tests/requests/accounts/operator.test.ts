@@ -44,7 +44,9 @@ test('hashes passwords at the cost of the rules; the other tests use a lower cos
 async function createAdmin(email: string, ...options: string[]): Promise<string[]> {
   const { code, stdout, stderr } = await admin('invite', email, ...options);
   expect(code).toBe(0);
-  expect(stderr).toMatch(/^Invitation for \S+\. It is also in the mail queue\.\n$/);
+  expect(stderr).toMatch(
+    /^Invitation for \S+, valid for 7 days\. It is also in the mail queue\.\n$/,
+  );
   const lines = stdout.trimEnd().split('\n');
   const browser = visitor();
   const codePage = await browser.get('/reset-password');
