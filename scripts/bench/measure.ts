@@ -73,7 +73,11 @@ export async function sendLoad({ url, connections, seconds, form }: Load): Promi
     connections,
     duration: seconds,
     headers: { host: 'localhost', 'accept-encoding': 'gzip, deflate, br' },
-    requests: [form ? { setupRequest: (request) => ({ ...request, ...toPost(form) }) } : {}],
+    // In a thread of its own, pages wait for the server only, not for what the bench does meanwhile. A function that
+    // builds a request cannot be sent there.
+    ...(form
+      ? { requests: [{ setupRequest: (request) => ({ ...request, ...toPost(form) }) }] }
+      : { workers: 1 }),
   });
   const count = result['2xx'] + result['3xx'];
   const refusedCount = result['4xx'] + result['5xx'] + result.errors;
