@@ -140,7 +140,9 @@ export async function receiveForm(
   // A client that is still sending reads the response only if the connection stays open.
   response.shouldKeepAlive = true;
   const announcedBytes = getContentLength(request);
-  if ((announcedBytes ?? 0) > bounds.maxBodyBytes) throw createSizeRefusal(bounds);
+  // The fields before a file are read all the same: a refused form keeps its text.
+  const isTooLarge = (announcedBytes ?? 0) > bounds.maxBodyBytes && !hasRoomForFiles(bounds);
+  if (isTooLarge) throw createTooLargeRefusal(bounds);
   // The client waits for it with `Expect: 100-continue`.
   const isContinueExpected = request.headers.expect !== undefined && request.httpVersion === '1.1';
   if (isContinueExpected) response.writeContinue();

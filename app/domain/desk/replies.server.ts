@@ -26,7 +26,7 @@ import type { MailSigner } from '#app/domain/mail/mail-layout.server.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
 import { retryFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
 import { foldAccentsAndCase } from '#app/domain/plain-text.ts';
-import { findAdminById } from '#db/accounts.ts';
+import { findAdminByEmail } from '#db/accounts.ts';
 import { insertAttachments, listHashesOfReply } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { findThreadHeaders } from '#db/messages.ts';
@@ -91,6 +91,10 @@ async function queueReplyOnce(
   if (!recipient) return { kind: 'not-found' };
   if (!recipient.email) return { kind: 'no-address' };
 
+  // Never without its files (DA-7).
+  const { received, leftOut } = files;
+  if (leftOut) return { kind: 'no-space' };
+
   const sentReply = await findReplyByForm(tx, enquiryId, reply.key);
   if (sentReply) {
     const isSame = await isSameReply(tx, sentReply, reply, files);
@@ -108,24 +112,21 @@ async function queueReplyOnce(
     };
   }
 
-  // Never without its files (DA-7).
-  const { received, leftOut } = files;
   const hasSpace =
     received.length === 0 || (await isWithinStorageLimit(tx, sumFileSizes(received)));
-  if (leftOut || !hasSpace) return { kind: 'no-space' };
+  if (!hasSpace) return { kind: 'no-space' };
 
   return queueReplyMail(tx, { ...author, enquiryId, recipient, reply, files });
 }
 
-/** Files that were left out for want of space cannot be compared, so they count as others. */
 async function isSameReply(
   tx: Db,
   sentReply: Reply,
   { subject, message }: WrittenReply,
-  { received, leftOut }: ReceivedFiles,
+  { received }: ReceivedFiles,
 ): Promise<boolean> {
   const isSameText = sentReply.subject === subject && sentReply.message === message;
-  if (!isSameText || leftOut) return false;
+  if (!isSameText) return false;
 
   const sentHashes = await listHashesOfReply(tx, sentReply.id);
   const hashes = received.map(({ sha256 }) => sha256);
@@ -256,7 +257,7 @@ async function queueReplyMail(
   const { admin, requester, enquiryId, recipient } = answering;
   const { subject, message, key: form_key } = writtenReply;
   const { language } = recipient;
-  const signer = await findSigner(tx, admin, language);
+  const signer = await findSigner(tx, admin.email, language);
 
   const mail = {
     kind: 'reply',
@@ -279,13 +280,13 @@ async function queueReplyMail(
   return { kind: 'queued', startedProgress };
 }
 
-/** Returns how an admin signs mail to customers; undefined without a name (DA-8). */
-async function findSigner(
+/** Returns how an admin signs mail to customers; undefined without an account or a name (DA-8). */
+export async function findSigner(
   db: Db,
-  { id }: SignedInAdmin,
+  email: string,
   language: Language,
 ): Promise<MailSigner | undefined> {
-  const admin = await findAdminById(db, id);
+  const admin = await findAdminByEmail(db, email);
   if (!admin?.name) return undefined;
   return { name: admin.name, role: admin[`role_${language}`], phone: admin.phone };
 }
@@ -326,7 +327,7 @@ export async function readReplyForm(
   return {
     reference: formatEnquiryNumber(enquiryId),
     recipient,
-    signer: await findSigner(db, admin, recipient.language),
+    signer: await findSigner(db, admin.email, recipient.language),
     templates,
     template: requestedTemplate ?? templates[0] ?? null,
     isTemplateMissing: view.template !== '' && !requestedTemplate,

@@ -77,6 +77,8 @@ function createSentLineTest(sentTexts: readonly string[]): (line: string) => boo
   const sentLines = new Set(sentTexts.flatMap((text) => text.split('\n').map(simplify)));
   const sentText = sentTexts.map(simplify).join('\n');
   return (line) => {
+    // The line above the signature has no words to compare.
+    if (line.trim() === '--') return true;
     const words = simplify(line);
     if (words.length < MAILBOX.sentWordsCharacters) return words !== '' && sentLines.has(words);
     return sentText.includes(words);

@@ -1,5 +1,7 @@
+import { formatEnquiryNumber } from '#app/content/company.server.ts';
 import type { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
 import { countEvent, recordAudit, SERVER } from '#app/domain/audit.server.ts';
+import { findSigner } from '#app/domain/desk/replies.server.ts';
 import { MAILBOX } from '#app/domain/limits.ts';
 import { renderMailText } from '#app/domain/mail/mail-layout.server.ts';
 import { getFromAddress } from '#app/domain/mail/mail.server.ts';
@@ -105,9 +107,15 @@ export async function storeMessageAndReopenEnquiry(
 async function listSentTexts(db: Db, enquiryId: number): Promise<string[]> {
   const recipient = await findRecipient(db, enquiryId);
   if (!recipient) return [];
+
+  const { language } = recipient;
+  const reference = formatEnquiryNumber(enquiryId);
   const replies = await listRepliesByMail(db, enquiryId, MAILBOX.comparedReplies);
-  return replies.map(({ subject, message }) =>
-    renderMailText({ subject, message }, recipient.language),
+  return Promise.all(
+    replies.map(async ({ subject, message, admin_email }) => {
+      const signer = await findSigner(db, admin_email, language);
+      return renderMailText({ subject, message, reference, signer }, language);
+    }),
   );
 }
 

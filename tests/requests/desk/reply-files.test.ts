@@ -20,6 +20,7 @@ import { drawing, MB } from '../../support/people/enquirer.ts';
 import { officeFile } from '../../support/people/office-files.ts';
 import { attribute, elements, textOf, type Page } from '../../support/reading/browser.ts';
 import { eventually } from '../../support/reading/eventually.ts';
+import { exchange } from '../../support/reading/exchange.ts';
 import { readWorkbook } from '../../support/reading/workbook.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
 import { startSite } from '../../support/servers/site.ts';
@@ -326,6 +327,40 @@ describe('DA-7 the files of a reply', () => {
     expect(fieldsTo(answer, 'reply')).toMatchObject(written);
     expect(answer.text).toContain('Please choose your files again.');
     expect(stored()).toEqual([0, 0, 1]);
+  });
+
+  test('are refused for want of space when they are sent again, not as another reply', async () => {
+    const form = await openReply(anna, id);
+    expect((await sendWith(form, [drawing('quotation.pdf')])).status).toBe(303);
+    run('UPDATE attachments SET size = ?', 5000 * MB);
+    const answer = await sendWith(form, [drawing('quotation.pdf')]);
+    expect([answer.status, ...errorsOf(answer)]).toEqual([507, replyErrors.en.noSpace]);
+    expect(stored()).toEqual([1, 1, 1]);
+  });
+
+  test('are refused unread when the form is announced larger than any, and the reply keeps its text', async () => {
+    const form = await openReply(anna, id);
+    const fields = { ...fieldsTo(form, 'reply'), ...written };
+    const parts = Object.entries(fields).map(
+      ([name, value]) =>
+        `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const file =
+      '--b\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-1.7';
+    const answer = await exchange(site, {
+      method: 'POST',
+      path: form.url,
+      headers: {
+        cookie: anna.cookie,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': String(250 * MB),
+      },
+      body: parts.join('') + file,
+    });
+    expect(answer.status).toBe(413);
+    expect(answer.text).toContain(`value="${written.subject}"`);
+    expect(answer.text).toContain('Together at most 20 MB.');
+    expect(stored()).toEqual([0, 0, 0]);
   });
 
   test('are exported with the files of the person, and erased with the enquiry', async () => {

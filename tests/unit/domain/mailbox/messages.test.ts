@@ -3,8 +3,10 @@ import type { ImapFlow } from 'imapflow';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
-import { flushEventCounts } from '#app/domain/audit.server.ts';
+import { flushEventCounts, SERVER } from '#app/domain/audit.server.ts';
+import { queueReply } from '#app/domain/desk/replies.server.ts';
 import { MAILBOX, MB } from '#app/domain/limits.ts';
+import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { parseHeaders } from '#app/domain/mailbox/message-headers.ts';
 import { parseMessage, type MessageContents } from '#app/domain/mailbox/parse-message.ts';
 import {
@@ -15,9 +17,11 @@ import {
   findAnsweredMail,
   storeMessageAndReopenEnquiry,
 } from '#app/domain/mailbox/store-message.server.ts';
+import { findAdminByEmail } from '#db/accounts.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { upsertMailbox } from '#db/mailboxes.ts';
 import { insertSentMessageId } from '#db/outbox.ts';
+import { staff } from '#db/seed/people.ts';
 import { contents } from '../../../support/people/enquirer.ts';
 import {
   bounceBody,
@@ -79,6 +83,36 @@ test.each(Object.entries(programMessages))('AN-4 reads an answer of %s', async (
   expect(message.text).not.toContain('right?');
   expect(listFiles(message.id)).toEqual(program.files ?? []);
   expect(listUnkept(message.unkept_files).map(({ name }) => name)).toEqual(program.unkept ?? []);
+});
+
+test('AN-4 folds the signature of a reply that an answer quotes without marks', async () => {
+  const enquiry = await putEnquiry();
+  onTestFinished(() => {
+    run('DELETE FROM contact_submissions WHERE id = ?', enquiry);
+    run('DELETE FROM admins');
+  });
+  run(
+    `INSERT INTO admins (email, created_at, name, role_en, phone) VALUES (?, ?, 'Anna Xenou', 'Sales', '+30 694 000 0000')`,
+    staff.anna.email,
+    '2026-01-01T00:00:00Z',
+  );
+  const admin = (await findAdminByEmail(getDatabase(), staff.anna.email))!;
+  const author = { admin, requester: SERVER };
+  const reply = { subject: 'Your desk', message: 'Would oak be right?', key: 'k', after: 0 };
+  expect(await queueReply(author, enquiry, reply)).toMatchObject({ kind: 'queued' });
+  const [mail] = await getDatabase().selectFrom('outbox').selectAll().execute();
+
+  const quotedHeaders = [
+    'From: Anna Xenou <info@drys.example>',
+    'Sent: Friday, 20 November 2026 10:00',
+    'To: Eleni Papadaki <eleni@mail.example>',
+    'Subject: Your desk',
+  ];
+  const body = ['Yes please.', '', ...quotedHeaders, '', unsealMail(mail!.sealed!)!.text];
+  await receive(composeMessage({ inReplyTo: mail!.message_id }, plainBody(body.join('\n'))));
+  const message = await readLast();
+  expect(message).toMatchObject({ enquiry_id: enquiry, text: 'Yes please.' });
+  expect(message.quoted_text).toContain('Anna Xenou\nSales');
 });
 
 test('AN-4 reads 8-bit headers without a charset, and encoded words', async () => {
