@@ -25,21 +25,8 @@ const replyLink = (page: Page) =>
 const chooseTemplate = (page: Page, id: number) =>
   dialog(page).getByLabel(messages.startFrom).selectOption(String(id));
 
-test('DA-1 starts a reply from a template, shows errors in view, stores it once after a lost response or a double click, and prints it', async ({
-  page,
-  site,
-}) => {
-  const { ids } = await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}`);
-  await replyLink(page).click();
-  await expect(message(page)).toHaveValue(/^Dear Newest desk/);
-  await expect(message(page)).toBeInViewport();
-  await dialog(page).getByLabel(messages.subject).fill('');
-  await send(page).click();
-  await expect(toast(page)).toContainText(replyErrors.en.noSubject);
-  await expect(dialog(page).locator('#subject-error')).toBeInViewport();
-  await expect(message(page)).toHaveValue(/^Dear Newest desk/);
-  await dialog(page).getByLabel(messages.subject).fill('Your desk in oak');
-  // It arrives, its answer does not.
+/** Sends a reply that arrives, while its response does not. */
+async function sendAndLoseResponse(page: Page) {
   const lose = async (route: Route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     await route.fetch({ maxRedirects: 0 });
@@ -54,6 +41,23 @@ test('DA-1 starts a reply from a template, shows errors in view, stores it once 
   await failedRequest;
   await page.unroute('**/admin/dashboard.data*');
   await expect(toast(page).last()).toContainText(failureTitles.en.reply);
+}
+
+test('DA-1 starts a reply from a template, shows errors in view, stores it once after a lost response or a double click, and prints it', async ({
+  page,
+  site,
+}) => {
+  const { ids } = await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}`);
+  await replyLink(page).click();
+  await expect(message(page)).toHaveValue(/^Dear Newest desk/);
+  await expect(message(page)).toBeInViewport();
+  await dialog(page).getByLabel(messages.subject).fill('');
+  await send(page).click();
+  await expect(toast(page)).toContainText(replyErrors.en.noSubject);
+  await expect(dialog(page).locator('#subject-error')).toBeInViewport();
+  await expect(message(page)).toHaveValue(/^Dear Newest desk/);
+  await dialog(page).getByLabel(messages.subject).fill('Your desk in oak');
+  await sendAndLoseResponse(page);
   await send(page).dblclick();
   await expect(toast(page).last()).toContainText('Your reply is on its way');
   await expect(toast(page).last()).toContainText('The status is now In Progress.');
@@ -205,6 +209,22 @@ test('DA-1 keeps the text on the page when a colleague was faster, and can send 
   await expect(message(page)).toHaveValue('Mine');
   await send(page).click();
   await expect(toast(page).last()).toContainText('Your reply is on its way');
+});
+
+test('DA-1 says that a form has sent another text, and sends the edited one with the next press', async ({
+  page,
+  site,
+}) => {
+  await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}&reply=1`);
+  await message(page).fill('Mine');
+  await sendAndLoseResponse(page);
+  await message(page).fill('Mine, edited');
+  await send(page).click();
+  await expect(toast(page).last()).toContainText(replyErrors.en.spent);
+  await expect(message(page)).toHaveValue('Mine, edited');
+  await send(page).click();
+  await expect(toast(page).last()).toContainText('Your reply is on its way');
+  await expect(dialog(page).getByText('Mine, edited')).toBeVisible();
 });
 
 test('DA-1 keeps text that is typed before and during hydration', async ({ page, site }) => {

@@ -19,6 +19,7 @@ import {
   sendReply,
   toasts,
 } from '../../support/people/desk.ts';
+import { drawing, MB } from '../../support/people/enquirer.ts';
 import {
   attribute,
   elements,
@@ -60,13 +61,18 @@ function chooseTemplate(page: Page, template: string, fields: Record<string, str
     .map((each) => [attribute(each, 'name')!, attribute(each, 'value') ?? ''] as const);
   // The site refuses a form that sends a field twice.
   for (const [name] of outerFields) expect(formFields).not.toHaveProperty(name);
-  return anna.post(page.url, {
+  return anna.post(getTemplatePath(page), {
     ...formFields,
     ...Object.fromEntries(outerFields),
     ...fields,
     template,
-    use_template: '1',
   });
+}
+
+/** Returns where 'Use template' posts the form of a reply. */
+function getTemplatePath(page: Page): string {
+  const button = page.all('button').find((each) => textOf(each) === 'Use template')!;
+  return attribute(button, 'formaction')!;
 }
 
 const getTemplateList = (page: Page) =>
@@ -134,6 +140,23 @@ describe('DA-1 DA-2 the form of a reply', () => {
     // Another press of the button changes nothing.
     const secondForm = await chooseTemplate(page, '2');
     expect(fieldsTo(secondForm, 'reply')).toMatchObject({ subject, message });
+  });
+
+  test('returns the typed text with the chosen template, and sends nothing, when a file is chosen too', async () => {
+    const form = await openReply(anna, id);
+    const body = new FormData();
+    const { files: _, ...typed }: Record<string, string> = {
+      ...fieldsTo(form, 'reply'),
+      ...replyFields,
+    };
+    const fields = { template: '2', from: '1', ...typed };
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    // The site reads what follows a large file only with the file.
+    body.set('files', drawing('quotation.pdf', { bytes: MB }));
+    const page = await anna.postParts(getTemplatePath(form), body);
+    expect([page.status, ...readStored()]).toEqual([200, ...NOTHING]);
+    expect(fieldsTo(page, 'reply')['message']).toMatch(/^Dear Eleni,[^]+what you have\./);
+    expect(page.text).toContain('Please choose your files again.');
   });
 
   test('keeps the typed text when the chosen template was deleted, or the enquiry erased', async () => {

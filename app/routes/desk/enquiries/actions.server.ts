@@ -171,7 +171,7 @@ export async function setFollowUpAction({ admin, author, form, url, refuse }: Po
 /** A refused reply can be sent again, with the new key or after the colleague's reply. */
 export async function sendReplyAction(posted: PostedForm) {
   const { admin, author, form, files, url, refuse, request } = posted;
-  if (form.has('use_template')) return chooseTemplate(posted);
+  if (url.searchParams.has('use_template')) return chooseTemplate(posted);
 
   const { language } = admin;
   const texts = replyErrors[language];

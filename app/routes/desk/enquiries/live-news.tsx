@@ -33,16 +33,22 @@ export function useLiveNews(
     const asking = new AbortController();
     const { signal } = asking;
 
+    let isAsking = false;
+
     const ask = async () => {
-      if (document.hidden) return;
       const path = `${href('/admin/dashboard/events')}?${query}`;
       const response = await fetch(path, { redirect: 'manual', signal });
       // The session has ended: redirects to the login; drafts are stored in the browser (DK-6).
       if (response.type === 'opaqueredirect') await revalidate();
       else if (response.ok) receive((await response.json()) as News);
     };
-    // A lost connection or a server that restarts: the next answer tells the same.
-    const askOrSkip = () => void ask().catch(() => undefined);
+    const askOrSkip = async () => {
+      if (document.hidden || isAsking) return;
+      isAsking = true;
+      // A lost connection or a server that restarts: the next answer tells the same.
+      await ask().catch(() => undefined);
+      isAsking = false;
+    };
 
     const timer = setInterval(askOrSkip, ASK_INTERVAL_MS);
     document.addEventListener('visibilitychange', askOrSkip, { signal });

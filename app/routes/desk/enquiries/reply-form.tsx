@@ -108,7 +108,11 @@ export default function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
         {...(fileField ? { encType: 'multipart/form-data', ...attached.form } : {})}
       >
         <HiddenFields values={{ intent: 'reply' }} />
-        <DraftAutosave formName={draftName} guards={{ enquiry: id, key, after }} />
+        <DraftAutosave
+          formName={draftName}
+          guards={{ enquiry: id, key, after }}
+          hasTypedText={refusedReply !== undefined}
+        />
         <TextField {...getFieldProps('subject')} limit={REPLY.subjectMax} />
         <TextArea {...getFieldProps('message')} limit={REPLY.messageMax} rows={12} />
         {/* The last field: the server can refuse the form before it receives a file. */}
@@ -156,7 +160,11 @@ function ReplyButtons({ hasTemplates, isFileMissing, onCancel }: ReplyButtonsPro
         </SubmitButton>
       )}
       {!isHydrated && hasTemplates && (
-        <SubmitButton className="js:hidden" name="use_template" value="1">
+        // In the address, because the server reads what follows a chosen file only with the file.
+        <SubmitButton
+          className="js:hidden"
+          formAction={`${getDeskPath(view)}&use_template=1#reply`}
+        >
           {messages.useTemplate}
         </SubmitButton>
       )}
