@@ -150,7 +150,10 @@ async function storeUpload(
 
   try {
     const [storedMedia] = await listMediaByName(getDatabase(), [sha256]);
-    if (storedMedia && hasFilesFor(purpose, storedMedia)) return storedMedia;
+    if (storedMedia && hasFilesFor(purpose, storedMedia)) {
+      // The daily clean-up would delete it before the entry is saved, if nothing has used it lately.
+      return await inTransaction((tx) => insertOrMergeMedia(tx, storedMedia));
+    }
     if (isDiskFullForPictures()) return 'room';
 
     const result = await renderVariants({ path: partPath, type, target: `${partPath}-`, purpose });

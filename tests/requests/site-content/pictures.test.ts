@@ -387,6 +387,14 @@ test('PB-10 sweeps only the files that a killed upload left behind', async () =>
   expect(readdirSync(media()).sort()).toEqual(otherFiles.sort());
 });
 
+test('PB-5 keeps a picture of an earlier entry that is uploaded again, until its entry is saved', async () => {
+  await upload(phonePhoto);
+  run('UPDATE site_media SET last_used_at = ? WHERE name = ?', '2020-01-01T00:00:00Z', hash);
+  await upload(phonePhoto);
+  await deleteUnusedMediaWithFiles();
+  expect(existsSync(join(media(), `${hash}-960.jpg`))).toBe(true);
+});
+
 test('PB-5 PB-10 never shows a missing picture; an old publication says that it was left out', async () => {
   await upload(phonePhoto);
   const page = await published(anna, 'Without It', described(hash));
