@@ -7,7 +7,6 @@ export const migrations: Record<string, Migration> = {
   '001-baseline': createMigration('001-baseline.sql'),
   '002-plain-names': createMigration('002-plain-names.sql'),
   '003-quotations': createMigration('003-quotations.sql'),
-  '004-no-answer-needed': createMigration('004-no-answer-needed.sql'),
 };
 
 // In these files each statement begins at the left edge; nothing else does but END.
