@@ -32,10 +32,9 @@ const click = (name: string) => (page: Page) => page.getByRole('button', { name 
 
 /** A signed-in admin, the enquiry that is written at, and the fields: note, day, person, reply, template. */
 async function open(page: Page, site: Parameters<typeof openDesk>[1]) {
-  const { ids, email } = await openDesk(page, site);
+  const { ids, email } = await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}`);
   const messages = assignmentMessages.en;
   const enquiry = `/admin/dashboard?enquiry=${ids[2]}`;
-  await page.goto(enquiry);
   const [me] = (await page.locator('input[name=draft]').first().inputValue()).split(' ');
   const label = (text: string) => (page: Page) => page.getByLabel(text, { exact: true }).first();
   const fields = [

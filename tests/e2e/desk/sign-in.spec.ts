@@ -173,8 +173,7 @@ async function addPasskey(page: Page, site: ServedSite): Promise<string> {
       isUserVerified: true,
     },
   });
-  const { email } = await openDesk(page, site);
-  await goHydrated(page, '/admin/dashboard/account');
+  const { email } = await openDesk(page, site, () => '/account');
   // The section Your details has a name too.
   const add = page.getByRole('button', { name: 'Add a passkey' });
   const form = page.locator('form').filter({ has: add });
@@ -188,8 +187,7 @@ test('shows the recovery codes of two-step login after a double click, and keeps
   page,
   site,
 }) => {
-  await openDesk(page, site);
-  await goHydrated(page, '/admin/dashboard/account/two-step');
+  await openDesk(page, site, () => '/account/two-step');
   const secret = await page.getByRole('main').locator('code').innerText();
   const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
   await page.getByRole('textbox').fill(app.generate());
@@ -235,11 +233,10 @@ test('PP-2 asks for the password in place of the page when the last confirmation
   page,
   site,
 }) => {
-  await openDesk(page, site);
+  await openDesk(page, site, () => '/people');
   const database = new SQLite(join(site.dataDir, 'drys.db'), { timeout: 5000 });
   database.exec('UPDATE sessions SET confirmed_at = 0');
   database.close();
-  await page.goto('/admin/dashboard/people');
   const email = `colleague${process.pid}x${Date.now()}@drys.example`;
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -263,8 +260,7 @@ test.describe('without scripts', () => {
     await page.goto('/admin');
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeHidden();
-    await openDesk(page, site);
-    await page.goto('/admin/dashboard/account');
+    await openDesk(page, site, () => '/account');
     await expect(page.getByRole('button', { name: 'Save language' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeHidden();
   });

@@ -101,9 +101,9 @@ test('PB-5 stores a phone’s picture upright, without metadata, in all widths, 
 
 test('SE-2 cuts the sharing preview out of the first picture of a page, around its focal point', async () => {
   const blue = Buffer.from(
-    '<svg width="1500" height="2000"><rect y="1000" width="1500" height="1000" fill="#00f"/></svg>',
+    '<svg width="1200" height="1600"><rect y="800" width="1200" height="800" fill="#00f"/></svg>',
   );
-  const halves = await photo('halves.png', 1500, 2000, (picture) =>
+  const halves = await photo('halves.png', 1200, 1600, (picture) =>
     picture.composite([{ input: blue }]).png(),
   );
   const page = await made(anna, written('Shared House'));
