@@ -21,9 +21,33 @@ const RELOAD_AFTER_EARLY_BACK = `const page = location.pathname + location.searc
     }
   });`;
 
+// A browser that translates the page replaces each text by a <font> element. React still holds the text, and fails
+// when it removes the text or inserts before it. So the text is put back, empty, before its translation, which
+// leaves when React changes or removes the text, or when the browser shows the original (SH-9).
+const KEEP_TRANSLATED_TEXTS = `const drop = (text) => {
+    text.font.remove();
+    delete text.font;
+    if (text.isConnected) text.data ||= text.words;
+  };
+  new MutationObserver((records) => {
+    for (const { target, removedNodes, addedNodes, previousSibling } of records) {
+      if (target.font && target.data) drop(target);
+      for (const node of removedNodes) {
+        const font = addedNodes[0] ?? previousSibling;
+        if (node.font || node.text?.font) drop(node.text ?? node);
+        else if (font?.tagName === 'FONT' && node.data?.trim()) {
+          Object.assign(node, { font, words: node.data, data: '' });
+          font.text = node;
+          font.before(node);
+        }
+      }
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });`;
+
 /**
  * Renders the inline script that runs first: it takes the tokens of a mailed link out of the URL before
- * another script can read them, records input and Back from before hydration, and starts the deferred modules.
+ * another script can read them, records input and Back from before hydration, keeps the texts of a translated page,
+ * and starts the deferred modules.
  */
 export function BootScript() {
   const isResetPage = useLocation().pathname === '/reset-password';
@@ -34,21 +58,21 @@ export function BootScript() {
 // Browsers report no paint of a page in the background.
 const FIRST_PAINT_TIMEOUT_MS = 1500;
 
-// `window.early` is read by useReplayEarlyInput in root.tsx; `#modules` is written by deferModules below.
-const buildBootScript = (mailedLinkScript: string) => `document.documentElement.classList.add('js');
+// `window.early` is read by useReplayEarlyInput in root.tsx; `#modules` is written by deferModules below. The
+// indentation is left out: pages for one visitor are not compressed.
+const buildBootScript = (mailedLinkScript: string) =>
+  `document.documentElement.classList.add('js');
 (() => {
   ${mailedLinkScript}
   window.early = new Map();
-  addEventListener('input', function record({ target }) {
-    if (window.early) early.set(target, target.value);
-    else removeEventListener('input', record, true);
-  }, true);
+  addEventListener('input', ({ target }) => window.early?.set(target, target.value), true);
   ${RELOAD_AFTER_EARLY_BACK}
+  ${KEEP_TRANSLATED_TEXTS}
   const load = () =>
     document.querySelectorAll('#modules').forEach((t) => document.head.append(t.content));
   addEventListener('DOMContentLoaded', () => setTimeout(load, ${FIRST_PAINT_TIMEOUT_MS}));
   addEventListener('load', () => new PerformanceObserver(load).observe({ type: 'paint', buffered: true }));
-})();`;
+})();`.replaceAll(/\n +/g, '\n');
 
 const PRELOAD_LINK = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const MODULE_SCRIPT = /<script[^>]* type="module"[^>]*>[^]*?<\/script>/;

@@ -143,15 +143,21 @@ declare global {
   }
 }
 
-/** Replays input from before hydration: React resets those fields and misses their events. */
+/**
+ * Replays input from before hydration: React resets those fields and misses their events. Where an extension has
+ * added elements, React may even have replaced the fields (SH-9).
+ */
 function useReplayEarlyInput(): void {
   useEffect(() => {
     const earlyInput = window.early ?? [];
     delete window.early;
-    for (const [field, value] of earlyInput) {
+    for (const [earlyField, value] of earlyInput) {
+      const field = (document.getElementById(earlyField.id) as Field | null) ?? earlyField;
       const { type } = field;
-      // A file input keeps its files, and no script may set its value.
-      if (type !== 'file' && field.value !== value) field.value = value;
+      // No script may set the value of a file input.
+      if (type === 'file')
+        (field as HTMLInputElement).files = (earlyField as HTMLInputElement).files;
+      else if (field.value !== value) field.value = value;
       field.dispatchEvent(new Event('input', { bubbles: true }));
       if (type === 'file' || type === 'select-one') {
         field.dispatchEvent(new Event('change', { bubbles: true }));

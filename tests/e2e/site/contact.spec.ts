@@ -124,7 +124,9 @@ test('CF-6 counts a text from nine tenths of its limit on, shows the error of on
   await expect(message).not.toHaveAccessibleDescription(/of 2,000 characters/);
 });
 
-test('CF-2 CF-12 explains why Send waits, and does not wait for ever', async ({ page }) => {
+test('CF-2 CF-12 VP-9 starts the check with the first key, explains why Send waits, and does not wait for ever', async ({
+  page,
+}) => {
   const release = await holdRequests(page, '**/contact/challenge');
   await page.clock.install();
   await page.goto('/contact');
@@ -202,6 +204,20 @@ test('VP-9 shows the first field in the first screen', async ({ page }) => {
       await expect(field, `${path} at ${width} px`).toBeInViewport({ ratio: 1 });
     }
   }
+});
+
+test('VP-9 checks the sender of a form that was filled in before hydration, or on an earlier visit', async ({
+  page,
+}) => {
+  const release = await goBeforeScript(page, '/contact');
+  await fillEnquiry(page);
+  release();
+  await expect(sendButton(page)).toHaveAccessibleDescription(checkTexts.verified, patient);
+  await page.getByRole('banner').getByRole('link', { name: 'Projects' }).first().click();
+  await expect(page).toHaveURL(/\/projects$/);
+  await page.goBack();
+  await expect(sendButton(page)).toHaveAccessibleDescription(checkTexts.verified, patient);
+  await expect(sendButton(page)).toBeEnabled();
 });
 
 test('VP-9 replaces the form by what happens next, and another enquiry begins from there', async ({
@@ -320,13 +336,16 @@ test('CF-15 restores typed texts and chosen files after a visit to another page,
   await expect(chosenFiles(page)).toHaveCount(0);
 });
 
-test('CF-15 keeps the project type of a page that nothing was chosen on, opens maps in a tab of their own, and brings the text back after another language', async ({
+test('CF-15 keeps the project type of a page that nothing was chosen on, opens maps and other sites in a tab of their own, and brings the text back after another language', async ({
   page,
 }) => {
   await goHydrated(page, '/contact');
   await page.getByLabel('Message').fill('A desk in oak');
   const maps = page.getByRole('main').getByRole('link', { name: /^View on map/ });
   for (const map of await maps.all()) await expect(map).toHaveAttribute('target', '_blank');
+  const otherSites = page.locator('a[href^="http"]').filter({ visible: true });
+  await expect(otherSites).toHaveCount(5);
+  for (const link of await otherSites.all()) await expect(link).toHaveAttribute('target', '_blank');
   await page.getByRole('banner').getByRole('link', { name: 'Projects' }).first().click();
   await page.getByRole('link', { name: /Roche/ }).first().click();
   await page.getByRole('main').locator('a[href="/contact?about=roche"]').first().click();

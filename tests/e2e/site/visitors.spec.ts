@@ -1,8 +1,16 @@
 import type { Page } from '@playwright/test';
 import { getCompanyMessages } from '#app/content/messages/company.server.ts';
+import { drawing } from '../../support/people/enquirer.ts';
 import { openDesk } from '../support/desk.ts';
+import { fillEnquiry, payload } from '../support/enquiry.ts';
 import { expect, test } from '../support/journey.ts';
-import { goHydrated, holdRequests, waitForFrames, waitForHydration } from '../support/page.ts';
+import {
+  goBeforeScript,
+  goHydrated,
+  holdRequests,
+  waitForFrames,
+  waitForHydration,
+} from '../support/page.ts';
 
 const progressLine = (page: Page) => page.locator('[data-navigating]');
 const widthOf = (page: Page) =>
@@ -107,4 +115,127 @@ test('VP-2 says by the time in Athens whether the factory is open', async ({ pag
   await page.clock.setFixedTime(new Date('2027-07-14T18:00:00Z'));
   await page.reload();
   await expect(page.getByText(notNow)).toBeVisible();
+});
+
+/** Replaces each text by a <font> element, now and later, as the translation of Chrome does. */
+async function translatePage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const isTranslated = (text: Text) =>
+      text.data.trim() !== '' &&
+      text.parentElement?.closest('font, option, script, style, template, textarea') === null;
+
+    const translate = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const texts = root instanceof Text ? [root] : [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      for (const text of texts.filter(isTranslated)) {
+        const font = document.createElement('font');
+        font.textContent = text.data;
+        text.replaceWith(font);
+      }
+    };
+
+    translate(document.body);
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records) addedNodes.forEach(translate);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+/** Puts a mark on the document, which a page that is loaded anew does not have. */
+const markDocument = (page: Page) =>
+  page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
+const isMarked = (page: Page) => page.locator('html[data-marked]').count();
+
+const plan = await payload(drawing('plan.pdf'));
+
+test.describe('browsers as people have them', () => {
+  test.use({
+    contextOptions: { reducedMotion: 'reduce' },
+    // Of what an extension has added beside a field, and of the router's memory of scroll positions.
+    expectedErrors: [/status of 422|React error #418|Access is denied/],
+  });
+
+  test('SH-9 leads to an enquiry while the browser translates the page', async ({ page }) => {
+    await goHydrated(page, '/');
+    await translatePage(page);
+    await markDocument(page);
+    const menu = page.getByRole('banner');
+    await menu.getByRole('link', { name: 'Projects' }).first().click();
+    await page.getByRole('link', { name: /^Staircases/ }).click();
+    await expect(page.getByRole('status').first()).toContainText('Staircases: 2 projects');
+    await page.getByRole('link', { name: 'All projects' }).click();
+    await page.getByRole('link', { name: /Roche/ }).first().click();
+    await page.locator('a[href$="?photo=2"]').first().click();
+    await page.getByRole('link', { name: 'Next picture' }).click();
+    await expect(page.getByRole('dialog')).toContainText('3 / 4');
+    await page.keyboard.press('Escape');
+    await page.getByRole('main').locator('a[href="/contact?about=roche"]').first().click();
+
+    await fillEnquiry(page, { email: 'nobody' });
+    const button = page.getByRole('button', { name: 'Send Message' });
+    await expect(button).toBeEnabled({ timeout: 30_000 });
+    await button.click();
+    await expect(page.getByRole('alert')).toContainText('Invalid email');
+    await page.getByLabel('Email').fill(`translated${process.pid}@mail.example`);
+    await expect(button).toBeEnabled({ timeout: 30_000 });
+    await button.click();
+    await expect(page.locator('#sent')).toContainText('Your reference');
+    await menu.getByRole('link', { name: 'About' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('About');
+    expect(await isMarked(page)).toBe(1);
+  });
+
+  test('SH-9 hydrates a page that an extension has changed, and keeps what was typed before', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.setAttribute('data-extension', '');
+        document.body.setAttribute('cz-shortcut-listen', 'true');
+        document.head.prepend(document.createElement('meta'));
+        document.body.prepend(document.createElement('div'));
+        document.body.append(document.createElement('grammarly-extension'));
+        document.documentElement.append(document.createElement('password-manager'));
+        for (const field of document.querySelectorAll('input, textarea')) {
+          field.setAttribute('data-lpignore', 'true');
+          field.after(document.createElement('grammarly-mirror'));
+        }
+      });
+    });
+    const release = await goBeforeScript(page, '/contact');
+    await page.getByLabel('Message').fill('Typed early');
+    await page.getByLabel('Drawings and photos').setInputFiles([plan]);
+    release();
+    await waitForHydration(page);
+    await expect(page.getByLabel('Message')).toHaveValue('Typed early');
+    await expect(page.getByRole('list', { name: 'Chosen files' }).locator('bdi')).toHaveText([
+      'plan.pdf',
+    ]);
+    await markDocument(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Projects' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects');
+    await page.goBack();
+    await expect(page.getByLabel('Message')).toHaveValue('Typed early');
+    expect(await isMarked(page)).toBe(1);
+  });
+
+  test('SH-9 leads from page to page where the storage of the browser throws', async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('Access is denied.', 'SecurityError');
+          },
+        });
+    });
+    await goHydrated(page, '/contact');
+    await page.getByLabel('Message').fill('A desk in oak');
+    await markDocument(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Projects' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects');
+    await page.goBack();
+    await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
+    expect(await isMarked(page)).toBe(1);
+  });
 });

@@ -47,6 +47,10 @@ export function ContactForm({ page, result }: ContactFormProps) {
   const fileErrors = (result?.files ?? []).map(({ title, message }) => ({ title, text: message }));
   const allErrors = [...fieldErrors, ...fileErrors.map((error) => ({ ...error, field: 'files' }))];
   useFocusOnResult(form, result);
+  const startWithKeptText = useEffectEvent(() => {
+    if (Object.keys(typedForm.values).length > 0) human.start();
+  });
+  useEffect(() => startWithKeptText(), []);
 
   return (
     <Form

@@ -247,7 +247,7 @@ function ContactAddresses({ company, whoAnswers, messages: { map } }: Loaded) {
     <div className="grid content-start gap-9 wrap-anywhere md:col-start/6 md:row-1/4 md:pe-double-gutter lg:col-label print:col-bleed print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">
       {whoAnswers && (
         <Part heading={whoAnswers.heading} id="who-answers">
-          <PeopleList people={whoAnswers.people} className="gap-4" />
+          <PeopleList people={whoAnswers.people} className="gap-4 pt-2" />
         </Part>
       )}
       <Part heading={factory.label}>

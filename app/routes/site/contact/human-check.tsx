@@ -114,7 +114,9 @@ export function useHumanCheck(
   }, [spentTokens, hasTurnstile, solve]);
 
   const start = () => {
-    if (state === 'idle' && !hasTurnstile) void solve();
+    // Unscripted during hydration, which repeats what was typed before it.
+    const hasNotBegun = state === 'idle' || state === 'unscripted';
+    if (hasNotBegun && !hasTurnstile) void solve();
   };
   const prepare = () => {
     if (!hasTurnstile) import('./prove-work.ts').catch(() => undefined);

@@ -71,13 +71,13 @@ function Heading({ children }: { children: string }) {
   return <h2 className="mb-2 text-note/body font-strong text-on-ink-2 no-flare">{children}</h2>;
 }
 
-interface FooterLinkProps extends Pick<ComponentProps<'a'>, 'href' | 'rel'> {
+interface FooterLinkProps extends Pick<ComponentProps<'a'>, 'href' | 'rel' | 'target'> {
   children: ReactNode;
 }
 
-function FooterLink({ href, rel, children }: FooterLinkProps) {
+function FooterLink({ href, rel, target, children }: FooterLinkProps) {
   return (
-    <a className="tap no-underline" href={href} rel={rel}>
+    <a className="tap no-underline" href={href} rel={rel} target={target}>
       {children}
     </a>
   );
@@ -91,7 +91,8 @@ function Social({ heading, items }: { heading: string; items: SiteFrame['company
       <ul className="flex list-none flex-wrap gap-x-6 p-0 md:block">
         {items.map(({ name, href }) => (
           <li key={name}>
-            <FooterLink href={href} rel="me noopener">
+            {/* In a tab of its own: Back from another site would find the contact form empty (CF-15). */}
+            <FooterLink href={href} rel="me noopener" target="_blank">
               <SlidingText>{name}</SlidingText>
             </FooterLink>
           </li>
