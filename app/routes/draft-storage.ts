@@ -65,9 +65,8 @@ export function readLaterText(key: string): DraftFields {
   return draft && isLaterText(draft) ? draft : {};
 }
 
-/** It lacks the hidden fields that every draft has: saving the form removes them (OUTDATED_BY_SAVING). */
-const isLaterText = (draft: DraftFields): boolean =>
-  !RESTORED_HIDDEN_FIELDS.some((name) => name in draft);
+/** It lacks the version that the draft of an entry has: saving the form removes that (OUTDATED_BY_SAVING). */
+const isLaterText = (draft: DraftFields): boolean => !('version' in draft);
 
 export function deleteExpiredDrafts(): void {
   for (const key of listDraftKeys()) if (readDraft(key) === null) deleteDraft(key);

@@ -108,11 +108,7 @@ export default function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
         {...(fileField ? { encType: 'multipart/form-data', ...attached.form } : {})}
       >
         <HiddenFields values={{ intent: 'reply' }} />
-        <DraftAutosave
-          formName={draftName}
-          guards={{ enquiry: id, key, after }}
-          hasTypedText={refusedReply !== undefined}
-        />
+        <DraftAutosave formName={draftName} guards={{ enquiry: id, key, after }} />
         <TextField {...getFieldProps('subject')} limit={REPLY.subjectMax} />
         <TextArea {...getFieldProps('message')} limit={REPLY.messageMax} rows={12} />
         {/* The last field: the server can refuse the form before it receives a file. */}
