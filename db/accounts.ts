@@ -164,7 +164,6 @@ export async function endOverdueSessions(
   );
 }
 
-/** Ends the oldest sessions of an admin beyond `maxSessions`. */
 export async function endSurplusSessions(
   tx: Db,
   adminId: number,
@@ -204,12 +203,14 @@ async function endSessions(
     .select((eb) => ['token_hash', 'admin_id', eb.val(reason).as('reason')])
     .select((eb) => eb.val(nowMs).as('ended_at'))
     .where(condition);
+
   await tx
     .insertInto('ended_sessions')
     .columns(['token_hash', 'admin_id', 'reason', 'ended_at'])
     .expression(endedRows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+
   const { numDeletedRows } = await tx.deleteFrom('sessions').where(condition).executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -84,6 +84,7 @@ export async function readUnansweredEnquiries(
 ): Promise<EnquiriesWithTotal> {
   const enquiries: DigestEnquiry[] = [];
   let total = 0;
+
   // One query per status, because each then reads from the index of the status.
   for (const status of STATUSES.filter((each) => each !== 'completed')) {
     const filter = { status, to: createdBefore };
@@ -93,6 +94,7 @@ export async function readUnansweredEnquiries(
     enquiries.push(...(await query.limit(limit).execute()));
     total += await countRows(db, query);
   }
+
   const oldestFirst = enquiries.toSorted((a, b) => a.created_at.localeCompare(b.created_at));
   return { enquiries: oldestFirst.slice(0, limit), total };
 }

@@ -31,6 +31,7 @@ export async function deleteOldestMessage(tx: Db, enquiryIds: readonly number[])
       .orderBy('received_at')
       .orderBy('id')
       .limit(1);
+
     const { numDeletedRows } = await tx
       .deleteFrom('messages')
       .where('id', '=', oldestIdQuery)
@@ -137,14 +138,13 @@ export async function markEnquiryUnread(tx: Db, enquiryId: number): Promise<void
     .execute();
 }
 
-/** Returns whether the enquiry was unread. */
-export async function markEnquiryRead(tx: Db, enquiryId: number): Promise<boolean> {
-  const update = tx.updateTable('contact_submissions').set({ unread: 0 });
-  const { numUpdatedRows } = await update
+export async function markEnquiryRead(tx: Db, enquiryId: number): Promise<void> {
+  await tx
+    .updateTable('contact_submissions')
+    .set({ unread: 0 })
     .where('id', '=', enquiryId)
     .where('unread', '=', 1)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 // The kind is written out (sql.lit), because the index of bounces is a partial one.

@@ -33,6 +33,7 @@ export async function insertMail(
 ): Promise<number> {
   const insertion = tx.insertInto('outbox').values(mail).returning('id');
   const { id } = await insertion.executeTakeFirstOrThrow();
+
   const uniqueIds = [...new Set(mentionedEnquiryIds)];
   const mentions = uniqueIds.map((enquiry_id) => ({ mail_id: id, enquiry_id }));
   if (mentions.length > 0) await tx.insertInto('outbox_mentions').values(mentions).execute();
@@ -63,6 +64,7 @@ export async function requeueFailedMail(
     next_attempt_at: nowMs,
     give_up_at: giveUpAtMs,
   }));
+
   const { numUpdatedRows } = await update
     .where('id', '=', id)
     .where('failed_at', 'is not', null)
@@ -120,11 +122,13 @@ export async function countDelayedAndFailedMail(db: Db): Promise<UnsentMail> {
     .where('failed_at', 'is', null)
     .where('last_error', 'is not', null)
     .executeTakeFirstOrThrow();
+
   const failedMail = await db
     .selectFrom('outbox')
     .select((eb) => eb.fn.countAll<number>().as('failedCount'))
     .where('failed_at', 'is not', null)
     .executeTakeFirstOrThrow();
+
   return { ...delayedMail, ...failedMail };
 }
 

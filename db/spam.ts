@@ -17,7 +17,6 @@ export async function insertSpam(tx: Db, row: NewSpam): Promise<number> {
   return (await insertion.executeTakeFirstOrThrow()).id;
 }
 
-/** Deletes the oldest rows beyond `maxRows`. */
 export async function deleteOldestSpam(tx: Db, maxRows: number): Promise<void> {
   const newestRows = tx.selectFrom('spam').select('id').orderBy('id', 'desc').limit(maxRows);
   await tx.deleteFrom('spam').where('id', 'not in', newestRows).execute();

@@ -21,12 +21,14 @@ export function buildUndeliveredQuery(db: Db) {
     // Not a parameter, because the index of failed replies is a partial one.
     .where('state', '=', sql.lit('failed'))
     .where('mail_id', 'is not', null);
+
   const returnedReplies = db
     .selectFrom('messages')
     .select('enquiry_id as id')
     .where('kind', '=', sql.lit('bounce'))
     .where('discarded_at', 'is', null)
     .where('reply_id', 'is not', null);
+
   return failedReplies.union(returnedReplies);
 }
 

@@ -39,7 +39,9 @@ async function checkPictures(problems: string[]): Promise<number> {
       const avif = { format: 'heif', compression: 'av1', ...scale(step) };
       await checkPicture(`public/pictures/${name}-${step}.avif`, avif, problems);
     }
+
     await checkPicture(`public/pictures/${name}-960.jpg`, { format: 'jpeg', width: 960 }, problems);
+
     for (const step of drawing ? [720, 1440] : []) {
       const png = { format: 'png', hasAlpha: true, ...scale(step) };
       await checkPicture(`public${drawing}-${step}.png`, png, problems);
@@ -74,6 +76,7 @@ async function checkMessages(problems: string[]): Promise<number> {
       problems.push(...listMessageProblems(texts, `${file}: ${name}`));
     }
   }
+
   if (count < 20) problems.push('app/content/messages: only a few messages were found');
   return count;
 }

@@ -125,6 +125,7 @@ async function runRestore(file: string): Promise<string> {
 async function runBackup(file: string): Promise<string> {
   const upgrade = findPendingUpgrade(getDatabasePath());
   const contents = await createBackup(file);
+
   const { missing } = contents;
   if (missing.length > 0) {
     const are = missing.length === 1 ? 'is' : 'are';
@@ -134,6 +135,7 @@ async function runBackup(file: string): Promise<string> {
         `${formatNames(missing)}. Keep your older backups, and run: ${formatCommand('doctor')}`,
     );
   }
+
   const message = `Backed up to ${file}: ${formatContents(contents)}.`;
   await recordBackupMilestone();
   return upgrade

@@ -97,15 +97,18 @@ function checkFolder(): Finding {
   const parent = findNearestExisting(dataDir);
   if (!statSync(parent).isDirectory())
     return { wrong: [`${parent} is not a folder: set DATA_DIR`] };
+
   if (parent !== dataDir) {
     const note = `: ${dataDir} will be created at the first start`;
     return { wrong: isFolderForbidden(parent) ? [formatUncreatable(dataDir, parent)] : [], note };
   }
   if (isFolderForbidden(dataDir)) return { wrong: [formatForbidden([dataDir], dataDir)] };
+
   const errors = ['attachments', 'media', 'outbox']
     .map((name) => join(dataDir, name))
     .filter(isFolderForbidden)
     .map((folder) => formatForbidden([folder], folder));
+
   const free = Math.floor(readFreeDiskBytes() / 1024 / 1024);
   const diskError = findFullDiskError();
   if (diskError) errors.push(`${diskError}: make room`);
@@ -122,6 +125,7 @@ function listKeyErrors(): string[] {
   // Without the key, loading it would create one.
   if (sessionSecrets || !existsSync(key)) return [];
   if (isReadForbidden(key)) return [formatForbidden([key], key)];
+
   const errors = [];
   if (statSync(key).mode & 0o077) errors.push(`other users can read ${key}: chmod 600 ${key}`);
   try {
@@ -166,6 +170,7 @@ function checkDatabase(): Finding {
     const note = `: ${enquiries}, ${formatAdmins(database)}${formatEventCounts(database)}`;
     return { wrong: database.errors, note };
   }
+
   const hasBeenUsed = existsSync(join(config().dataDir, '.in-use'));
   if (!hasBeenUsed) return { wrong: [], note: ': will be created at the first start' };
   return { wrong: [`${getDatabasePath()} is missing: ${formatCommand('data', 'restore FILE')}`] };
@@ -184,9 +189,11 @@ function checkProxy(): Finding {
 
 function checkFiles(): Finding {
   if (!database?.isCurrent) return getUncheckedFinding(': none yet');
+
   const folder = getAttachmentFolder();
   const { files, bytes, missing, unreadable } = checkAttachmentFiles(getDatabasePath(), folder);
   const room = `${Math.ceil(bytes / 1024 / 1024)} MB of ${config().attachmentsMaxMb} MB`;
+
   const errors = unreadable.length > 0 ? [formatForbidden(unreadable, folder)] : [];
   if (missing.length > 0) {
     const count = formatCount(missing.length, 'file');
@@ -197,6 +204,7 @@ function checkFiles(): Finding {
         `or, if no backup has a file, acknowledge that it is lost: ${formatCommand('data', 'mark-lost ATTACHMENT-ID')}`,
     );
   }
+
   return { wrong: errors, note: `: ${formatCount(files, 'file')} of enquiries, ${room}` };
 }
 
@@ -233,9 +241,11 @@ async function checkMail(): Promise<Finding> {
   } catch (error) {
     return { wrong: [`the server of SMTP_URL cannot be used (${getFirstLine(error)})`] };
   }
+
   const note = smtpUrl
     ? `: from ${mailFrom}${mailFrom === DEFAULT_MAIL_FROM ? ', which many servers refuse: set MAIL_FROM' : ''}`
     : `: SMTP_URL is not set, mail is written to ${getOutboxFolder()}`;
+
   if (!database?.isCurrent) return { wrong: [], note };
   const { describeMailProblems } = await import('#app/domain/mail/unsent-mail.server.ts');
   return { wrong: await describeMailProblems(Date.now()), note };
@@ -326,9 +336,11 @@ interface Finding {
 
 async function checkMedia(): Promise<Finding> {
   if (!database?.isCurrent) return getUncheckedFinding(': none yet');
+
   const { checkMediaFiles } = await import('#app/domain/site/content-files.server.ts');
   const { brokenNames, unreadablePaths, mediaCount, totalBytes } = await checkMediaFiles();
   const names = brokenNames.slice(0, 3).map((name) => `${name.slice(0, 8)}…`);
+
   const errors =
     unreadablePaths.length > 0
       ? [formatForbidden(unreadablePaths, join(config().dataDir, 'media'))]
@@ -339,6 +351,7 @@ async function checkMedia(): Promise<Finding> {
       `${count} missing or changed (${names.join(', ')}): upload them again, or ${adviseRestore()}`,
     );
   }
+
   return {
     wrong: errors,
     note: `: ${formatCount(mediaCount, 'file')}, ${Math.ceil(totalBytes / 1024 / 1024)} MB`,

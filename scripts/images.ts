@@ -47,11 +47,13 @@ async function requireDeclaredMeasures(name: DesignPictureName, file: string): P
   const tone = await findNearestToneIndex(sharp(file));
   const measures = { width, height, widths: getPictureWidths(width), tone };
   const declared = getDesignPicture(name, 'en');
+
   const isDeclared = Object.entries(measures).every(
     ([key, value]) =>
       JSON.stringify(declared[key as keyof typeof measures]) === JSON.stringify(value),
   );
   if (isDeclared) return;
+
   throw new Error(
     `app/content/catalogue/pictures.server.ts: '${name}' needs ${JSON.stringify(measures)}`,
   );

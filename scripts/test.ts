@@ -68,10 +68,12 @@ async function runVitest(title: string, folder: string, options: string[] = []):
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const startedAtMs = performance.now();
   await runCommand('vitest', ['run', folder, ...options, ...reporters]);
+
   const report = readReport<VitestReport>(file);
   // A file that cannot be loaded has no failed tests, but makes `success` false.
   const failedTestCount = report?.success ? 0 : Math.max(1, report?.numFailedTests ?? 0);
   const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
+
   // Vitest reports tests of a skipped group as pending; a test left out by .only has another status.
   const skippedTests = tests.filter(({ status }) => status === 'skipped' || status === 'pending');
   skippedNames.push(...skippedTests.map(({ fullName }) => fullName));
@@ -102,11 +104,13 @@ function runCommand(
   return new Promise((resolve) => {
     const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
     const child = spawn(command, args, { stdio });
+
     const output: Buffer[] = [];
     for (const stream of [child.stdout!, child.stderr!]) {
       if (outputMode === 'pipe') stream.on('data', (chunk: Buffer) => output.push(chunk));
       else createInterface({ input: stream }).on('line', showLine);
     }
+
     child.once('error', (error) => output.push(Buffer.from(`${error.message}\n`)));
     child.once('close', (code) => {
       process.stdout.write(Buffer.concat(output));

@@ -96,14 +96,14 @@ export function countEvent(
   const ipAddressHash =
     requester.ipAddress === null ? '' : hashIpAddressForDay('audit', requester.ipAddress, date);
   const minute = `${date.toISOString().slice(0, 16)}:00.000Z`;
-  const { requestId } = requester;
+
   addPendingCount({
     minute,
     event,
     admin_id: adminId,
     ip_hash: ipAddressHash,
     count: 1,
-    requestId,
+    requestId: requester.requestId,
   });
   flushTimer ??= setTimeout(flushEventCounts, AUDIT.flushMs).unref();
 }
@@ -127,6 +127,7 @@ function addPendingCount(added: PendingCount): void {
   const rowKey = `${minute} ${event} ${admin_id} ${ip_hash}`;
   const needsSharedRow = !pendingCounts.has(rowKey) && pendingCounts.size >= AUDIT.heldCounts;
   const key = needsSharedRow ? event : rowKey;
+
   const existingCount = pendingCounts.get(key);
   if (existingCount) existingCount.count += added.count;
   else if (needsSharedRow) pendingCounts.set(key, { ...added, admin_id: 0, ip_hash: OTHERS });
@@ -137,6 +138,7 @@ async function storeCounts(): Promise<void> {
   const counts = [...pendingCounts.values()];
   pendingCounts.clear();
   if (counts.length === 0) return;
+
   try {
     const storedCounts = await inTransaction(async (tx) => {
       const rows: AuditCount[] = [];
@@ -144,6 +146,7 @@ async function storeCounts(): Promise<void> {
         rows.push(await addAuditCount(tx, count, AUDIT.ipAddressesPerMinute));
       return rows;
     });
+
     for (const [i, row] of storedCounts.entries()) logCount(row, counts[i]!);
   } catch (error) {
     for (const count of counts) addPendingCount(count);

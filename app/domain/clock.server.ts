@@ -22,13 +22,16 @@ export function startPeriodicTask(
 ): () => Promise<void> {
   const abortController = new AbortController();
   let running: Promise<unknown> | undefined;
+
   const tick = () => {
     running ??= work(abortController.signal)
       .catch((error: Error) => logError(errorEvent, { reason: error.message }))
       .finally(() => (running = undefined));
   };
+
   const timer = setInterval(tick, intervalSeconds * SECOND).unref();
   tick();
+
   return async () => {
     clearInterval(timer);
     abortController.abort();

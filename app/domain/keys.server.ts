@@ -66,6 +66,7 @@ export function sign(purpose: Purpose, value: string): string {
 export function unsign(purpose: Purpose, signed: string): string | null {
   const dot = signed.lastIndexOf('.');
   if (dot < 1) return null;
+
   const value = signed.slice(0, dot);
   // Compare the texts: several base64url texts decode to the same bytes, so a used token could pass as new.
   const signature = Buffer.from(signed.slice(dot + 1));
@@ -158,7 +159,6 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text with AES-256-GCM. */
 export function seal(purpose: Purpose, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, getNewestKey(purpose), iv);
@@ -170,6 +170,7 @@ export function seal(purpose: Purpose, text: string): string {
 export function unseal(purpose: Purpose, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < IV_BYTES + TAG_BYTES) return null;
+
   for (const key of listKeysNewestFirst(purpose)) {
     try {
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
@@ -180,6 +181,7 @@ export function unseal(purpose: Purpose, sealed: string): string | null {
       // Encrypted with another key, or changed: try the next key.
     }
   }
+
   return null;
 }
 
@@ -191,6 +193,7 @@ export function getIpAddressGroup(ipAddress: string): string {
   const leading = head.split(':').filter(Boolean);
   const trailing = tail?.split(':').filter(Boolean) ?? [];
   const zeros = Array<string>(Math.max(0, 8 - leading.length - trailing.length)).fill('0');
+
   const groups = [...leading, ...zeros, ...trailing].slice(0, 4);
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }

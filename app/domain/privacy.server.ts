@@ -98,16 +98,19 @@ async function exportEnquiry(db: Db, table: KeyedTable, id: number): Promise<Exp
     // A string says why the table is not exported.
     if (typeof rule === 'string') continue;
     const { key, enquiryColumn, spamColumn, omit = [] } = rule;
+
     if (source.place === table) {
       const [row] = await listRows(db, table, { column: 'id', value: id }, omit);
       Object.assign(exported, row);
       continue;
     }
+
     const column = table === 'spam' ? spamColumn : enquiryColumn;
     const isPartOfEnquiry = source.erase !== 'row' && column !== undefined;
     if (isPartOfEnquiry)
       exported[key] = await listRows(db, source.place, { column, value: id }, omit);
   }
+
   return exported as ExportedEnquiry;
 }
 
@@ -180,6 +183,7 @@ async function deleteInBatches(
       return ids.length > 0 ? deleteBatch(tx, table, ids) : null;
     });
     if (!batch) return deletedCount;
+
     deleteMailFiles(batch.mails);
     deletedCount += batch.deletedCount;
     await wait(PRIVACY.pauseMs);
@@ -195,6 +199,7 @@ async function deleteBatch(
   const isEnquiry = table === 'contact_submissions';
   // The oldest message first: if the process ends in between, the enquiry has still expired.
   if (isEnquiry && (await deleteOldestMessage(tx, ids))) return { deletedCount: 0, mails: [] };
+
   const mails = isEnquiry ? await listMailOfEnquiries(tx, ids) : [];
   await deleteSubmissions(tx, table, ids);
   return { deletedCount: ids.length, mails };
@@ -212,8 +217,10 @@ export async function writeExportZip(person: PersonExport, path: string): Promis
       `Nothing was exported: the file ${missingFile.name} is missing. Run: ${formatCommand('doctor')}`,
     );
   }
+
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   const zip = Readable.fromWeb(makeZip(listZipEntries(person, files)) as WebStream);
+
   try {
     await pipeline(zip, target);
   } catch (error) {
@@ -233,6 +240,7 @@ async function* listZipEntries(person: PersonExport, files: readonly Attachment[
   const lastModified = new Date(person.exported_at);
   const json = JSON.stringify(person, null, 2);
   yield { name: 'personal-data.json', lastModified, input: json };
+
   const names = toDistinctNames(files.map(({ name, type }) => getSafeFileName(name, type)));
   for (const [i, { file }] of files.entries()) {
     const input = createReadStream(getAttachmentPath(file));
@@ -285,12 +293,14 @@ export async function applyRetention(
 ): Promise<{ deletedEnquiries: number }> {
   const clockProblem = isClockConfirmed ? null : await findClockProblem(now);
   if (clockProblem) throw new Error(clockProblem);
+
   const deleted = await deleteExpiredEnquiries(getRetentionCutoff(now));
   await inTransaction(async (tx) => {
     await deleteExpiredRows(tx, now);
     if (deleted > 0) await recordAudit(tx, OPERATOR, 'purge', { deleted });
     await recordRetention(tx, now.getTime());
   });
+
   deleteOldUpgradeCopy(getDatabasePath(), now.getTime() - PRIVACY.upgradeCopyDays * DAY);
   await deleteOrphansAndScrubDatabase();
   return { deletedEnquiries: deleted };
@@ -306,6 +316,7 @@ async function deleteExpiredRows(tx: Db, now: Date): Promise<void> {
     const oldestValue = unit === 'ms' ? oldestMs : new Date(oldestMs).toISOString();
     await deleteRowsBefore(tx, table.place, column, oldestValue);
   }
+
   await deleteRowsBefore(tx, 'used_challenges', 'expires_at', nowMs);
   await deleteRowsBefore(tx, 'audit_log', 'at', monthsBefore(now, AUDIT.logMonths).toISOString());
   await deleteOldLinks(tx, nowMs - DAY);
@@ -323,6 +334,7 @@ export const startDailyCleanup = (): (() => Promise<void>) =>
   startPeriodicTask('retention', DAY / SECOND, async () => {
     const { deletedEnquiries } = await applyRetention();
     log('retention', { deleted: deletedEnquiries });
+
     // Only after retention: it throws while the clock is in doubt, and then nothing may be deleted.
     deletePreviewPicturesCutBefore(Date.now() - SITE.previewPictureDays * DAY);
     const deletedEntries = await deleteOldBinEntries();

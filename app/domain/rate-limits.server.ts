@@ -139,6 +139,7 @@ function getWaitMs(
   if (newestMs === undefined || oldestMs === undefined) return 0;
   const isSpreadOut = oldestMs <= newestMs - withinMs;
   if (locks && isSpreadOut) return 0;
+
   // A use from before the system clock was set back must not prolong the wait.
   const startMs = Math.min(locks ? newestMs : oldestMs, nowMs);
   return Math.max(0, startMs + withinMs - nowMs);
@@ -158,8 +159,10 @@ export interface Reservation {
   keys: LimitKey[];
 }
 
-/** `lockedMs`: the attempt is refused, because a key is locked for this time. */
-type ReservationResult = { reservation: Reservation } | { lockedMs: number };
+type ReservationResult =
+  | { kind: 'reserved'; reservation: Reservation }
+  /** The attempt is refused, because a key is locked for this time. */
+  | { kind: 'locked'; lockedMs: number };
 
 /** Limits parallel guesses (AL-6): call it before verifying. A refused attempt does not prolong the lock. */
 export function reserveSignInAttempt(
@@ -169,6 +172,7 @@ export function reserveSignInAttempt(
   return inTransaction(async (tx) => {
     const keys = [account, device, browser, ipAddress].filter((key) => key !== null);
     await clampFutureUses(tx, keys, nowMs);
+
     // A device has its own count. Once that is locked, its attempts count as those of unknown browsers.
     const hasOwnCount = device !== null && !(await findReachedLimit(tx, [device], nowMs));
     const clientKey = hasOwnCount ? device : account;
@@ -195,13 +199,15 @@ async function reserveUses(
   accountKey?: string,
 ): Promise<ReservationResult> {
   const limit = await findReachedLimit(tx, keys, nowMs);
-  if (limit) return { lockedMs: limit.waitMs };
+  if (limit) return { kind: 'locked', lockedMs: limit.waitMs };
+
   // Attempts that are being verified right now may lock a key in a moment.
-  if (await findReachedLimit(tx, keys, nowMs, { includePending: true })) {
-    return { lockedMs: AUTH.attemptPendingSeconds * SECOND };
-  }
+  const mayReachLimit = await findReachedLimit(tx, keys, nowMs, { includePending: true });
+  if (mayReachLimit) return { kind: 'locked', lockedMs: PENDING_MS };
+
   const use = { at: nowMs, pending: 1, account: accountKey ?? null } as const;
-  return { reservation: { ids: await insertUses(tx, keys, use), keys } };
+  const ids = await insertUses(tx, keys, use);
+  return { kind: 'reserved', reservation: { ids, keys } };
 }
 
 /** Counts a reserved attempt as failed. `lockedMs` is the time that its keys are now locked, 0 if none is. */
@@ -271,7 +277,9 @@ export async function findDeviceNonceHash(
 ): Promise<string | null> {
   const value = token ? unsign('device', token) : null;
   const [version, owner, nonce] = value?.split('~') ?? [];
-  if (version !== 'v1' || !nonce || adminId === undefined || owner !== String(adminId)) return null;
+  const isOfAdmin = version === 'v1' && adminId !== undefined && owner === String(adminId);
+  if (!isOfAdmin || !nonce) return null;
+
   const nonceHash = hashToken(nonce);
   const isStored = await hasAdminDevice(db, nonceHash, adminId, nowMs - DEVICE_LIFETIME_MS);
   return isStored ? nonceHash : null;

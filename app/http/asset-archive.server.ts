@@ -47,6 +47,7 @@ export class AssetArchive {
         copyIfMissing(join(buildFolder, name), file);
         utimesSync(file, nowMs / 1000, nowMs / 1000);
       }
+
       for (const name of listFiles(archiveFolder)) {
         const file = join(archiveFolder, name);
         const { mtimeMs = nowMs } = statSync(file, { throwIfNoEntry: false }) ?? {};

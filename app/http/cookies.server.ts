@@ -12,7 +12,7 @@ interface CookieOptions {
 }
 
 // React Router writes the value of a cookie as JSON in base64; this writes it unencoded.
-const plain = {
+const unencoded = {
   encode: (encoded: string) => String(JSON.parse(atob(encoded))),
   decode: (value: string) => btoa(JSON.stringify(value)),
 };
@@ -25,6 +25,7 @@ export function createSiteCookie(name: string, options: CookieOptions = {}): Coo
   const { maxAgeSeconds: maxAge, sameSite = 'lax', signedFor } = options;
   const { secure } = config();
   const fullName = secure ? `__Host-${name}` : name;
+
   return createCookie(fullName, {
     httpOnly: true,
     secure,
@@ -32,7 +33,7 @@ export function createSiteCookie(name: string, options: CookieOptions = {}): Coo
     ...(maxAge !== undefined && { maxAge }),
     ...(signedFor
       ? { secrets: listKeysNewestFirst(signedFor).map((key) => key.toString('base64url')) }
-      : plain),
+      : unencoded),
     // A cookie that was sent twice is parsed as a list, which readCookie ignores.
     filter: (key) => key === fullName,
     allowMultiple: true,

@@ -187,16 +187,19 @@ async function waitForFiles(
  */
 export function discardRemainingBody(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
+
   // Every browser announces the size of a form.
   const isAnnounced = getContentLength(request) !== undefined;
   let leftBytes = isAnnounced ? ATTACHMENTS.lingerMb * MB : FORM.maxBytes;
   const close = () => request.socket.destroy();
   const timer = setTimeout(close, ATTACHMENTS.lingerSeconds * 1000);
+
   request.once('close', () => clearTimeout(timer));
   request.on('data', (chunk: Buffer) => {
     leftBytes -= chunk.length;
     if (leftBytes < 0) close();
   });
+
   // The parser would stop the request at a file without a reader.
   request.unpipe().resume();
 }

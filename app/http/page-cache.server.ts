@@ -57,6 +57,7 @@ export class PageCache {
     const { pending } = this.#caches;
     const existingPage = pending.get(key);
     if (existingPage) return existingPage;
+
     const page = renderPage(key, render, this.#selectCache(key)).finally(() => pending.delete(key));
     pending.set(key, page);
     return page;
@@ -71,6 +72,7 @@ export class PageCache {
     const nowMs = Date.now();
     const contentVersion = getContentVersion();
     if (contentVersion === this.#contentVersion && nowMs < this.#midnightMs) return;
+
     const tomorrow = addDays(toAthensDay(new Date(nowMs)));
     this.#midnightMs = parseAthensDateTime(`${tomorrow}T00:00`).getTime();
     this.#contentVersion = contentVersion;
@@ -87,12 +89,14 @@ async function renderPage(
   const { status, headers } = rendered;
   const body = Buffer.from(await rendered.arrayBuffer());
   if (headers.has('set-cookie') || REDIRECTS.includes(status)) return null;
+
   const isCacheable =
     status === 200 && !/no-store|private/.test(headers.get('cache-control') ?? '');
   const isText = TEXT.test(headers.get('content-type') ?? '');
   const [path = '', query] = key.split('?');
   const isFast = query !== undefined || body.length > MAX_BEST_COMPRESSION_BYTES;
   const compressed = isCacheable && isText ? await compress(body, isFast) : {};
+
   const page = buildCachedResponse(path, rendered, body, compressed);
   if (isCacheable) cache.set(key, page);
   return page;
@@ -119,6 +123,7 @@ async function compress(body: Buffer, isFast: boolean): Promise<Compressed> {
     brotli(body, { params: { ...params, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
     gzipped(body, { level: isFast ? 6 : 9 }),
   ]);
+
   const compressed: Compressed = {};
   if (br.length < body.length) compressed.br = br;
   if (gz.length < body.length) compressed.gzip = gz;
@@ -134,14 +139,17 @@ function buildCachedResponse(
   const routeHeaders: Record<string, string> = Object.fromEntries(renderedHeaders);
   routeHeaders['cache-control'] ??= getSharedCacheControl(status);
   if (Object.keys(compressed).length > 0) routeHeaders['vary'] = 'Accept-Encoding';
+
   const securityHeaders = buildSecurityHeaders({ path, isPrivate: false }, routeHeaders);
   const headers = { ...routeHeaders, ...securityHeaders };
+
   const variants: CachedResponse['variants'] = { identity: buildVariant(body, headers) };
   for (const encoding of ENCODINGS) {
     const bytes = compressed[encoding];
     if (bytes)
       variants[encoding] = buildVariant(bytes, { ...headers, 'content-encoding': encoding });
   }
+
   return { status, variants };
 }
 

@@ -38,6 +38,7 @@ export function sendCachedResponse(
   response: ServerResponse,
 ): void {
   const available = ENCODINGS.filter((encoding) => variants[encoding]);
+
   const { headers, body } = variants[selectEncoding(request, available) ?? 'identity']!;
   if (status === 200 && matchesEtag(request, headers.etag)) {
     const { 'content-length': _, ...notModifiedHeaders } = headers;
@@ -64,6 +65,7 @@ export function selectEncoding(
   available: readonly Encoding[],
 ): Encoding | undefined {
   if (available.length === 0) return undefined;
+
   // @types/negotiator describes version 0.6, which has no options.
   const negotiator = new Negotiator(request) as {
     encoding(

@@ -99,8 +99,10 @@ function findRoute(routes: RouteObject[], path: string): RouteInfo {
     .filter(Boolean)
     .join('/');
   const isUnknown = matches.length === 0 || pattern.endsWith('*');
+
   const [, firstSegment = ''] = path.toLowerCase().split('/');
   const { access, ...facts } = getRouteFacts(isUnknown ? firstSegment : pattern);
+
   return {
     access,
     ...(isUnknown ? {} : facts),

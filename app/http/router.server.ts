@@ -58,17 +58,18 @@ export class Router {
     const { request, response, url, route, form, ipAddress, requestId } = exchange;
     // The router would respond to a POST to an unknown path with 405, as if a GET found a page there.
     const isPost = request.method === 'POST' && !route.isUnknown;
-    const isHead = request.method === 'HEAD';
     const nonce = createNonce();
+
     const context = new RouterContextProvider();
     context.set(requestContext, {
       ipAddress,
       requestId,
       build: this.#version,
-      isHead,
+      isHead: request.method === 'HEAD',
       nonce,
     });
     if (form) context.set(formContext, form);
+
     const routerRequest = new Request(url, {
       // The router drops the body of a response to HEAD without ending it: it gets a GET.
       method: isPost ? 'POST' : 'GET',
@@ -76,6 +77,7 @@ export class Router {
       // Finish a fully received POST even if the client leaves: its effects cannot be rolled back.
       signal: isPost && request.complete ? null : createClientLeftSignal(response),
     });
+
     const rendered = await this.#callRouter(routerRequest, context);
     const { headers } = rendered;
     setDefault(headers, 'cache-control', NO_STORE);

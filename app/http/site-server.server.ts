@@ -66,10 +66,12 @@ export class SiteServer extends Server {
       // guard.server.ts refuses a request without it: unlike Node's, its response has all security headers.
       requireHostHeader: false,
     });
+
     this.keepAliveTimeout = this.#isBehindProxy ? KEEP_ALIVE_BEHIND_PROXY_MS : KEEP_ALIVE_MS;
     this.timeout = SOCKET_TIMEOUT_MS;
     this.on('timeout', (socket) => this.#endOrKeep(socket));
     this.maxConnections = MAX_ACCEPTED_CONNECTIONS;
+
     const handle: Listener = (request, response) => this.#handle(request, response, listener);
     this.on('connection', (socket) => this.#add(socket));
     this.on('request', handle);
@@ -89,9 +91,11 @@ export class SiteServer extends Server {
   async drain(): Promise<void> {
     const startedAtMs = performance.now();
     const isBefore = (ms: number) => performance.now() < startedAtMs + ms;
+
     this.#isDraining = true;
     const proxyMs = this.#isBehindProxy ? PROXY_IDLE_MS : 0;
     while (this.#open.size > 0 && isBefore(proxyMs)) await wait(CHECK_INTERVAL_MS);
+
     await this.#closeListener();
     const firstBytesDeadlineMs = performance.now() + FIRST_BYTE_TIMEOUT_MS;
     while (this.#open.size > 0 && isBefore(DRAIN_TIMEOUT_MS)) {
@@ -101,6 +105,7 @@ export class SiteServer extends Server {
         isAwaitingBodies: isBefore(BODY_TIMEOUT_MS),
       });
     }
+
     if (this.#open.size === 0) return;
     log('drain-limit');
     this.closeAllConnections();
@@ -114,6 +119,7 @@ export class SiteServer extends Server {
       const tooMany = new Refusal(503, 'connections', { headers });
       return sendErrorResponse(request, response, tooMany, NO_REQUEST_ID);
     }
+
     connection?.pending.add(response);
     response.once('close', () => connection?.pending.delete(response));
     if (this.#heldRequests) return void this.#heldRequests.push(() => listener(request, response));
@@ -137,6 +143,7 @@ export class SiteServer extends Server {
     const connections = this.#isBehindProxy ? [] : [...this.#open.values()];
     const count = connections.filter((other) => other.clientId === clientId).length;
     if (count >= MAX_ACCEPTED_PER_CLIENT) return void socket.destroy();
+
     const isCrowded = this.#open.size >= MAX_CONNECTIONS || count >= MAX_CONNECTIONS_PER_CLIENT;
     this.#open.set(socket, { clientId, isCrowded, pending: new Set() });
     socket.once('close', () => this.#open.delete(socket));
@@ -150,6 +157,7 @@ export class SiteServer extends Server {
   async #closeListener(): Promise<void> {
     this.#heldRequests = [];
     const deadlineMs = performance.now() + ACCEPT_TIMEOUT_MS;
+
     let isQuiet = false;
     while (!isQuiet && performance.now() < deadlineMs) {
       const startedAtMs = performance.now();
@@ -157,6 +165,7 @@ export class SiteServer extends Server {
       const isShort = performance.now() - startedAtMs < SHORT_TICK_MS;
       isQuiet = isShort && startedAtMs - this.#acceptedAtMs > QUIET_MS;
     }
+
     // The HTTP server's own close() also ends new connections whose first bytes are still on their way.
     NetServer.prototype.close.call(this);
     const heldRequests = this.#heldRequests;

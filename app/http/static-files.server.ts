@@ -34,6 +34,7 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
     const isHidden = path.includes('/.');
     if (entry.isFile() && !isHidden && !COMPRESSED_FILE.test(path)) paths.add(path);
   }
+
   return {
     async serve(exchange) {
       const filePath = decodeURIComponent(exchange.path);
@@ -129,6 +130,7 @@ async function findVariant(file: string, request: IncomingMessage): Promise<File
   const variantFile = encoding ? file + EXTENSIONS[encoding] : file;
   const etag = existsSync(variantFile) ? await etags.fetch(variantFile).catch(() => null) : null;
   if (!etag) return null;
+
   const headers: FileVariant['headers'] = { etag };
   if (available.length > 0) headers['vary'] = 'Accept-Encoding';
   if (encoding) headers['content-encoding'] = encoding;
@@ -160,11 +162,13 @@ export async function sendFileIfExists(
 ): Promise<boolean> {
   const variant = await findVariant(file, request);
   if (!variant) return false;
+
   const variantHeaders = { ...getFileHeaders(path), ...headers, ...variant.headers };
   if (matchesEtag(request, variant.headers.etag)) {
     response.writeHead(304, variantHeaders).end();
     return true;
   }
+
   response.setHeaders(new Map(Object.entries(variantHeaders)));
   // The path of the data folder may contain a folder with a dot.
   const options: SendOptions = { dotfiles: 'allow', cacheControl: false, lastModified: false };

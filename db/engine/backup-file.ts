@@ -47,9 +47,11 @@ export async function convertAndCheckBackup(path: string): Promise<BackupContent
   try {
     const verdict = db.pragma('integrity_check(1)', { simple: true });
     if (verdict !== 'ok') throw new Error(String(verdict));
+
     adoptBaseline(db);
     const schemaProblem = await findSchemaProblem(db);
     if (schemaProblem) throw new Error(schemaProblem);
+
     const counts = db
       .prepare('SELECT count(*) AS enquiries, max(created_at) AS newest FROM contact_submissions')
       .get() as Pick<BackupContents, 'enquiries' | 'newest'>;
@@ -86,6 +88,7 @@ export function addFilesToBackup(
     const insert = db.prepare(`INSERT INTO ${FILES_TABLE} VALUES (?, ?)`);
     const listedFiles = listFiles(db);
     const missing: string[] = [];
+
     // One transaction: a commit for each of some thousand pictures would wait for the disk each time.
     db.transaction(() => {
       for (const { folder, file, sha256, label } of listedFiles) {
@@ -94,6 +97,7 @@ export function addFilesToBackup(
         else missing.push(label);
       }
     })();
+
     return { files: listedFiles.length - missing.length, missing };
   });
 }

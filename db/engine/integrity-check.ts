@@ -27,12 +27,14 @@ export function checkDatabaseIntegrity(path: string): IntegrityReport | null {
   if (!existsSync(path)) return null;
   const errors: string[] = [];
   if (statSync(path).mode & 0o077) errors.push(`other users can read ${path}: chmod 600 ${path}`);
+
   const db = new SQLite(path, { readonly: true, fileMustExist: true });
   try {
     errors.push(...listDamage(db));
     const state = readDatabaseState(db);
     const upgradeError = formatUpgradeError(state);
     if (upgradeError) errors.push(upgradeError);
+
     const isCurrent = state.kind === 'current';
     const counts = isCurrent ? readCounts(db) : NO_COUNTS;
     return { errors, isCurrent, ...counts };

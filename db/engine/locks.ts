@@ -64,12 +64,14 @@ const ownLocks = new Map<string, { name: string; lock: SQLite.Database }>();
 export function claimProcessName(folder: string): string {
   const ownLock = ownLocks.get(folder);
   if (ownLock) return ownLock.name;
+
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (;;) {
     const name = randomBytes(16).toString('hex');
     const path = join(folder, name + LOCK_EXTENSION);
     closeSync(openSync(path, 'wx', 0o600));
     const lock = tryLock(path);
+
     // Another process may have deleted the file as stale before it was locked.
     if (lock && existsSync(path)) {
       ownLocks.set(folder, { name, lock });

@@ -79,11 +79,13 @@ export async function sendLoad({ url, connections, seconds, form }: Load): Promi
       ? { requests: [{ setupRequest: (request) => ({ ...request, ...toPost(form) }) }] }
       : { workers: 1 }),
   });
+
   const count = result['2xx'] + result['3xx'];
   const refusedCount = result['4xx'] + result['5xx'] + result.errors;
   if (refusedCount > 0 || count === 0) {
     throw new Error(`${url}: ${refusedCount} of ${refusedCount + count} requests were refused`);
   }
+
   return { count, perSecond: count / result.duration, p99Ms: result.latency.p99 };
 }
 
@@ -91,6 +93,7 @@ export async function sendLoad({ url, connections, seconds, form }: Load): Promi
 function toPost(form: Record<string, string>): autocannon.Request {
   const client = (clientCount++).toString(16).padStart(8, '0');
   const form_token = randomBytes(32).toString('hex');
+
   return {
     method: 'POST',
     path: '/contact',

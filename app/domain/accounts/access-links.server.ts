@@ -101,6 +101,7 @@ export async function requestPasswordReset(email: string, requester: Requester):
     const admin = await findAdminByEmail(tx, email);
     const isWithinLimits = await countRequestWithinLimits(tx, email, requester);
     const mayGetLink = admin && !admin.disabled;
+
     if (isWithinLimits && mayGetLink) {
       await replaceLinksAndQueueEmail(tx, admin, admin.password_hash ? 'recovery' : 'invite');
       // A row for each request: the limit of the account keeps their number small.
@@ -108,6 +109,7 @@ export async function requestPasswordReset(email: string, requester: Requester):
     }
     return admin?.id;
   });
+
   countEvent(requester, 'reset.requested', adminId);
 }
 

@@ -225,6 +225,7 @@ function withAdmin<T>(
       const message = `There is no admin ${key}. To see all: ${formatCommand('admin', 'list')}`;
       throw new AccountError('not-found', message);
     }
+
     return work(tx, admin);
   });
 }
@@ -268,6 +269,7 @@ export async function listAccounts(): Promise<AccountSummary[]> {
   const db = getDatabase();
   const admins = await listAdmins(db);
   const passkeyOwnerIds = new Set((await listPasskeyOwners(db)).map(({ admin_id }) => admin_id));
+
   return admins.map((admin) => ({
     id: admin.id,
     email: admin.email,
@@ -294,6 +296,7 @@ interface OwnAccount {
 
 export async function readOwnAccount(admin: SignedInAdmin): Promise<OwnAccount> {
   const row = await findAdminById(getDatabase(), admin.id);
+
   return {
     email: admin.email,
     language: row?.language ?? 'en',
@@ -341,6 +344,7 @@ export async function changePassword(
   const { admin, client } = actor;
   const error = await findPasswordError(form, admin.email);
   if (error) return { kind: 'invalid', error };
+
   const passwordHash = await hashPassword(form.password);
   return runInConfirmedSession(actor, async (tx) => {
     const exceptDeviceHash = await findClientDeviceHash(tx, admin, client, Date.now());
@@ -358,6 +362,7 @@ export async function turnOnSecondFactor(
   const { admin, client } = actor;
   const offer = verifySecondFactorOffer(admin, form);
   if (!offer) return { kind: 'wrong-code' };
+
   return runInConfirmedSession(actor, async (tx) => {
     const account = await findAdminById(tx, admin.id);
     if (account?.totp_secret !== null) return { kind: 'already-on' };

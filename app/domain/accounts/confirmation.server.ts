@@ -77,8 +77,10 @@ export async function confirmSession(
   const startedAtMs = getMonotonicNowMs();
   const accountKey = getAccountKey(admin.email);
   const key = `confirm-${accountKey}` as const;
+
   const attempt = await reserveAttempt(key, startedAtMs, accountKey);
-  if ('lockedMs' in attempt) return { kind: 'locked', remainingMs: attempt.lockedMs };
+  if (attempt.kind === 'locked') return { kind: 'locked', remainingMs: attempt.lockedMs };
+
   const { reservation } = attempt;
   return runReservedAttempt<ConfirmationError | null>(reservation, async () => {
     const errorKind = await verifyAndConfirm(actor, credentials, key);
@@ -96,6 +98,7 @@ async function verifyAndConfirm(
 ): Promise<WrongCredential | null> {
   const account = await findAdminById(getDatabase(), admin.id);
   if (!account || !(await verifyPassword(password, account.password_hash))) return 'unauthorized';
+
   return inTransaction(async (tx) => {
     if (!(await isAccountUnchanged(tx, account))) return 'unauthorized';
     if (account.totp_secret && !(await consumeSecondFactorCode(tx, account, code))) {

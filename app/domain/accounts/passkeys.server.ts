@@ -100,6 +100,7 @@ export async function createRegistrationOptions({
   const { generateRegistrationOptions } = await loadWebAuthn();
   const passkeys = await listAdminPasskeys(getDatabase(), admin.id);
   const handle = await findOrCreateUserHandle(admin.id);
+
   return generateRegistrationOptions({
     rpName: getCompanyFacts().brand,
     rpID: getRpId(),
@@ -144,9 +145,11 @@ const clientDataSchema = z.object({
 async function prepareVerification<Json>(text: string, owner: string) {
   const parsed = parseResponse(text);
   if (!parsed) return null;
+
   const { response, expectedChallenge } = parsed;
   const signedChallenge = Buffer.from(expectedChallenge, 'base64url').toString();
   if (!(await consumeOwnChallenge(signedChallenge, owner))) return null;
+
   return {
     response: response as Json,
     expectedChallenge,
@@ -220,8 +223,10 @@ export async function signInWithPasskey(
 ): Promise<SignInResult> {
   const startedAtMs = getMonotonicNowMs();
   const key = `passkey-${getIpAddressKey(client.ipAddress)}` as const;
+
   const attempt = await reserveAttempt(key, startedAtMs);
-  if ('lockedMs' in attempt) return rejectLockedAttempt(attempt.lockedMs, undefined, client);
+  if (attempt.kind === 'locked') return rejectLockedAttempt(attempt.lockedMs, undefined, client);
+
   const { reservation } = attempt;
   return runReservedAttempt<SignInResult>(reservation, async () => {
     const signedIn = await verifyPasskeyAndSignIn(response, client, startedAtMs);
@@ -229,6 +234,7 @@ export async function signInWithPasskey(
       await releaseAttempt(reservation);
       return signedIn;
     }
+
     await rejectWrongAttempt(reservation, undefined, client, startedAtMs);
     return { kind: 'unauthorized' };
   });
@@ -248,6 +254,7 @@ async function verifyPasskeyAndSignIn(
 
   const passkey = await findPasskey(getDatabase(), prepared.response.id);
   if (!passkey) return null;
+
   const admin = await findAdminById(getDatabase(), passkey.admin_id);
   if (!admin || prepared.response.response.userHandle !== admin.passkey_handle) return null;
 

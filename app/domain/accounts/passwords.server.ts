@@ -77,6 +77,7 @@ async function isGuessable(password: string, email: string): Promise<boolean> {
   for (const word of knownWords) {
     if (word.length >= MIN_REMOVED_LENGTH) remainder = remainder.replaceAll(word, '');
   }
+
   const texts = [...new Set([foldedPassword, remainder])];
   const guesses = await runJob<number[]>({ kind: 'guesses', texts, knownWords });
   return Math.min(...guesses) < AUTH.passwordGuesses;
@@ -92,6 +93,7 @@ function listKnownWords(email: string): string[] {
   const texts = [...names, ...TRADE_WORDS, site, email];
   const foldedTexts = texts.map(foldAccentsAndCase);
   const splitWords = foldedTexts.flatMap((text) => text.split(WORD_SEPARATOR));
+
   return [...new Set([...foldedTexts, ...splitWords])]
     .filter((word) => word.length >= MIN_WORD_LENGTH && !/^\d+$/.test(word))
     .toSorted((a, b) => b.length - a.length);
@@ -122,10 +124,12 @@ function startWorker(): Worker {
     // An idle worker must not keep a command from ending.
     if (pendingJobs.size === 0) newWorker.unref();
   });
+
   newWorker.on('error', (error: Error) => {
     if (worker === newWorker) worker = undefined;
     for (const { reject } of pendingJobs.values()) reject(error);
     pendingJobs.clear();
   });
+
   return newWorker;
 }

@@ -107,9 +107,11 @@ async function verifyCredentials(
   const startedAtMs = getMonotonicNowMs();
   const account = await findAdminByEmail(getDatabase(), email);
   const admin = account && !account.disabled && account.password_hash ? account : undefined;
+
   const attempt = await reserveClientAttempt(email, account?.id, client, startedAtMs);
-  if ('lockedMs' in attempt) return rejectLockedAttempt(attempt.lockedMs, account?.id, client);
+  if (attempt.kind === 'locked') return rejectLockedAttempt(attempt.lockedMs, account?.id, client);
   const { reservation } = attempt;
+
   return runReservedAttempt<Verified | Rejected>(reservation, async () => {
     const isRight = await verifyPassword(password, admin?.password_hash ?? null);
     if (!isRight || !admin) {
@@ -122,7 +124,7 @@ async function verifyCredentials(
 /** Lets a browser enter the second factor. The token is not signed: its cookie is. */
 export function createSecondStepToken(admin: Admin): string {
   const expiresAtMs = Date.now() + AUTH.secondStepMinutes * MINUTE;
-  return `${admin.id}~${expiresAtMs}~${getPasswordMark(admin)}`;
+  return `${admin.id}~${expiresAtMs}~${getPasswordFingerprint(admin)}`;
 }
 
 /**
@@ -130,13 +132,14 @@ export function createSecondStepToken(admin: Admin): string {
  * has expired, or if the account has been disabled, has no second factor or has another password by now.
  */
 export async function findSecondStepAdmin(verifiedToken: string | null): Promise<Admin | null> {
-  const [id, expiresAtMs, passwordMark] = verifiedToken?.split('~') ?? [];
-  // A missing or invalid time (NaN) counts as expired.
-  if (!(Date.now() < Number(expiresAtMs))) return null;
+  const [id, expiresAtMs, fingerprint] = verifiedToken?.split('~') ?? [];
+  // A missing or invalid time is NaN, and no comparison with it is true.
+  const isValid = Number(expiresAtMs) > Date.now();
+  if (!isValid) return null;
+
   const admin = await findAdminById(getDatabase(), Number(id));
-  const hasSecondStep = admin && !admin.disabled && admin.totp_secret !== null;
-  if (!hasSecondStep) return null;
-  return getPasswordMark(admin) === passwordMark ? admin : null;
+  if (!admin || admin.disabled || admin.totp_secret === null) return null;
+  return getPasswordFingerprint(admin) === fingerprint ? admin : null;
 }
 
 /** Signs in with the code of the second step: the caller has verified the password before. */
@@ -147,8 +150,9 @@ export async function signInWithCode(
 ): Promise<SignInResult> {
   const startedAtMs = getMonotonicNowMs();
   const attempt = await reserveClientAttempt(admin.email, admin.id, client, startedAtMs);
-  if ('lockedMs' in attempt) return rejectLockedAttempt(attempt.lockedMs, admin.id, client);
+  if (attempt.kind === 'locked') return rejectLockedAttempt(attempt.lockedMs, admin.id, client);
   const { reservation } = attempt;
+
   return runReservedAttempt<SignInResult>(reservation, async () => {
     const isRight = await inTransaction((tx) => consumeSecondFactorCode(tx, admin, code));
     if (!isRight) return rejectWrongAttempt(reservation, admin.id, client, startedAtMs);
@@ -157,7 +161,7 @@ export async function signInWithCode(
 }
 
 /** Changes with the password and does not reveal it. */
-function getPasswordMark(admin: Admin): string {
+function getPasswordFingerprint(admin: Admin): string {
   return hashToken(admin.password_hash ?? '').slice(0, 16);
 }
 
@@ -223,9 +227,11 @@ export async function completeSignIn(
   { nowMs, method }: { nowMs: number; method: 'password' | 'passkey' },
 ): Promise<SignedIn | null> {
   if (!(await isAccountUnchanged(tx, admin))) return null;
+
   const deviceToken = await rememberBrowser(tx, admin, client, nowMs);
   if (client.sessionToken) await deleteSession(tx, hashToken(client.sessionToken));
   const sessionToken = await openSession(tx, admin.id, client);
+
   await updateAdmin(tx, admin.id, { last_sign_in_at: new Date().toISOString() });
   await recordAudit(tx, client, 'login.ok', { admin: admin.id, method });
   return { kind: 'signed-in', admin, sessionToken, deviceToken };

@@ -131,11 +131,13 @@ export async function deleteOrphanedAttachmentFiles(db: Db): Promise<number> {
   const names = existsSync(getAttachmentFolder()) ? readdirSync(getAttachmentFolder()) : [];
   const incomingFiles = listIncomingFiles(names);
   const referencedFiles = await listStoredFileNames(db);
+
   const orphanedNames = names.filter((name) => {
     const file = INCOMING_FILE.exec(name)?.[1];
     if (file !== undefined) return !incomingFiles.has(file);
     return isStoredFileName(name) && !incomingFiles.has(name) && !referencedFiles.has(name);
   });
+
   for (const name of orphanedNames) rmSync(join(getAttachmentFolder(), name), { force: true });
   return orphanedNames.length;
 }
@@ -144,6 +146,7 @@ export async function deleteOrphanedAttachmentFiles(db: Db): Promise<number> {
 function listIncomingFiles(names: readonly string[]): Set<string> {
   deleteStaleProcessLocks(getReceiverFolder());
   const liveProcesses = listClaimedProcessNames(getReceiverFolder());
+
   const incomingFiles = new Set<string>();
   for (const name of names) {
     const [, file = '', process = ''] = INCOMING_FILE.exec(name) ?? [];
@@ -161,6 +164,7 @@ export async function markAttachmentLost(id: number): Promise<'ok' | 'not-found'
   const attachment = await findAttachment(getDatabase(), id);
   if (attachment && isAttachmentIntact(attachment))
     return attachment.removed === null ? 'intact' : 'not-found';
+
   return inTransaction(async (tx) => {
     const current = await findAttachment(tx, id);
     if (!current || current.removed !== null) return 'not-found';
@@ -263,10 +267,12 @@ export function createAttachmentZip(
     if (size) storedFiles.push({ name, file, size, lastModified: new Date(created_at) });
     else missingNames.push(name);
   }
+
   const notes = missingNames.length > 0 ? [createNote(missingNames)] : [];
   const names = toDistinctNames([...storedFiles, ...notes].map(({ name }) => name));
   const zippedFiles = storedFiles.map((file, i) => ({ ...file, name: names[i]! }));
   const zippedNotes = notes.map(({ text }) => ({ name: names.at(-1)!, input: text }));
+
   return {
     lengthBytes: predictLength([...zippedFiles, ...zippedNotes]),
     body: toResponseStream(generateZip(zippedFiles, zippedNotes)),
@@ -291,6 +297,7 @@ async function* generateZip(
     const entries = files.map(({ name, size, lastModified }, i) => {
       return { name, size, lastModified, input: readFileRange(handles[i]!, [0, size - 1]) };
     });
+
     const zip = makeZip([...entries, ...notes]).getReader();
     for (let piece = await zip.read(); !piece.done; piece = await zip.read()) yield piece.value;
   } finally {
@@ -303,12 +310,16 @@ export function toDistinctNames(names: readonly string[]): string[] {
   const usedNames = new Set<string>();
   // By name: a search from 2 for each of many equal names would take time in proportion to their square.
   const nextNumbers = new Map<string, number>();
+
   return names.map((name) => {
     const [, stem = name, extension = ''] = /^(.+?)(\.[^.]{1,8})?$/.exec(name) ?? [];
     let distinct = name;
     let number = nextNumbers.get(name.toLowerCase()) ?? 2;
-    for (; usedNames.has(distinct.toLowerCase()); number++)
+    while (usedNames.has(distinct.toLowerCase())) {
       distinct = `${stem} (${number})${extension}`;
+      number += 1;
+    }
+
     nextNumbers.set(name.toLowerCase(), number);
     usedNames.add(distinct.toLowerCase());
     return distinct;

@@ -116,6 +116,7 @@ function listAssociations(file: Buffer, { start, end }: Box, itemId: number): As
 
 function readTransformation(file: Buffer, box: Box | undefined): Transformation | null {
   if (!box) return null;
+
   switch (box.type) {
     case 'clap': {
       const [width, height, right, down] = [0, 8, 16, 24].map(

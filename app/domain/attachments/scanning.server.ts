@@ -43,20 +43,24 @@ interface ScanResult {
  */
 export async function scanReceivedFiles(files: readonly ReceivedFile[]): Promise<ScanResult> {
   if (!isScanningEnabled()) return { acceptedFiles: [...files], infectedFiles: [] };
+
   const result: ScanResult = { acceptedFiles: [], infectedFiles: [] };
   const timeout = AbortSignal.timeout(ATTACHMENTS.scanSeconds * SECOND);
   const signal = AbortSignal.any([timeout, outage.signal]);
+
   for (const file of files) {
     if (signal.aborted || performance.now() < unavailableUntilMs) {
       result.acceptedFiles.push(file);
       continue;
     }
+
     const verdict = await scan(claimIncomingPath(file.file), signal);
     if (timeout.aborted) markUnavailable();
     if (verdict === 'infected') result.infectedFiles.push(file);
     else if (verdict === 'not-scanned') result.acceptedFiles.push(file);
     else result.acceptedFiles.push({ ...file, scanned_at: new Date().toISOString() });
   }
+
   return result;
 }
 
@@ -79,12 +83,15 @@ export async function scanBatchAndDeleteInfected(): Promise<void> {
     ATTACHMENTS.scanTries,
     BATCH_SIZE,
   );
+
   for (const { id, file } of attachments) {
     if (!(await updateAvailability())) return;
+
     const timeout = AbortSignal.timeout(ATTACHMENTS.scanSeconds * SECOND);
     const verdict = isStoredFileName(file)
       ? await scan(getAttachmentPath(file), timeout)
       : 'not-scanned';
+
     await storeVerdict(id, verdict);
     if (verdict === 'infected') await rm(getAttachmentPath(file), { force: true });
   }
@@ -138,6 +145,7 @@ async function scan(path: string, signal: AbortSignal): Promise<Verdict> {
       return 'infected';
     }
     if (response.endsWith(' OK')) return 'clean';
+
     logError('clamd-refused', { answer: response });
   } catch (error) {
     logError('clamd-out', { reason: (error as Error).message });

@@ -115,6 +115,7 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin): Promise<De
   const { page, waiting } = await readListPage(filter, parsePageStart(view));
   const openEnquiry = await readOpenEnquiry(view, filter);
   const shownIds = [...page.rows, ...(openEnquiry ? [openEnquiry] : [])].map(({ id }) => id);
+
   const undeliveredIds = await listUndeliveredEnquiryIds(db, shownIds);
   const overdueSince = getOverdueCutoff(now).toISOString();
   const addState = <Row extends DeskRow>(row: Row): Row & RowState => ({
@@ -162,6 +163,7 @@ async function readListPage(filter: DeskFilter, start: PageStart): Promise<ListP
   const firstIndex = findFirstIndex(waiting, start);
   const lastIndex = firstIndex + DESK.pageRows;
   const ids = waiting.slice(firstIndex, lastIndex).map(({ id }) => id);
+
   const page = {
     rows: await listDeskRows(db, ids),
     newerCursor: firstIndex > 0 ? formatCursor(waiting[firstIndex]) : null,
@@ -178,8 +180,10 @@ function findFirstIndex(waiting: readonly WaitingEnquiry[], start: PageStart): n
   const cursor = 'before' in start ? start.before : start.after;
   const isAfterCursor = ({ waiting_since, id }: WaitingEnquiry) =>
     waiting_since === cursor.created_at ? id > cursor.id : waiting_since > cursor.created_at;
+
   const followingIndex = waiting.findIndex(isAfterCursor);
   const nextIndex = followingIndex < 0 ? waiting.length : followingIndex;
+
   const isNextPage = 'before' in start;
   if (isNextPage) return nextIndex < waiting.length ? nextIndex : 0;
   // `after` names the first row of the page that was left.

@@ -87,6 +87,7 @@ function buildEnquiryList(options: EnquiryListOptions, list: EnquiriesWithTotal)
   const { heading, query, language } = options;
   const { enquiries, total } = list;
   const entries = enquiries.map((enquiry) => buildEnquiryEntry(enquiry, options));
+
   const unlistedCount = total - enquiries.length;
   // The total is read later: it is smaller if an enquiry has been answered in between.
   if (unlistedCount <= 0) return { heading, entries };
@@ -105,6 +106,7 @@ function buildEnquiryEntry(
     enquiry.due_on && messages.dueOn(formatShortDay(enquiry.due_on, language)),
     assignee && messages.assignedTo(assignee.name),
   ];
+
   return {
     title: `${enquiry.full_name}, ${translateProjectType(language, enquiry.project)}`,
     details: details.filter(Boolean).join(', '),

@@ -38,6 +38,7 @@ export function startDigestWorker(): () => Promise<void> {
  */
 export async function queueDueDigests(now = new Date()): Promise<number> {
   if (!isDigestTime(now)) return 0;
+
   const day = toAthensDay(now);
   let queuedCount = 0;
   for (const admin of await listDueSubscribers(getDatabase(), day)) {
@@ -49,10 +50,12 @@ export async function queueDueDigests(now = new Date()): Promise<number> {
 /** Returns whether it queued a mail: if nothing waits, it only stores that the digest is done. */
 async function queueDigest(admin: Subscriber, day: string, now: Date): Promise<boolean> {
   const mail = buildDigestEmail(await readDigest(admin, day, now), admin, day);
+
   return inTransaction(async (tx) => {
     // Another process may have sent it by now, or the admin no longer wants it.
     const subscribers = await listDueSubscribers(tx, day);
     if (!subscribers.some(({ id }) => id === admin.id)) return false;
+
     const nowMs = now.getTime();
     const mailId = mail === null ? null : await queueMail(tx, mail, nowMs);
     await insertDigest(tx, { admin_id: admin.id, day, created_at: nowMs, mail_id: mailId });
@@ -66,6 +69,7 @@ async function readDigest(admin: Subscriber, day: string, now: Date): Promise<Di
   const earliestMs = now.getTime() - DIGEST.newDays * DAY;
   const from = new Date(Math.max(lastDigestMs ?? 0, earliestMs)).toISOString();
   const { listed } = DIGEST;
+
   return {
     newEnquiries: await readEnquiriesWithTotal(db, { status: 'new', from }, 'newest', listed),
     overdue: await readUnansweredEnquiries(db, getOverdueCutoff(now).toISOString(), listed),
@@ -85,6 +89,7 @@ async function listExpiringCertificates(
     getDatabase(),
     addDays(day, SITE.endsWithinDays),
   );
+
   if (lastDigestMs === null) return certificates;
   const lastDigestDay = toAthensDay(new Date(lastDigestMs));
   return certificates.filter(({ last_day: lastDay, since }) => {

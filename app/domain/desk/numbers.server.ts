@@ -34,6 +34,7 @@ export async function readStatistics(range: DayRange, now = new Date()): Promise
   const enquiries = await listEnquiriesWithAnswerTime(getDatabase(), getDayStart(range.from), end);
   const answerable = enquiries.filter(({ answer_channel: channel }) => channel !== 'none');
   const hours = answerable.map(getHoursToAnswer).filter((count) => count !== null);
+
   return {
     total: enquiries.length,
     weeks: countByWeek(range, enquiries, toAthensDay(now)),

@@ -35,6 +35,7 @@ export function addTemplate(author: Author, text: TemplateText): Promise<Templat
   return inTransaction(async (tx) => {
     const namesake = await findTemplateByName(tx, text.name);
     if (namesake) return { kind: isSame(namesake, text) ? 'ok' : 'name-taken' };
+
     const template = await insertTemplate(tx, text);
     await recordAudit(tx, author.requester, 'template.added', { admin: author.admin.id, template });
     return { kind: 'ok' };
@@ -51,10 +52,13 @@ export function changeTemplate(
     const template = await findTemplate(tx, shownTemplate.id);
     if (!template) return { kind: 'not-found' };
     if (isSame(template, text)) return { kind: 'ok' };
+
     const { id, version } = template;
     if (version !== shownTemplate.version) return { kind: 'stale', current: { id, version } };
+
     const namesake = await findTemplateByName(tx, text.name);
     if (namesake && namesake.id !== id) return { kind: 'name-taken' };
+
     await updateTemplate(tx, id, text);
     const facts = { admin: author.admin.id, template: id };
     await recordAudit(tx, author.requester, 'template.changed', facts);
@@ -71,6 +75,7 @@ export function removeTemplate(
     const template = await findTemplate(tx, shownTemplate.id);
     if (!template) return 'deleted';
     if (template.version !== shownTemplate.version) return 'stale';
+
     await deleteTemplate(tx, template.id);
     const facts = { admin: author.admin.id, template: template.id };
     await recordAudit(tx, author.requester, 'template.deleted', facts);
@@ -108,7 +113,9 @@ export function parseTemplate(form: FormData): { text: TemplateText; errors: Tem
     const value = String(form.get(field) ?? '');
     return MULTILINE_FIELDS.has(field) ? cleanStaffText(value) : cleanStaffLine(value);
   };
+
   const text = Object.fromEntries(fields.map((field) => [field, clean(field)])) as TemplateText;
+
   const errors: TemplateErrors = {};
   for (const field of fields) {
     const error = findError(field, text[field]);

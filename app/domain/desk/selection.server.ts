@@ -52,6 +52,7 @@ export async function changeSelectedEnquiries(
     if (assignee) changes.push({ field: 'assigned_to', from: row.assigneeId, to: assigneeId });
     return { enquiryId: row.enquiryId, changes };
   });
+
   return inTransaction((tx) => changeRows(tx, author, rowChanges));
 }
 
@@ -94,6 +95,7 @@ async function buildReverseChanges(
   const changes: FieldChange[] = [];
   for (const change of undone) {
     if (!(await isLastChange(tx, change))) return null;
+
     const toValue = async (text: string | null) =>
       change.field === 'assigned_to' ? findEnabledAdminId(tx, text) : text;
     changes.push({
@@ -113,10 +115,12 @@ async function changeRows(
 ): Promise<SelectionResult> {
   const now = new Date();
   const ids: Record<RowOutcome, number[]> = { changed: [], unchanged: [], stale: [] };
+
   for (const row of rows) {
     const outcome = await changeRow(tx, author, row, now.toISOString());
     ids[outcome].push(row.enquiryId);
   }
+
   return {
     kind: 'done',
     changedIds: ids.changed,

@@ -64,14 +64,9 @@ function addPromisedDays(today: string, step: 1 | -1): string {
   return day;
 }
 
-// A change of the company's hours or closed days starts a new memo, in which each day is computed once.
+// The last day of arrival for which the answers are due today. A change of the company's hours or closed days
+// starts a new memo, in which each day is computed once.
 const getArrivalDayMemo = memoizeByContent(() => memoize((today) => addPromisedDays(today, -1)));
-
-/** Returns the last day of arrival for which the answers are due today. */
-function getArrivalDay(today: string): string {
-  const computeArrivalDay = getArrivalDayMemo();
-  return computeArrivalDay(today);
-}
 
 /** Returns the ISO day by which an enquiry that arrives now must be answered. */
 export function getPromisedAnswerDay(nowMs: number): string {
@@ -86,7 +81,8 @@ export function getPromisedAnswerDay(nowMs: number): string {
 export function getOverdueCutoff(now: Date): Date {
   const [day = '', time = ''] = toAthensDateTime(now).split('T');
   const cutoffTime = isWorkingDay(day) ? time : '00:00:00';
-  return parseAthensDateTime(`${getArrivalDay(day)}T${cutoffTime}`);
+  const computeArrivalDay = getArrivalDayMemo();
+  return parseAthensDateTime(`${computeArrivalDay(day)}T${cutoffTime}`);
 }
 
 function memoize<Value>(compute: (key: string) => Value): (key: string) => Value {

@@ -33,12 +33,14 @@ import type { Attachment, Enquiry } from '#db/schema.ts';
 export async function queueStaffNotification(tx: Db, enquiry: Enquiry): Promise<void> {
   const { enquiryNotifyTo, staffLanguage } = config();
   if (enquiryNotifyTo.length === 0) return;
+
   const files = await listAttachments(tx, enquiry.id);
   const recipients = forEachLanguage((): string[] => []);
   for (const email of enquiryNotifyTo) {
     const admin = await findAdminByEmail(tx, normaliseEmail(email));
     recipients[admin?.language ?? staffLanguage].push(email);
   }
+
   for (const language of LANGUAGES) {
     const to = recipients[language];
     if (to.length > 0) await queueMail(tx, { ...buildEnquiryEmail(enquiry, files, language), to });
@@ -71,6 +73,7 @@ async function canSendReceipt(
 ): Promise<boolean> {
   if (!config().receiptMail || verified === 0) return false;
   if (emailKey === null || !PLAIN_MAILBOX.test(email)) return false;
+
   const midnight = parseAthensDateTime(`${toAthensDay(new Date(nowMs))}T00:00:00`);
   return !(await hasMailForSenderSince(tx, {
     kind: 'receipt',
@@ -166,6 +169,7 @@ function listFacts(enquiry: Enquiry, project: string, language: Language): MailF
   const { labels, languages } = getMailMessages(language).enquiry;
   const aboutProject = presentAboutProject(enquiry.about_project, language);
   const page = aboutProject?.path ? config().publicUrl + aboutProject.path : undefined;
+
   const facts: MailFact[] = [
     [labels.number, formatEnquiryNumber(enquiry.id)],
     // The message follows the facts.
@@ -178,6 +182,7 @@ function listFacts(enquiry: Enquiry, project: string, language: Language): MailF
     [labels.language, languages[enquiry.language]],
     [labels.aboutProject, aboutProject?.title ?? '', page],
   ];
+
   return facts.filter(([, value]) => value);
 }
 

@@ -96,6 +96,7 @@ export async function submitEnquiry(
   nowMs = Date.now(),
 ): Promise<SubmitResult> {
   const cleanedFields = cleanEnquiryFields(formData);
+
   const result = await processForm(formData, {
     cleanedFields,
     receipts: new FormReceipts(getTextField(formData, 'form_token'), cleanedFields),
@@ -106,8 +107,10 @@ export async function submitEnquiry(
     nowMs,
     incomingFiles,
   });
+
   if (result.kind === 'rate-limited') countEvent(requester, 'enquiry.throttled');
   if (result.kind === 'not-human') countEvent(requester, 'verification.failed');
+
   return result.kind === 'stored' ? result : { ...result, values: cleanedFields };
 }
 
@@ -124,6 +127,7 @@ async function processForm(
 ): Promise<StoredForm | RefusedForm> {
   const { cleanedFields, receipts, requester, nowMs, incomingFiles } = submission;
   const { isHoneypotFilled } = submission;
+
   const parsed = enquirySchema.safeParse(cleanedFields);
   // A token may be verified only once, so a form that must be corrected keeps its token.
   if (!parsed.success && !isHoneypotFilled) return describeInvalid(parsed.error);
@@ -185,6 +189,7 @@ async function storeSpamOnce(
 ): Promise<{ id: number; isRefused: boolean }> {
   const firstNumber = await findSpamNumberByForm(tx, receipt);
   if (firstNumber !== null) return { id: firstNumber, isRefused: false };
+
   const fields = { ...cleanedFields, about_project: projectSlug, language, form_hash: receipt };
   const { ipAddress } = requester;
   const outcome = await storeAsSpam(tx, fields, { ipAddress, files });

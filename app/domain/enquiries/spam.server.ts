@@ -165,9 +165,11 @@ export async function readSpamPage(params: URLSearchParams): Promise<SpamFolderP
     DESK.spamPageRows,
     (range) => searchSpam(view.search, range),
   );
+
   const ids = rows.map(({ id }) => id);
   const firstDay = new Date(Date.now() - DESK.spamDays * DAY).toISOString();
   const fileNames = await listAttachmentNames(getDatabase(), ids, 'spam_id');
+
   return {
     view,
     items: rows.map((row) => ({ ...row, files: fileNames.get(row.id) ?? [] })),
@@ -182,13 +184,16 @@ export async function readSpamPage(params: URLSearchParams): Promise<SpamFolderP
 async function searchSpam(search: string, range: CursorRange): Promise<Spam[]> {
   const words = foldAccentsAndCase(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return listSpam(getDatabase(), range);
+
   const { limit = Infinity, order } = range;
   const matches: Spam[] = [];
   let batchRange: CursorRange = { ...range, limit: BATCH_SIZE };
+
   for (;;) {
     const batch = await listSpam(getDatabase(), batchRange);
     matches.push(...batch.filter((row) => containsAll(row, words)));
     if (batch.length < BATCH_SIZE || matches.length >= limit) return matches.slice(0, limit);
+
     const last = batch.at(-1);
     batchRange =
       order === 'newest' ? { ...batchRange, before: last } : { ...batchRange, after: last };

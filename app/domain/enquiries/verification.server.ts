@@ -55,15 +55,18 @@ async function verifyTurnstile(
   nowMs: number,
 ): Promise<Verification> {
   if (token.length > MAX_TOKEN_CHARACTERS) return { kind: 'failed' };
+
   let result: TurnstileResult;
   try {
     result = await requestTurnstile(turnstile, token);
   } catch (error) {
     return logAndSkipVerification('verification-unreachable', (error as Error).name);
   }
+
   const outageCode = result['error-codes'].find((code) => OUTAGE_CODES.has(code));
   if (outageCode) return logAndSkipVerification('verification-unreachable', outageCode);
   if (!result.success || !isForContactForm(result)) return { kind: 'failed' };
+
   const proof = { id: `ts:${hashToken(token)}`, expiresAt: nowMs + TOKEN_LIFE_MS };
   return { kind: 'verified', proof };
 }
@@ -117,6 +120,7 @@ export function createProofOfWorkChallenge(nowMs: number): Promise<Challenge> {
 async function verifyProofOfWork(token: string): Promise<Verification> {
   const payload = parsePayload(token);
   if (!payload) return { kind: 'failed' };
+
   const { challenge, solution } = payload;
   const { verified } = await verifySolution({
     // The signature covers every parameter, so the visitor has changed none.
@@ -126,6 +130,7 @@ async function verifyProofOfWork(token: string): Promise<Verification> {
     ...getSecrets(),
   });
   if (!verified) return { kind: 'failed' };
+
   const { nonce, expiresAt } = challenge.parameters;
   return { kind: 'verified', proof: { id: `pow:${nonce}`, expiresAt: expiresAt * 1000 } };
 }

@@ -57,7 +57,6 @@ export async function* generateCsv(plan: ExportPlan): AsyncGenerator<Uint8Array>
   if (header) yield encoder.encode(header);
 }
 
-/** Records the export in the audit log. */
 export function recordExport(
   requester: Requester,
   admin: SignedInAdmin,
@@ -93,17 +92,21 @@ export function takeExportSlot(
 ): ExportSlot | null {
   const names = format === 'xlsx' ? [`admin ${adminId}`, 'workbook'] : [`admin ${adminId}`];
   if (names.some(isTaken)) return null;
+
   const slot: SlotState = { idleSinceMs: Infinity };
   for (const name of names) takenSlots.set(name, slot);
+
   const release = () => {
     for (const name of names) if (takenSlots.get(name) === slot) takenSlots.delete(name);
   };
   signal.addEventListener('abort', release, { once: true });
+
   const startExport = async (plan: ExportPlan) => {
     signal.throwIfAborted();
     const chunks = format === 'csv' ? generateCsv(plan) : generateWorkbook(plan, signal);
     return createExportStream(chunks, slot, release, signal);
   };
+
   return { release, startExport };
 }
 
@@ -158,8 +161,10 @@ async function* generateWorkbook(
     workerData: { path: getDatabasePath(), plan },
     resourceLimits: { maxOldGenerationSizeMb: EXPORT.workbookMemoryMb },
   });
+
   const stopWorker = () => void worker.terminate();
   signal.addEventListener('abort', stopWorker, { once: true });
+
   try {
     yield await new Promise<Uint8Array>((resolve, reject) => {
       worker.once('message', resolve).once('error', reject);

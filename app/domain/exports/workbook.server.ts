@@ -29,11 +29,13 @@ export async function makeWorkbook(db: Db, plan: ExportPlan): Promise<Uint8Array
   const data: Cell[][] = [
     COLUMNS.map(({ heading }) => ({ type: String, value: heading, fontWeight: 'bold' })),
   ];
+
   for await (const rows of readExportBatches(db, plan)) {
     const ids = rows.map(({ id }) => id);
     const fileNames = await listAttachmentNames(db, ids);
     for (const row of rows) data.push(createCells(row, fileNames.get(row.id) ?? []));
   }
+
   return writeExcelFile(data, {
     sheet: 'Submissions',
     columns: COLUMNS.map(({ width }) => ({ width })),

@@ -57,12 +57,15 @@ export async function deliverDueMail({
 }: { aheadMs?: number; stop?: AbortSignal } = {}): Promise<void> {
   const clock = () => Date.now() + aheadMs;
   const dueAtMs = clock();
+
   while (!stop?.aborted) {
     const latestPlannedMs = clock() + LATEST_ATTEMPT_MS;
     const [due] = await listDueMail(getDatabase(), { dueAtMs, latestPlannedMs, limit: 1 });
     if (!due) return;
+
     const entry = await inTransaction((tx) => claimMail(tx, due, clock() + CLAIM_MS));
     if (!entry) continue;
+
     // A claim expires, so that another process sends the mail if this one dies.
     const renewal = setInterval(() => renewClaim(entry, clock() + CLAIM_MS), CLAIM_MS / 4);
     await attemptDelivery(entry, clock).finally(() => clearInterval(renewal));
@@ -78,15 +81,18 @@ function renewClaim(entry: OutboxEntry, expiresAt: number): void {
 async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise<void> {
   const mail = entry.sealed === null ? null : unsealMail(entry.sealed);
   if (!mail) return recordFailure(entry, 'encrypted with a secret that no longer exists', clock());
+
   const hasFiles = entry.kind === 'reply';
   const files = hasFiles ? await listAttachmentsOfMail(getDatabase(), entry.id) : [];
   const fileError = findFileError(files);
   if (fileError) return recordFailure(entry, fileError, clock());
+
   try {
     await deliver(entry, mail, files);
   } catch (error) {
     return recordDeliveryError(entry, mail, error, clock());
   }
+
   // The mail has been sent, so this is recorded even if another process has the claim by now.
   const change = { sent_at: clock(), sealed: null, last_error: null, failed_at: null };
   const isStored = await inTransaction((tx) => updateMail(tx, entry.id, change));
@@ -114,6 +120,7 @@ async function recordDeliveryError(
     // Another process may have sent the mail by now: its text must not come back.
     await inTransaction((tx) => updateMailIfClaimed(tx, entry, { sealed }));
   }
+
   const { reason, isPermanent } = classifyError(error);
   const isTriedForTooLong = nowMs > entry.give_up_at && entry.attempts >= MAIL.giveUpAttempts;
   if (isPermanent || isTriedForTooLong) await recordFailure(entry, reason, nowMs);
@@ -123,12 +130,14 @@ async function recordDeliveryError(
 async function scheduleRetry(entry: OutboxEntry, reason: string, nowMs: number): Promise<void> {
   const doubledSeconds = MAIL.firstRetrySeconds * 2 ** Math.min(entry.attempts - 1, 20);
   const nextAttemptAt = nowMs + Math.min(doubledSeconds, MAIL.longestRetrySeconds) * SECOND;
+
   const change = {
     next_attempt_at: nextAttemptAt,
     last_error: reason,
     // A mail that was queued under a clock that was ahead is given up no later than others.
     give_up_at: Math.min(entry.give_up_at, getGiveUpTimeMs(nowMs)),
   };
+
   const isOurClaim = await inTransaction((tx) => updateMailIfClaimed(tx, entry, change));
   if (!isOurClaim) return;
   logError('mail-waits', { mail: entry.id, kind: entry.kind, tries: entry.attempts, reason });
@@ -209,7 +218,6 @@ export function parseSmtpUrl(smtpUrl: string): { url: string; requireTLS: boolea
 }
 
 async function composeMail(entry: OutboxEntry, mail: RenderedMail, files: readonly Attachment[]) {
-  const { kind, created_at: createdAt } = entry;
   return {
     from: mail.fromName ? { name: mail.fromName, address: getFromAddress() } : config().mailFrom,
     // Objects instead of one string, because an e-mail address may contain a comma.
@@ -226,11 +234,11 @@ async function composeMail(entry: OutboxEntry, mail: RenderedMail, files: readon
       contentType: type,
       content: Readable.from(readStoredFile(file)),
     })),
-    date: new Date(createdAt),
+    date: new Date(entry.created_at),
     // The same for each attempt, so that a server recognises a mail that it gets twice.
     messageId: entry.message_id,
     // A person writes a reply; the site itself sends all other mail (RFC 3834).
-    headers: kind === 'reply' ? {} : { 'Auto-Submitted': 'auto-generated' },
+    headers: entry.kind === 'reply' ? {} : { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -257,11 +265,13 @@ async function writeMailFile(
   const { createTransport } = await loadMailer();
   const composer = createTransport({ streamTransport: true, newline: 'windows' });
   const { message: bytes } = await composer.sendMail(message);
+
   const folder = getOutboxFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, getMailFileName(id, kind));
   await writeFile(`${path}.part`, bytes as Readable, { mode: 0o600 });
   await rename(`${path}.part`, path);
+
   const subject = ACCOUNT_KINDS.has(kind) ? { subject: mail.subject } : {};
   log('mail-written', { mail: id, kind, file: path, ...subject });
 }

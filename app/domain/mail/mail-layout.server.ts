@@ -75,9 +75,10 @@ function listBlocks(content: MailContent, language: Language): Block[] {
   }
   if (footnote) blocks.push({ kind: 'footnote', data: footnote });
 
+  const { name, factory } = getCompanyMessages(language);
   const signature = reference
     ? buildCustomerSignature(reference, language, signer)
-    : buildStaffSignature(language);
+    : [name, ...factory.lines];
   blocks.push({ kind: 'signature', data: signature });
   return blocks;
 }
@@ -85,11 +86,6 @@ function listBlocks(content: MailContent, language: Language): Block[] {
 /** Returns the name in From of a mail that a person wrote, such as "Anna Xenou, DRYS Woodworking" (DA-8). */
 export const formatFromName = ({ name }: MailSigner, language: Language): string =>
   `${name}, ${getCompanyMessages(language).name}`;
-
-function buildStaffSignature(language: Language): string[] {
-  const { name, factory } = getCompanyMessages(language);
-  return [name, ...factory.lines];
-}
 
 /**
  * Returns the lines of the signature: the signer, if there is one, the company, the reference, and last the facts that
@@ -130,13 +126,15 @@ export function renderMailText(content: MailContent, language: Language): string
 
 export function renderMailHtml(content: MailContent, language: Language): string {
   const rows = [
-    renderTopMarginRow(),
+    renderRow(0, 'height:28px;line-height:28px;font-size:1px', '&nbsp;'),
     renderBrandRow(language),
     ...listBlocks(content, language).map((block) => renderBlock(block, 'html')),
   ];
+
   const preview = content.preview
     ? `<div style="display:none;max-height:0;overflow:hidden">${escape(content.preview)}</div>\n`
     : '';
+
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escape(content.subject)}</title><style>${PHONE_STYLES}</style></head>
 <body style="margin:0;padding:0;background:#e6e8e3">
@@ -205,10 +203,6 @@ function renderBlock<Kind extends keyof BlockData>(
 function renderRow(spaceAbovePx: number, style: string, html: string): string {
   const cell = `padding:${spaceAbovePx}px 40px 0;${FONT};${BREAK_WORDS}`;
   return `<tr><td class="pad" style="${cell};${style}">${html}</td></tr>`;
-}
-
-function renderTopMarginRow(): string {
-  return renderRow(0, 'height:28px;line-height:28px;font-size:1px', '&nbsp;');
 }
 
 function renderBrandRow(language: Language): string {

@@ -113,17 +113,20 @@ export function dismissBounce(
 export async function describeMailProblems(nowMs: number): Promise<string[]> {
   const unsent = await countDelayedAndFailedMail(getDatabase());
   const errors = [];
+
   const minutes = Math.floor((nowMs - (unsent.oldestDelayedAtMs ?? nowMs)) / MINUTE);
   if (unsent.delayedCount > 0 && minutes >= MAIL.unsentMinutes) {
     errors.push(
       `${formatCount(unsent.delayedCount, 'email')} waiting, the oldest for ${minutes} minutes: check SMTP_URL`,
     );
   }
+
   if (unsent.failedCount > 0) {
     errors.push(
       `${formatCount(unsent.failedCount, 'email')} could not be sent: see /admin/dashboard/mail`,
     );
   }
+
   return errors;
 }
 

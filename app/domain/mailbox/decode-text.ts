@@ -10,14 +10,15 @@ const GREEK = new TextDecoder('windows-1253');
  */
 export function decodeText(bytes: Uint8Array, charset: string | null): string {
   if (charset !== null && /utf-?7$/i.test(charset)) return decodeUtf7(bytes);
-  const declared = charset === null ? null : createDecoder(charset);
-  if (declared && hasSeveralBytesPerLetter(declared)) return declared.decode(bytes);
+
+  const decoder = charset === null ? null : createDecoder(charset);
+  if (decoder && hasSeveralBytesPerLetter(decoder)) return decoder.decode(bytes);
+
   try {
     return VALID_UTF_8.decode(bytes);
   } catch {
-    return splitLines(bytes)
-      .map((line) => decodeLine(line, declared))
-      .join('');
+    const lines = splitLines(bytes);
+    return lines.map((line) => decodeLine(line, decoder)).join('');
   }
 }
 
@@ -96,15 +97,16 @@ function splitLines(bytes: Uint8Array): Uint8Array[] {
   return lines;
 }
 
-function decodeLine(line: Uint8Array, declared: TextDecoder | null): string {
+function decodeLine(line: Uint8Array, decoder: TextDecoder | null): string {
   const utf8 = UTF_8.decode(line);
   const invalidCount = utf8.split('\ufffd').length - 1;
   const otherCount = utf8.replace(/[\0-\x7f\ufffd]+/g, '').length;
   // A long line, such as HTML without line breaks, stays UTF-8 although a letter in it is damaged or cut off.
   if (invalidCount === 0 || otherCount > invalidCount) return utf8;
-  if (!declared || declared.encoding === 'utf-8') return GREEK.decode(line);
-  const isLatin1 = declared.encoding === 'windows-1252';
-  return isLatin1 && looksGreek(line) ? GREEK.decode(line) : declared.decode(line);
+  if (!decoder || decoder.encoding === 'utf-8') return GREEK.decode(line);
+
+  const isLatin1 = decoder.encoding === 'windows-1252';
+  return isLatin1 && looksGreek(line) ? GREEK.decode(line) : decoder.decode(line);
 }
 
 /** Accented letters of Latin-1 stand between ASCII letters; Greek words consist of bytes above 0xb7 alone. */

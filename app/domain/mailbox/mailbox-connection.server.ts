@@ -195,6 +195,7 @@ export async function fetchHeaders(
   const header = { key: 'HEADER', start: 0, maxLength: MAILBOX.headerKb * KB };
   const query = { uid: true, internalDate: true, size: true, bodyParts: [header] };
   const rows = await closeOnTimeout(client, client.fetchAll(uids.join(','), query, { uid: true }));
+
   const messages = new Map<number, FetchedMessage>();
   for (const { uid, size, internalDate, headers } of rows) {
     // A server may add rows that say only that the flags of a message have changed.

@@ -30,9 +30,11 @@ interface MailboxStatus {
 export async function readMailboxStatus(): Promise<MailboxStatus | null> {
   const { mailbox } = config();
   if (!mailbox) return null;
+
   const row = await findMailbox(getDatabase(), getMailboxKey(mailbox));
   const problem =
     row?.error && row.error_since ? { error: row.error, since: row.error_since } : null;
+
   return {
     folder: mailbox.folder,
     switchedOnAt: row?.switched_on_at ?? null,
@@ -52,10 +54,10 @@ export async function findMissingAnswers(): Promise<{
   ignoredCount: number;
 } | null> {
   const status = await readMailboxStatus();
-  const areAnswersMissing = status && !status.hasAnswers && status.sentMailCount > 0;
-  if (!areAnswersMissing || status.switchedOnAt === null) return null;
+  if (!status || status.hasAnswers || status.sentMailCount === 0) return null;
+  if (status.switchedOnAt === null) return null;
 
-  const firstMinute = status.switchedOnAt.slice(0, 16);
+  const firstMinute = status.switchedOnAt.slice(0, 'yyyy-mm-ddThh:mm'.length);
   const ignoredCount = await sumAuditCounts(getDatabase(), 'message-ignored', firstMinute);
   return ignoredCount === 0 ? null : { sentMailCount: status.sentMailCount, ignoredCount };
 }

@@ -64,6 +64,7 @@ export function parseFileName({ headers }: MimeNode): string {
   ] as const) {
     const line = headers && headers.getList().find(({ key }) => key === header)?.line;
     if (!line) continue;
+
     // The parser gives each byte as a character of the same number.
     const { value } = libmime.decodeHeader(decodeText(Buffer.from(line, 'latin1'), null));
     const { params, decodedParams } = libmime.parseHeaderValue(value, { stripComments: true });

@@ -89,6 +89,7 @@ export class PartCollector {
         (other) =>
           other.alternative === alternative && RANKS.indexOf(other.rank) < RANKS.indexOf(rank),
       );
+
     return filledParts
       .filter((part) => !hasBetterAlternative(part))
       .map(({ rank, text }) => (rank === 'html' ? convertHtmlToText(text) : text).trimEnd())
@@ -124,6 +125,7 @@ export class PartCollector {
 
     const name = parseFileName(node);
     if (!this.#isFile(node, type, name)) return this.#readText(node, type, bytes);
+
     const isInline =
       node.disposition === 'inline' ||
       (!node.disposition && node.headers !== false && node.headers.hasHeader('content-id'));
@@ -159,8 +161,10 @@ export class PartCollector {
       const extension = picture.type.replace('image/', '').replace('jpeg', 'jpg');
       return this.#receiveFile({ name: `picture.${extension}`, isInline: true, ...picture });
     });
+
     const contents = await this.#collectBytes(htmlBytes, this.#htmlBytesLeft);
     this.#htmlBytesLeft -= contents.length;
+
     const head = contents.toString('latin1', 0, KB);
     const [, declaredCharset = null] = /<meta[^<>]{1,200}charset=["']?([\w-]+)/i.exec(head) ?? [];
     return decodeText(contents, node.charset || declaredCharset);
@@ -186,6 +190,7 @@ export class PartCollector {
       this.#receiveFile,
       this.#forwardedLevel + 1,
     );
+
     if (this.#forwardedLevel < MAILBOX.forwardedLevels) {
       const splitter = new Splitter({ ignoreEmbedded: true, maxChildNodes: MAILBOX.parts });
       // An error of the splitter also rejects `collect`.
@@ -194,6 +199,7 @@ export class PartCollector {
       await feeding;
     }
     if (forwarded.isCut) this.isCut = true;
+
     const name = `${forwarded.subject.replace(/[/\\]+/g, '-') || 'message'}.eml`;
     await this.#receiveFile({ name, type: 'message/rfc822', isInline: false, bytes: noBytes() });
   }

@@ -38,6 +38,7 @@ export function separateQuotedText(
     while (lines[nextLine]?.trim() === '') nextLine += 1;
     if (isMarked[nextLine]) isMarked.fill(true, start, end);
   }
+
   const isQuoted = quoteUnmarkedLines(lines, isMarked, introductions, sentTexts);
 
   return {
@@ -59,6 +60,7 @@ function quoteUnmarkedLines(
   const unmarked = introductions.filter(({ start, isCertain }) => isCertain && !isMarked[start]);
   const isSent = createSentLineTest(sentTexts);
   const isQuoted = [...isMarked];
+
   unmarked.forEach(({ start, end }, position) => {
     const nextStart = unmarked[position + 1]?.start ?? lines.length;
     const offset = lines.slice(end, nextStart).findIndex(isSent);
@@ -98,11 +100,13 @@ function findIntroductions(lines: readonly string[]): Introduction[] {
       parseHeaderBlock(lines, index) ??
       parseAttribution(lines, index);
     if (!introduction) continue;
-    const { start } = introduction;
-    if (SEPARATOR.test(lines[start - 1]?.trim() ?? '')) introduction.start -= 1;
+
+    const lineAbove = lines[introduction.start - 1]?.trim() ?? '';
+    if (SEPARATOR.test(lineAbove)) introduction.start -= 1;
     introductions.push(introduction);
     index = introduction.end - 1;
   }
+
   return introductions.sort((a, b) => a.start - b.start);
 }
 
@@ -146,6 +150,7 @@ function parseHeaderBlock(lines: readonly string[], start: number): Introduction
     const isWrapped = headers.length > 0 && lines[end]?.trim() && parseLabelledLine(lines[end + 1]);
     if (!isWrapped) break;
   }
+
   const [sender, ...otherHeaders] = headers;
   if (!sender || otherHeaders.length === 0) return null;
   const hasDate = otherHeaders.some(({ value }) => YEAR_OR_DATE.test(value) && TIME.test(value));
@@ -177,6 +182,7 @@ const SENTENCE_END = /\p{Ll}{2}[.!?;]\s+\p{Lu}/u;
  */
 function parseAttribution(lines: readonly string[], lastLine: number): Introduction | null {
   if (!/[:：]\s*$/.test(lines[lastLine]!.slice(-20))) return null;
+
   let text = '';
   for (let start = lastLine; start > lastLine - MAILBOX.introductionLines; start--) {
     const line = lines[start]?.trim() ?? '';

@@ -30,14 +30,17 @@ export async function deleteOrRestoreEntries(
   const result = await inTransaction(async (tx): Promise<MoveResult> => {
     // Singletons are always public.
     if (kindFacts[kind].isSingleton) return { kind: 'moved', count: 0 };
+
     const listMovable = change === 'delete' ? listEntriesOutsideBin : listBinnedEntries;
     const rows = (await listMovable(tx, kind)).filter(({ id }) => ids.includes(id));
     const usedCount = change === 'delete' ? await countRowsInUse(tx, rows) : 0;
     if (usedCount > 0) return { kind: 'in-use', count: usedCount };
+
     for (const row of rows) await changeRowState(tx, author, row, change);
     if (rows.length > 0) await incrementContentRevision(tx);
     return { kind: 'moved', count: rows.length };
   });
+
   await refreshPublishedContent();
   return result;
 }
@@ -63,12 +66,14 @@ export async function moveUnchangedSampleToBin(author: Author): Promise<void> {
     const namedEntries = rows.filter(isNamedByProjects);
     const otherEntries = rows.filter((row) => !isNamedByProjects(row));
     for (const row of otherEntries) await changeRowState(tx, author, row, 'delete');
+
     // After the sample projects, which no longer use them.
     for (const row of namedEntries) {
       const field = row.kind === 'works' ? 'made' : 'category';
       const isInUse = (await countProjectsThatName(tx, field, row.slug ?? '')) > 0;
       if (!isInUse) await changeRowState(tx, author, row, 'delete');
     }
+
     if (rows.length > 0) await incrementContentRevision(tx);
   });
   await refreshPublishedContent();

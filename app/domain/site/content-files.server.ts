@@ -67,6 +67,7 @@ export async function exportContent(
   if ((await findContentRevision(getDatabase())) === null) {
     throw new ContentFilesError(`${config().dataDir} has no content yet: start the site once.`);
   }
+
   const entries = await exportEntries(folder);
   const usedNames = listMediaNames(entries);
   const media = (await listMedia(getDatabase())).filter(({ name }) => usedNames.has(name));
@@ -81,9 +82,11 @@ async function exportEntries(folder: string): Promise<SiteEntry[]> {
   const formerSlugsByEntry = Map.groupBy(formerSlugs, ({ entry_id }) => entry_id);
   const works = await listEntriesOutsideBin(getDatabase(), 'works');
   const workSlugs = new Set(works.map(({ slug }) => slug));
+
   const entries: SiteEntry[] = [];
   for (const kind of KINDS) {
     mkdirSync(join(folder, kind), { recursive: true, mode: 0o700 });
+
     const rows = await listEntriesOutsideBin(getDatabase(), kind);
     for (const [position, row] of rows.entries()) {
       const slugs = (formerSlugsByEntry.get(row.id) ?? []).map(({ slug }) => slug);
@@ -93,6 +96,7 @@ async function exportEntries(folder: string): Promise<SiteEntry[]> {
     }
     entries.push(...rows);
   }
+
   return entries;
 }
 
@@ -259,6 +263,7 @@ async function findEqualDrafts(
     storedDrafts,
     ({ kind, draft }) => `${kind} ${toSortedJson(draft)}`,
   );
+
   const ids = new Map<ImportedEntry, number>();
   for (const entry of imported) {
     if (entry.slug !== null) continue;
@@ -349,9 +354,11 @@ function checkSlugs(entries: EntryFile[], problems: string[]): void {
   const owners = new Map<string, string>();
   for (const { kind, file, value } of entries) {
     if (value.address === null) continue;
+
     const expectedSlug = value.published && kindFacts[kind].customSlug?.build(value.published);
     if (expectedSlug && expectedSlug !== value.address)
       problems.push(`${file}: address: must be ${expectedSlug}`);
+
     const otherOwners = listKindsSharingPath(kind).map((each) =>
       owners.get(`${each} ${value.address}`),
     );
@@ -377,17 +384,20 @@ export async function checkMediaFiles(): Promise<MediaReport> {
   const rows = await listMedia(getDatabase());
   const mediaByName = new Map(rows.map((row) => [row.name, row]));
   const usedNames = listMediaNames(await listAllEntriesOutsideBin(getDatabase()));
+
+  const brokenNames: string[] = [];
   const unreadablePaths: string[] = [];
-  const isBroken = (file: MediaFile) => {
-    const path = join(getMediaFolder(), file.file);
-    if (!isReadForbidden(path)) return !isMediaFileIntact(file);
-    unreadablePaths.push(path);
-    return false;
-  };
-  const brokenNames = [...usedNames].filter((name) => {
+  for (const name of usedNames) {
     const media = mediaByName.get(name);
-    return !media || parseMediaFiles(media).filter(isBroken).length > 0;
-  });
+    let isBroken = media === undefined;
+    for (const file of media ? parseMediaFiles(media) : []) {
+      const path = join(getMediaFolder(), file.file);
+      if (isReadForbidden(path)) unreadablePaths.push(path);
+      else if (!isMediaFileIntact(file)) isBroken = true;
+    }
+    if (isBroken) brokenNames.push(name);
+  }
+
   const totalBytes = rows.reduce((sum, { bytes }) => sum + bytes, 0);
   return { brokenNames, unreadablePaths, mediaCount: rows.length, totalBytes };
 }

@@ -78,6 +78,7 @@ export function parseOrLogError<Row extends { id: number }, Value>(
 
 export function toEntry(row: SiteEntry): Entry {
   if (!isKind(row.kind)) throw new Error(`An entry has an unknown kind: ${row.kind}`);
+
   const { id, kind, slug, version } = row;
   return {
     id,

@@ -32,17 +32,19 @@ export async function changeRowState(
   formKey: string | null = null,
 ): Promise<SiteEntry> {
   const changedAt = new Date().toISOString();
+  const stateColumns = await getStateColumns(tx, row, change, changedAt);
   const changed = await updateEntry(tx, row.id, {
-    ...(await getChangedColumns(tx, row, change, changedAt)),
+    ...stateColumns,
     changed_at: changedAt,
     changed_by: author.admin.email,
     changed_form: formKey,
   });
+
   await recordEntryAudit(tx, author, `site.${change}`, row);
   return changed;
 }
 
-async function getChangedColumns(
+async function getStateColumns(
   tx: Db,
   row: SiteEntry,
   change: EntryStateChange,

@@ -45,8 +45,10 @@ export function parseEntryForm(kind: KindName, posted: FormData, pressedButton =
     const value = type.read(form, field.name, field.max);
     content[field.name] = type.applyButton?.(value, pressedButton) ?? value;
   }
+
   const errors = getTooLongErrors(kind, content, form);
   for (const name of listFieldsOfOtherKinds(kind, form)) errors[name] = 'unknown';
+
   const newCategory = readNewCategory(form);
   if (newCategory) Object.assign(errors, getNewCategoryErrors(newCategory));
   return { content, newCategory, errors };
@@ -121,6 +123,7 @@ export function listDifferences(
 
     const isList = type === 'pictures' || type === 'blocks';
     if (isList || hasNewCategory) return [name];
+
     const storedTexts = getFieldType(field).listTexts(stored[name]!, field);
     const typedTexts = getFieldType(field).listTexts(content[name]!, field);
     const differingTexts = typedTexts.filter(
@@ -160,14 +163,17 @@ export function getPublishingErrors(kind: KindName, content: EntryContent): Entr
   for (const { name, text, isRequired } of listEntryTexts(kind, content)) {
     if (isRequired && text.trim() === '') errors[name] = 'missing';
   }
+
   for (const field of listFields(kind)) {
     const error = getFieldType(field).check?.(content[field.name]!, field);
     Object.assign(errors, typeof error === 'string' ? { [field.name]: error } : error);
   }
+
   const { dayField } = kindFacts[kind];
   // Days of the form 2026-12-31 sort by their letters.
   if (dayField && !errors[dayField] && String(content[dayField]) > toAthensDay(new Date()))
     errors[dayField] = 'future';
+
   // A title of signs alone, such as an emoji, leaves no slug.
   if (buildSlug(kind, content) === '') errors[getSlugField(kind)] ??= 'letters';
   return errors;

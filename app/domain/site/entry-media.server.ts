@@ -17,9 +17,10 @@ export function createStoredMediaCheck(media: readonly SiteMedia[]): IsStored {
   return (name, type) => {
     const row = byName.get(name);
     if (!row) return false;
-    return type === 'picture'
-      ? row.width > 0
-      : Object.hasOwn(JSON.parse(row.files) as object, `.${type}`);
+    if (type === 'picture') return row.width > 0;
+
+    const hashByVariant = JSON.parse(row.files) as object;
+    return Object.hasOwn(hashByVariant, `.${type}`);
   };
 }
 
@@ -63,9 +64,11 @@ export async function hasDrawingRatioMismatch(
 ): Promise<boolean> {
   const { pictures: [main] = [], drawing } = content as ContentWithPictures;
   if (!drawing || !main) return false;
+
   const drawingSize = await findPictureSize(db, drawing);
   const mainSize = await findPictureSize(db, main.name);
   if (!drawingSize || !mainSize) return false;
+
   // Heights were rounded to whole pixels.
   const expectedHeight = (drawingSize.width / mainSize.width) * mainSize.height;
   return Math.abs(expectedHeight - drawingSize.height) > 1;

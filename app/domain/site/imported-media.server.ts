@@ -67,8 +67,10 @@ async function findFileProblem(
   if (variant === '.pdf') return isWholePdf(file) ? null : REFUSED;
   if (variant === '.svg')
     return sanitizeWordMark(file.toString()) === file.toString() ? null : REFUSED;
+
   const header = await readPictureHeader(file);
   if (!header || header.format !== variant.split('.')[1]) return REFUSED;
+
   const expected = getVariantSize(variant, media);
   const isExpected =
     header.width === expected.width && Math.abs(header.height - expected.height) <= 1;
@@ -129,6 +131,7 @@ export function copyImportedMedia(
 ): CopiedMedia {
   mkdirSync(getMediaFolder(), { recursive: true, mode: 0o700 });
   const newNames = new Map<string, string>();
+
   const rows = [...media.values()].map((row) => {
     const hashes = parseHashes(row);
     const keepsName = Object.entries(hashes).every(([variant, hash]) =>
@@ -136,9 +139,11 @@ export function copyImportedMedia(
     );
     const name = keepsName ? row.name : hashBytes(Buffer.from(JSON.stringify([row.name, hashes])));
     if (!keepsName) newNames.set(row.name, name);
+
     for (const variant of Object.keys(hashes)) importFile(folder, row.name, name, variant);
     return { ...row, name };
   });
+
   return { rows, newNames };
 }
 

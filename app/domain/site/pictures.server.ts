@@ -118,11 +118,13 @@ async function receiveFiles(
     const partPath = spool.createPartPath();
     // Pictures of blocks are stored like the pictures of an entry.
     const purpose = (field === 'blocks' ? 'pictures' : field) as MediaPurpose;
+
     const isSurplus = files.length >= SITE.pictures;
     // The bytes of surplus files must be read and dropped to reach the next field.
     const maxBytes = isSurplus ? 0 : getMaxBytes(purpose);
     const result = await receiveFile(bytes, partPath, purpose, maxBytes);
     const received = isSurplus ? 'tooMany' : result;
+
     files.push({ name, partPath, field, purpose, received });
   }
   return files;
@@ -277,12 +279,15 @@ async function storeVariants(
 export async function insertOrMergeMedia(tx: Db, media: MediaRow): Promise<SiteMedia> {
   const getPath = (variant: string) =>
     join(getMediaFolder(), getMediaFileName(media.name, variant));
+
   const [storedMedia] = await listMediaByName(tx, [media.name]);
   const storedHashes = Object.entries(storedMedia ? parseFileHashes(storedMedia) : {});
   const existingHashes = storedHashes.filter(([variant]) => existsSync(getPath(variant)));
   const hashes = { ...Object.fromEntries(existingHashes), ...parseFileHashes(media) };
+
   let bytes = 0;
   for (const variant of Object.keys(hashes)) bytes += statSync(getPath(variant)).size;
+
   const last_used_at = new Date().toISOString();
   const row = { ...media, files: JSON.stringify(hashes), bytes, last_used_at };
   await upsertMedia(tx, row);
@@ -316,11 +321,13 @@ export async function deleteUnusedMediaWithFiles(
     await deleteUnusedMedia(tx, unusedSince);
     return new Set((await listMedia(tx)).map(({ name }) => name));
   });
+
   const unusedFiles = listMediaFolder().filter((file) => {
     const [, name = ''] = MEDIA_FILE.exec(file) ?? [];
     // A new file may belong to an upload that has not stored its row yet.
     return !storedNames.has(name) && isOlderThanDay(file, nowMs);
   });
+
   for (const file of unusedFiles) rmSync(join(getMediaFolder(), file), { force: true });
   return { deletedFiles: unusedFiles.length };
 }

@@ -23,6 +23,7 @@ export async function listPublications(
   const range = { limit: limit + 1, offset: (page - 1) * limit };
   const nameAdmin = await readAdminNames();
   const rows = await listPublicationRows(getDatabase(), entryId, range);
+
   const publications = rows.slice(0, limit).map((row) => ({
     id: row.id,
     publishedAt: row.at,

@@ -77,9 +77,10 @@ async function refreshIfPublished(): Promise<void> {
   try {
     const dataVersion = getSqliteConnection().pragma('data_version', { simple: true }) as number;
     if (dataVersion === seenDataVersion) return;
+
     seenDataVersion = dataVersion;
-    if ((await findContentRevision(getDatabase())) !== shownRevision)
-      await refreshPublishedContent();
+    const revision = await findContentRevision(getDatabase());
+    if (revision !== shownRevision) await refreshPublishedContent();
     watchError = '';
   } catch (error) {
     // The next tick retries. The same reason is logged only once.

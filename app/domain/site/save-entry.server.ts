@@ -253,9 +253,11 @@ async function findUnpublishedCategory(
 ): Promise<SiteEntry | 'unpublishable' | null> {
   const hasCategory = listFields(kind).some(({ type }) => type === 'category');
   if (!hasCategory || slug === '') return null;
+
   const row = await findCategory(tx, String(slug));
   if (!row) return 'unpublishable';
   if (row.live === 1) return null;
+
   const content = parseContent('categories', row.draft ?? row.published!);
   const isComplete = Object.keys(getPublishingErrors('categories', content)).length === 0;
   return isComplete ? row : 'unpublishable';

@@ -38,6 +38,7 @@ export async function updateAndListSetupSteps(): Promise<SetupStep[]> {
   const db = getDatabase();
   const milestones = await listMilestones(db);
   if (milestones.has('own')) return [];
+
   const [adminCount, templates] = await Promise.all([countActiveAdmins(db), listTemplates(db)]);
   const isDoneByName = {
     ...getContentSteps(),
@@ -45,8 +46,10 @@ export async function updateAndListSetupSteps(): Promise<SetupStep[]> {
     admin: adminCount > 1,
     sample: !getCompanyFacts().sample,
   };
+
   const steps = Object.entries(isDoneByName).map(([name, isDone]) => ({ name, isDone }));
   if (steps.some(({ isDone }) => !isDone)) return steps;
+
   await inTransaction((tx) => insertMilestoneIfNew(tx, 'own'));
   return [];
 }
@@ -61,6 +64,7 @@ const getContentSteps = memoizeByContent((content): Record<string, boolean> => {
     hours: !company.sample || JSON.stringify(company.hours) !== JSON.stringify(sample.hours),
     legal: isDifferent(company, sample, ['legalName', 'gemi', 'vat']),
   };
+
   for (const kind of REQUIRED_KINDS)
     steps[kind] = content[kind].length > 0 && hasNoSample(content, kind);
   for (const kind of OPTIONAL_KINDS) steps[kind] = hasNoSample(content, kind);

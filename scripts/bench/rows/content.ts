@@ -25,11 +25,13 @@ export async function measureContent(): Promise<Row[]> {
   await large.halt();
   multiplyProjects(join(large.dataDir, 'drys.db'), PROJECTS);
   await large.restart();
+
   const rows = [
     ...(await compareProjects(sample, large)),
     await measurePublishing(sample, 'the sample projects'),
     await measurePublishing(large, `${PROJECTS} projects`),
   ];
+
   await large.stop();
   await sample.stop();
   return rows;
@@ -40,12 +42,14 @@ async function compareProjects(sample: ServedSite, large: ServedSite): Promise<R
   const response = await fetch(`${large.url}/projects`, { headers });
   await response.arrayBuffer();
   const sizeKilobytes = Number(response.headers.get('content-length')) / 1024;
+
   const load = { connections: 16, seconds: 1 };
   const ratio = await measureMedian(pickSize(5, 1), async () => {
     const sampleResult = await sendLoad({ ...load, url: `${sample.url}/projects` });
     const largeResult = await sendLoad({ ...load, url: `${large.url}/projects` });
     return largeResult.perSecond / sampleResult.perSecond;
   });
+
   const label = `list of ${PROJECTS} projects`;
   return [
     createRow(`${label}, compressed`, sizeKilobytes, 'KB', '≤', 33),

@@ -60,6 +60,7 @@ async function compareLists(smallDesk: Desk, largeDesk: Desk, maxMs: number): Pr
       const smallMs = await timePage(smallDesk, path);
       return (await timePage(largeDesk, path)) - smallMs;
     };
+
     const increaseMs = await measureMedian(VISITS, compareOnce, WARM_UP_VISITS);
     const counts = `increase with ${largeDesk.enquiryCount} enquiries`;
     rows.push(
@@ -73,11 +74,13 @@ async function compareNumbers(smallDesk: Desk): Promise<Row> {
   const agedDesk = await startDesk(SMALL_COUNT, 60);
   const olderEnquiries = { count: LARGE_COUNT, minutesApart: 1, shift: '-3 years' };
   insertEnquiries(join(agedDesk.site.dataDir, 'drys.db'), olderEnquiries);
+
   const path = '/admin/dashboard/numbers';
   const compareOnce = async () => {
     const smallMs = await timePage(smallDesk, path);
     return (await timePage(agedDesk, path)) / smallMs;
   };
+
   const ratio = await measureMedian(VISITS, compareOnce, WARM_UP_VISITS);
   await agedDesk.site.stop();
   const label = `numbers, 26 weeks: ${LARGE_COUNT} enquiries outside the range against none`;
@@ -93,6 +96,7 @@ async function timePage({ admin }: Desk, path: string): Promise<number> {
 
 async function measureExport({ site, admin }: Desk): Promise<Row[]> {
   const download = () => downloadExport(site, admin);
+
   // Before any load: the memory of rendered pages would be counted too.
   const startMegabytes = residentMegabytes(site.pid());
   let largestMegabytes = startMegabytes;
@@ -101,7 +105,9 @@ async function measureExport({ site, admin }: Desk): Promise<Row[]> {
   }, 20);
   await download();
   clearInterval(watch);
+
   const growth = largestMegabytes - startMegabytes;
+
   const load = { url: `${site.url}/contact`, connections: 1, seconds: pickSize(4, 1) };
   const delayMs = await measureDelayMs(load, download);
   const delayLabel = `pages during a CSV of ${LARGE_COUNT}: increase of the 99th percentile`;

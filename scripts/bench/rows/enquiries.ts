@@ -25,9 +25,11 @@ export async function measureEnquiryIntake(): Promise<Row[]> {
   const site = await serveSite({ TRUST_PROXY: '1' });
   // Warms the server up.
   await sendLoad({ ...LOAD, url: site.url, connections: 4 });
+
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round++) rounds.push(await measureRound(site.url));
   await site.stop();
+
   const getMedian = (figure: keyof Round) => getLowerMedian(rounds.map((round) => round[figure]));
   const rateLabel = `rate of accepted enquiries, ${CLIENTS} clients`;
   const timeLabel = `time within which 99 % of enquiries are accepted, ${CLIENTS} clients (${getMedian('p99Ms')} ms)`;
@@ -62,12 +64,14 @@ function measureInsertsPerSecond(databasePath: string): number {
      (full_name, email, phone, company, project, message, created_at)
      VALUES (@full_name, @email, @phone, @company, @project, @message, @created_at)`,
   );
+
   const startedAt = performance.now();
   let count = 0;
   while (performance.now() - startedAt < INSERT_MS) {
     insert.run({ ...typed, created_at: new Date().toISOString() });
     count++;
   }
+
   const seconds = (performance.now() - startedAt) / 1000;
   file.close();
   return count / seconds;

@@ -31,11 +31,13 @@ export async function measureLighthouse(): Promise<Row[]> {
   const origin = `http://localhost:${port}`;
   const site = await serveSite({ PORT: String(port), PUBLIC_URL: origin });
   const debuggingPort = await freePort();
+
   // Playwright ends the browser itself too, not only the script that starts it on Debian.
   const browser = await chromium.launch({
     executablePath: findOrInstallBrowser(),
     args: [...FLAGS, `--remote-debugging-port=${debuggingPort}`],
   });
+
   try {
     return createRows(await visitPages(origin, debuggingPort));
   } finally {
@@ -48,6 +50,7 @@ export async function measureLighthouse(): Promise<Row[]> {
 async function visitPages(origin: string, port: number): Promise<Map<string, Figures[]>> {
   // The first visit warms the server and the browser.
   await visitPage(origin, port);
+
   const visitsByPath = new Map<string, Figures[]>();
   for (const path of PATHS) {
     for (const language of LANGUAGES) {
@@ -66,6 +69,7 @@ function createRows(visitsByPath: ReadonlyMap<string, Figures[]>): Row[] {
   const findLowest = (key: keyof Figures) => Math.min(...visits.map((figures) => figures[key]));
   const findHighest = (key: keyof Figures) => Math.max(...visits.map((figures) => figures[key]));
   const kilobytes = findHighest('kilobytes');
+
   return [
     ...[...visitsByPath].map(([path, runs]) => {
       const score = getLowerMedian(runs.map(({ performance }) => performance));

@@ -11,6 +11,7 @@ export async function measureStart(): Promise<Row[]> {
   const dataDir = newDataFolder();
   const times: number[] = [];
   const ratios: number[] = [];
+
   for (let start = 0; start <= STARTS; start++) {
     const siteMs = await timeFirstPage('scripts/serve.ts', dataDir);
     const bareMs = await timeFirstPage('scripts/bench/rivals/bare-start.ts', dataDir);
@@ -19,6 +20,7 @@ export async function measureStart(): Promise<Row[]> {
     times.push(siteMs);
     ratios.push(siteMs / bareMs);
   }
+
   rmSync(dataDir, { recursive: true });
   const label = `first page after a start (${formatFigure(getLowerMedian(times))} ms)`;
   return [
@@ -29,6 +31,7 @@ export async function measureStart(): Promise<Row[]> {
 async function timeFirstPage(script: string, dataDir: string): Promise<number> {
   const port = await freePort();
   const env = { DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'production' };
+
   const startedAt = performance.now();
   const args = [script, String(port)];
   const program = await startProgram(process.execPath, args, env, /"listening"/);
