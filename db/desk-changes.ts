@@ -133,7 +133,6 @@ export async function insertNote(tx: Db, newNote: NewNote): Promise<boolean> {
   return true;
 }
 
-/** Returns the ids of disabled admins with assigned enquiries. */
 export async function listDisabledAssigneeIds(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('admins')

@@ -129,6 +129,7 @@ async function prepareData(): Promise<void> {
   getNewestKey('visitor');
   const upgrade = await migrate();
   if (upgrade) log('database-upgraded', { ...upgrade });
+
   const secretProblem = await findLostSecretProblem();
   if (secretProblem) logError('secret-lost', { reason: secretProblem });
   await importMissingSampleContent();
@@ -172,9 +173,11 @@ async function stop(
     log('drain-limit');
     process.exit(0);
   }, STOP_LIMIT_MS).unref();
+
   const allWorkersEnded = Promise.all(workers.map((end) => end()));
   const workersEnded = Promise.race([allWorkersEnded, wait(MAIL_LIMIT_MS)]);
   await Promise.all([server.drain(), workersEnded]);
+
   await flushEventCounts();
   await closeDatabase();
   process.exit(0);

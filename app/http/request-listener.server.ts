@@ -111,6 +111,7 @@ class RequestHandler {
     request.url = toOriginForm(request);
     if (request.method === 'POST') requireFormOfThisSite(request);
     if (this.#sendPageFromMemory(request, response)) return;
+
     const exchange = this.#createExchange(request, response, requestId);
     if (request.method === 'POST') await this.#receiveForm(exchange);
     else if (redirectToCanonicalPath(exchange)) return;
@@ -179,6 +180,7 @@ class RequestHandler {
     if (lowerCasePath === path) return false;
     const route = this.#findRoute(lowerCasePath);
     if (route.isUnknown) return false;
+
     const page = await this.#getPublicPage(new URL(lowerCasePath, url), route, clientId);
     if (page && page.status !== 200) return false;
     redirect(response, lowerCasePath + url.search);
@@ -190,6 +192,7 @@ class RequestHandler {
     const { response, url, route } = exchange;
     if (!url.searchParams.has(PREVIEW) || route.isPrivate) return false;
     if (!(await isSignedIn(exchange))) return false;
+
     const content = await readContentWithDrafts();
     const page = await runInPreview(content, () => this.#respond(exchange));
     await sendRouterResponse(response, page);

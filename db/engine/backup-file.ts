@@ -191,14 +191,17 @@ async function findSchemaProblem(db: SQLite.Database): Promise<string | null> {
   const state = readDatabaseState(db);
   if (state.kind === 'too-old') return TOO_OLD;
   if (state.kind === 'newer') return `it is from a newer version (${state.version})`;
+
   const lastMigration = db.prepare('SELECT max(name) FROM kysely_migration').pluck().get();
   const expectedSchema = await buildSchemaAfter(String(lastMigration));
   const actualSchema = readSchema(db);
+
   const foreignObjects = [...actualSchema].filter(
     ([name, definition]) => expectedSchema.get(name) !== definition && !ALLOWED_TABLES.has(name),
   );
   if (foreignObjects.length > 0)
     return `it contains unknown or changed parts: ${listObjectNames(foreignObjects)}`;
+
   const missingObjects = [...expectedSchema].filter(([name]) => !actualSchema.has(name));
   return missingObjects.length > 0 ? `it lacks ${listObjectNames(missingObjects)}` : null;
 }

@@ -19,7 +19,6 @@ const BUSY_TIMEOUT_MS = 500;
 export const FILES_FOLDERS = ['attachments', 'media'] as const;
 export type FilesFolder = (typeof FILES_FOLDERS)[number];
 
-/** Returns the path of the copy that is kept of a database from before its upgrade. */
 export const getUpgradeCopyPath = (path: string): string => `${path}.before-upgrade`;
 /** Returns the path at which a file or folder is written before it gets its own name. */
 export const getPartPath = (path: string): string => `${path}.part`;

@@ -81,16 +81,19 @@ export class GroupCommit {
         linesByTransaction.set(tx, lines);
         for (const { work } of group) results.push(await work(tx));
       });
+
       for (const { event, details } of lines) log(event, details);
       for (const [index, { resolve }] of group.entries()) resolve(results[index]);
     } catch (error) {
       if (isBusyError(error)) return this.#requeue(group, error);
       if (isStoreError(error)) this.lastErrorMs = performance.now();
+
       // A failing store would fail again for each piece of work.
       if (group.length === 1 || isStoreError(error)) {
         for (const { reject } of group) reject(error);
         return;
       }
+
       for (const pendingWork of group) await this.#write([pendingWork]);
     }
   }

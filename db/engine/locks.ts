@@ -81,7 +81,6 @@ export function claimProcessName(folder: string): string {
   }
 }
 
-/** Deletes the lock files of processes that have ended. */
 export function deleteStaleProcessLocks(folder: string): void {
   for (const name of listClaimedProcessNames(folder)) {
     if (ownLocks.get(folder)?.name === name) continue;

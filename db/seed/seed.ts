@@ -6,7 +6,6 @@ import { sampleEnquiries } from './seed-enquiries.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Inserts the sample enquiries with their history, unless there is any enquiry. */
 export async function seedEnquiriesIfEmpty(db: Db): Promise<void> {
   const existingRow = await db
     .selectFrom('contact_submissions')

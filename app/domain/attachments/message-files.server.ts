@@ -65,11 +65,14 @@ export class MessageFiles extends SpooledFiles {
   ): Promise<ReceivedFile | UnkeptFile> {
     const { maxFiles, maxFileMb } = getFileLimits({ isVerified: true });
     if (this.#receivedFiles.length >= maxFiles) return { kind: 'tooMany', name, count: maxFiles };
+
     const receivedBytes = sumFileSizes(this.#receivedFiles);
     if (!areAttachmentsEnabled() || !(await canStoreFiles(getDatabase(), receivedBytes)))
       return { kind: 'no-room', name };
+
     const roomBytes = ATTACHMENTS.togetherMb * MB - receivedBytes;
     const maxBytes = Math.min(maxFileMb * MB, roomBytes);
+
     try {
       const limits = { maxBytes, acceptsOffice: false };
       const result = await writeIncomingFile(bytes, limits, this);
@@ -78,6 +81,7 @@ export class MessageFiles extends SpooledFiles {
           ? { kind: 'together', name, mb: ATTACHMENTS.togetherMb }
           : { kind: 'tooLarge', name, mb: maxFileMb };
       if (typeof result === 'string') return { kind: result, name };
+
       // Small inline pictures are logos and icons of signatures.
       const isPicture = !DRAWING_TYPES.has(result.type);
       const isSmall = isPicture && result.size < MAILBOX.smallPictureKb * KB;
@@ -108,6 +112,7 @@ export class MessageFiles extends SpooledFiles {
     let roomBytes = await readMailRoomBytes(tx, enquiryId, day);
     const files: ReceivedFile[] = [];
     const unkeptFiles = [...this.unkeptFiles];
+
     for (const file of this.#receivedFiles) {
       if (file.size <= roomBytes) {
         files.push(file);

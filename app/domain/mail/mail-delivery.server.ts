@@ -316,7 +316,6 @@ function isPermanentError({ code = '', responseCode = 0 }: SmtpError): boolean {
 const SWEEP_BATCH_SIZE = 500;
 const COPY_NAME = /^(\d+)-.*\.eml(\.part)?$/;
 
-/** Deletes the files of mails that were written into the outbox folder. */
 export function deleteMailFiles(mails: readonly MailCopy[]): void {
   for (const { id, kind } of mails) {
     const path = join(getOutboxFolder(), getMailFileName(id, kind));

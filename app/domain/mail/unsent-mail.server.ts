@@ -60,7 +60,6 @@ function getFileError({ last_error: error }: OutboxEntry): FailedMail['fileError
   return error === FILE_MISSING ? 'missing' : null;
 }
 
-/** Counts the mails that wait because the mail server offers no TLS. */
 export const countMailWithoutTls = (): Promise<number> => countWaitingMail(getDatabase(), NO_TLS);
 
 type RetryResult = 'queued' | 'not-found';

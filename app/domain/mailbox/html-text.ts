@@ -254,11 +254,13 @@ class HtmlConverter {
     if (this.#rows.at(-1)?.tableCount !== this.#countOpen('table')) return;
     const { linesBefore, cells } = this.#rows.pop()!;
     this.#lines = linesBefore;
+
     const filledCells = cells.map((lines) => lines.filter(({ text }) => text !== ''));
     if (filledCells.some((lines) => lines.length > 1)) {
       for (const line of cells.flat()) this.#lines.push(line);
       return;
     }
+
     const texts = filledCells.map(([line]) => line?.text ?? '');
     const isSingleText = texts.filter((text) => text !== '').length <= 1;
     const quoteDepth = filledCells.flat()[0]?.quoteDepth ?? this.#quoteDepth;

@@ -139,7 +139,6 @@ export async function getMailboxState(client: ImapFlow): Promise<MailboxState> {
   };
 }
 
-/** Returns 0 if the folder is empty. */
 async function findLastUid(client: ImapFlow, messageCount: number): Promise<number> {
   if (messageCount === 0) return 0;
   const lastMessage = await closeOnTimeout(client, client.fetchOne('*', { uid: true }));

@@ -141,11 +141,10 @@ export class PartCollector {
   }
 
   async #readText(node: MimeNode, type: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-    const rank = type === 'text/html' ? 'html' : type === 'text/plain' ? 'plain' : 'other';
     const alternative = findAncestor(node, 'alternative');
-    if (rank === 'html') {
-      const html = await this.#readHtml(node, bytes);
-      this.#textParts.push({ rank, text: html, alternative });
+    if (type === 'text/html') {
+      const text = await this.#readHtml(node, bytes);
+      this.#textParts.push({ rank: 'html', text, alternative });
       return;
     }
 
@@ -153,6 +152,7 @@ export class PartCollector {
     this.#plainBytesLeft -= contents.length;
     const decoded = decodeText(contents, node.charset || null);
     const text = node.flowed ? joinFlowedLines(decoded, node.delSp) : decoded;
+    const rank = type === 'text/plain' ? 'plain' : 'other';
     this.#textParts.push({ rank, text, alternative });
   }
 

@@ -144,6 +144,7 @@ async function listNewUids(client: ImapFlow, position: Position): Promise<number
   const { lastUid, switchedOnAt, datedBelowUid } = position;
   const firstUid = lastUid + 1;
   if (firstUid >= datedBelowUid) return searchUids(client, { first: firstUid });
+
   // SINCE knows days only, in the server's own zone.
   const since = new Date(switchedOnAt.getTime() - DAY);
   const renumberedRange = { first: firstUid, last: datedBelowUid - 1, since };
@@ -168,6 +169,7 @@ async function storeGuarded(
     logError('mailbox-message', { reason: 'ignored, because it has ended the thread again' });
     return false;
   }
+
   guard.setCurrentMessage(number);
   try {
     return await storeIfAnswer(client, message, { isDangerous: crashCount > 0 });
@@ -214,6 +216,7 @@ async function returnsOurMail(
 ): Promise<boolean> {
   const source = await downloadMessage(client, uid, MAILBOX.reportMb * MB);
   if (!source) return false;
+
   const search = findReturnedId(source, headers).catch((error: Error) => {
     if (!client.usable) throw error;
     return null;

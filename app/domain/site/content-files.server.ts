@@ -220,20 +220,10 @@ function toImportedEntry(
   position: number,
   newNames: CopiedMedia['newNames'],
 ): ImportedEntry {
-  const {
-    state,
-    sample,
-    address: slug,
-    uid,
-    formerAddresses: formerSlugs,
-    published,
-    draft,
-  } = value;
-
   const toText = (content: EntryContent | null) => {
     if (content === null) return null;
-    let text = JSON.stringify(content, (_, value: unknown) =>
-      typeof value === 'string' ? cleanStaffText(value) : value,
+    let text = JSON.stringify(content, (_, part: unknown) =>
+      typeof part === 'string' ? cleanStaffText(part) : part,
     );
     for (const [name, newName] of newNames) text = text.replaceAll(name, newName);
     return text;
@@ -241,15 +231,15 @@ function toImportedEntry(
 
   return {
     kind,
-    uid,
+    uid: value.uid,
     position,
-    slug,
-    live: state === 'published' ? 1 : 0,
-    sample: sample ? 1 : 0,
-    published: toText(published),
-    draft: toText(draft),
+    slug: value.address,
+    live: value.state === 'published' ? 1 : 0,
+    sample: value.sample ? 1 : 0,
+    published: toText(value.published),
+    draft: toText(value.draft),
     published_at: value.publishedAt,
-    formerSlugs,
+    formerSlugs: value.formerAddresses,
   };
 }
 
