@@ -159,10 +159,48 @@ test('VP-9 names reference, answer-by day, files and receipt instead of the form
   expect(page.text).toContain(`You will hear from us by ${day}.`);
   expect(page.text).toContain('We have received your 2 files.');
   expect(page.text).toContain(getContactMessages('en').success.receiptMailed);
-  expect(page.values('a', 'href')).toContain('/contact');
+  const another = page.all('a').find((link) => textOf(link) === 'Send another enquiry');
+  expect(attribute(another!, 'href')).toBe('/contact');
   const unverified = await browser.follow(await send());
   expect(unverified.text).toContain(getContactMessages('en').success.noReceipt);
   expect(unverified.text).not.toContain('your file');
+});
+
+test.each([
+  ['/contact', 'You’re asking about the project', 'You’re asking for:'],
+  ['/el/contact', 'Μας γράφετε για το έργο', 'Μας ζητάτε:'],
+])(
+  'VP-8 shows at %s what the form is about above its first field, a project with a small picture',
+  async (path, aboutProject, aboutSample) => {
+    for (const [slug, text, pictureCount] of [
+      ['roche', aboutProject, 1],
+      ['sample', aboutSample, 0],
+    ] as const) {
+      const { html } = await visitor().get(`${path}?about=${slug}`);
+      const [form = ''] = /<form[^>]*\baria-label[^]*<\/form>/.exec(html) ?? [];
+      const [head = ''] = form.split('name="full_name"');
+      expect(textOf(head)).toContain(text);
+      expect(values(head, 'input', 'value')).toContain(slug);
+      expect(values(head, 'img', 'src')).toHaveLength(pictureCount);
+    }
+  },
+);
+
+test.each([
+  [
+    '/contact',
+    'Tell us what is to be made, where it will stand, how large it is and when you need it. If drawings are too large for this form, put a link to them in the message.',
+  ],
+  [
+    '/el/contact',
+    'Γράψτε μας τι θέλετε να φτιάξουμε, πού θα μπει, πόσο μεγάλο είναι και πότε το χρειάζεστε. Αν τα σχέδια δεν χωρούν στη φόρμα, βάλτε στο μήνυμα έναν σύνδεσμο προς αυτά.',
+  ],
+])('VP-9 says at %s what to write, and how larger drawings can come', async (path, hint) => {
+  const page = await visitor().get(path);
+  const hintId = attribute(control(page, 'message'), 'aria-describedby')!.split(' ')[0];
+  const described = ['p', 'div', 'span'].flatMap((name) => page.all(name));
+  const hintElement = described.find((element) => attribute(element, 'id') === hintId);
+  expect(textOf(hintElement!)).toBe(hint);
 });
 
 test('VP-8 names the sample that was asked for in the form, the enquiry and the notice', async () => {
