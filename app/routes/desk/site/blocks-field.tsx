@@ -9,7 +9,7 @@ import { createPicture, parseNumberedBlocks } from '#app/domain/site/numbered-fi
 import { FieldGroup } from '#app/routes/desk/frame.tsx';
 import { createFieldReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
 import { getThumbnailUrl } from './media-urls.ts';
-import { usePictureUpload } from './picture-upload.tsx';
+import { usePictureUpload, type SentPictures } from './picture-upload.tsx';
 import { ActionButton, PicturePicker, SavedNote } from './pictures-field.tsx';
 import { StoredContext, useControlName } from './stored-context.ts';
 
@@ -52,10 +52,13 @@ export function BlocksField(props: BlocksFieldProps) {
   });
 
   const add = (newBlocks: readonly NewBlock[]) =>
-    setItems((before) => addItems(before, newBlocks).slice(0, max));
-  const upload = usePictureUpload(changeMarkerRef, messages, props.refused, (sent) =>
-    add(sent.map(({ name }) => ({ type: 'picture', picture: createPicture(name) }))),
-  );
+    setItems((current) => addItems(current, newBlocks).slice(0, max));
+  const addSent = (sent: SentPictures['pictures']) =>
+    add(sent.map((picture) => ({ type: 'picture', picture: createPicture(picture.name) })));
+  const upload = usePictureUpload(changeMarkerRef, messages, props.refused, addSent);
+
+  const setRemoved = (item: Item, isRemoved: boolean) =>
+    setItems(items.map((other) => (other === item ? { ...item, isRemoved } : other)));
   const visibleItems = items.filter(({ isRemoved }) => !isRemoved);
 
   return (
@@ -72,10 +75,8 @@ export function BlocksField(props: BlocksFieldProps) {
             count={visibleItems.length}
             errors={errors}
             messages={messages}
-            onMove={(offset) => setItems((before) => moveItem(before, item, offset))}
-            onSetRemoved={(isRemoved) =>
-              setItems(items.map((other) => (other === item ? { ...item, isRemoved } : other)))
-            }
+            onMove={(offset) => setItems((current) => moveItem(current, item, offset))}
+            onSetRemoved={(isRemoved) => setRemoved(item, isRemoved)}
           />
         ))}
       </ol>
@@ -143,11 +144,12 @@ interface BlockFieldsProps {
 
 function BlockFields(props: BlockFieldsProps) {
   const { item, number, count, messages, onMove, onSetRemoved } = props;
-  const { one, types, moveUp, moveDown, remove, removed } = messages.blocks;
+  const texts = messages.blocks;
   const { type } = item.block;
   const isStored = use(StoredContext);
   const getName = useControlName();
-  const heading = interpolate(item.isRemoved ? '{type}' : one, { number, type: types[type] });
+  const typeText = texts.types[type];
+  const heading = item.isRemoved ? typeText : interpolate(texts.one, { number, type: typeText });
 
   return (
     <li
@@ -158,7 +160,7 @@ function BlockFields(props: BlockFieldsProps) {
         <h2 className="min-w-0 flex-1 font-medium">{heading}</h2>
         {item.isRemoved ? (
           <p className="flex flex-wrap items-center gap-3" role="status">
-            {removed}
+            {texts.removed}
             <ActionButton value="" action={() => onSetRemoved(false)}>
               {messages.restore}
             </ActionButton>
@@ -169,7 +171,7 @@ function BlockFields(props: BlockFieldsProps) {
               <ActionButton
                 value={`earlier-block-${number}`}
                 action={() => onMove(-1)}
-                label={interpolate(moveUp, { number })}
+                label={interpolate(texts.moveUp, { number })}
                 disabled={number === 1}
               >
                 ↑
@@ -177,7 +179,7 @@ function BlockFields(props: BlockFieldsProps) {
               <ActionButton
                 value={`later-block-${number}`}
                 action={() => onMove(1)}
-                label={interpolate(moveDown, { number })}
+                label={interpolate(texts.moveDown, { number })}
                 disabled={number === count}
               >
                 ↓
@@ -185,7 +187,7 @@ function BlockFields(props: BlockFieldsProps) {
               <ActionButton
                 value={`remove-block-${number}`}
                 action={() => onSetRemoved(true)}
-                label={interpolate(remove, { number })}
+                label={interpolate(texts.remove, { number })}
               >
                 ×
               </ActionButton>

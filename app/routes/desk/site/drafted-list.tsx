@@ -38,16 +38,17 @@ export function useDraftedList<Row>(
 ): DraftedList<Row> {
   const draft = useDraft(formName);
   const [rows, setRows] = useState(storedRows);
-  const [initialNames, setInitialNames] = useState(() => rows.map(getName).join(' '));
   const [generation, setGeneration] = useState(0);
-  const changeMarkerRef = useRef<HTMLInputElement>(null);
   const names = rows.map(getName).join(' ');
+  const [initialNames, setInitialNames] = useState(names);
+  const changeMarkerRef = useRef<HTMLInputElement>(null);
   const parseLatestRows = useEffectEvent(parseRows);
 
   useEffect(() => {
     const fields = draft.read();
     // Text that was typed after its form was sent has no version, and no list that could replace the stored one.
     if (!fields || !('version' in fields)) return;
+
     setRows(parseLatestRows(fields));
     // Remounts the rows with the drafted values.
     setGeneration(1);
@@ -57,6 +58,7 @@ export function useDraftedList<Row>(
   useEffect(() => {
     if (names !== initialNames) dispatchInputEvent(changeMarkerRef.current!);
   }, [names, initialNames]);
+
   const changeMarker = (
     <input type="hidden" ref={changeMarkerRef} data-initial-value={initialNames} value={names} />
   );

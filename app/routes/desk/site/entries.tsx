@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type DragEvent } from 'react';
 import { href, Link, redirect } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm } from '#app/components/field.tsx';
@@ -48,28 +48,33 @@ export const meta: Route.MetaFunction = getStaffMeta;
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const kind = requireKind(params);
-  const messages = siteDesk[language];
+  const { isSingleton, dayField } = kindFacts[kind];
   const isInBin = url.searchParams.has('bin');
   const page = parsePageNumber(url, 'page');
-  const { entries, hasMore } = await readEntryList(kind, { isInBin, page });
-  if (kindFacts[kind].isSingleton) {
-    throw redirect(`${url.pathname}/${entries[0]?.id ?? 'new'}`, 303);
-  }
 
+  const { entries, hasMore } = await readEntryList(kind, { isInBin, page });
+  if (isSingleton) throw redirect(`${url.pathname}/${entries[0]?.id ?? 'new'}`, 303);
   // The entries of this page were moved or deleted.
   if (entries.length === 0 && page > 1) throw redirect(getListPath(kind, { isInBin }), 303);
-  const title = isInBin
-    ? `${messages.bin}: ${messages.kinds[kind].name}`
-    : messages.kinds[kind].name;
-  const head = { title, description: messages.intro, path: url.pathname };
-  const nameAdmin = await readAdminNames();
-  const rows = entries.map((entry) => toRow(entry, nameAdmin, messages, language));
-  const firstPosition = (page - 1) * SITE.entriesAPage;
-  const canReorder = !isInBin && !kindFacts[kind].dayField;
-  const isAllSelected = url.searchParams.has('select');
-  const list = { kind, isInBin, canReorder, page, firstPosition, hasMore, isAllSelected };
 
-  return { head, messages, rows, days: SITE.binDays, ...list };
+  const messages = siteDesk[language];
+  const { name } = messages.kinds[kind];
+  const title = isInBin ? `${messages.bin}: ${name}` : name;
+  const nameAdmin = await readAdminNames();
+
+  return {
+    head: { title, description: messages.intro, path: url.pathname },
+    messages,
+    rows: entries.map((entry) => toRow(entry, nameAdmin, messages, language)),
+    days: SITE.binDays,
+    kind,
+    isInBin,
+    canReorder: !isInBin && !dayField,
+    page,
+    firstPosition: (page - 1) * SITE.entriesAPage,
+    hasMore,
+    isAllSelected: url.searchParams.has('select'),
+  };
 }
 
 function requireKind({ kind = '' }: { kind?: string | undefined }): KindName {
@@ -150,10 +155,12 @@ async function deleteOrRestoreSelected(
   const change = form.get('select') === 'undelete' ? 'undelete' : 'delete';
   const ids = form.getAll('ids').map(Number);
   if (ids.length === 0) return refuse(messages.noneSelected, 422);
+
   const result = await deleteOrRestoreEntries(author, kind, ids, change);
   if (result.kind === 'in-use') {
     return refuse(pluralize(messages.categoriesUsed, result.count), 409);
   }
+
   return change === 'undelete'
     ? redirectWithFlash(getListPath(kind, { isInBin: true }), 'entries-back')
     : redirectWithFlash(getListPath(kind), 'entries-deleted');
@@ -238,6 +245,7 @@ function SelectionBar({
 }: Route.ComponentProps['loaderData']) {
   const path = getListPath(kind, { isInBin, page });
   const selectPath = `${path}${path.includes('?') ? '&' : '?'}select`;
+
   return (
     <PostForm id={SELECTION_FORM} className="flex flex-wrap gap-3 pb-5">
       <ButtonLink variant="plain" to={isAllSelected ? path : selectPath} preventScrollReset replace>
@@ -288,6 +296,14 @@ interface EntryRowProps {
 function EntryRow(props: EntryRowProps) {
   const { row, isSelected, messages, isInBin, position, isLast, dragged, onDrag } = props;
   const { id, kind, title } = row;
+  const image = row.picture ?? row.mark;
+
+  const handleDrop = (event: DragEvent) => {
+    if (!dragged || position === null) return;
+    // Firefox would open the dragged picture.
+    event.preventDefault();
+    submitMove(dragged.id, position);
+  };
 
   return (
     <li
@@ -296,12 +312,7 @@ function EntryRow(props: EntryRowProps) {
       onDragStart={() => onDrag(row)}
       onDragEnd={() => onDrag(null)}
       onDragOver={(event) => dragged && dragged !== row && event.preventDefault()}
-      onDrop={(event) => {
-        if (!dragged || position === null) return;
-        // Firefox would open the dragged picture.
-        event.preventDefault();
-        submitMove(dragged.id, position);
-      }}
+      onDrop={handleDrop}
     >
       <label className="-ms-2 grid size-11 place-items-center">
         <input
@@ -314,10 +325,10 @@ function EntryRow(props: EntryRowProps) {
           defaultChecked={isSelected}
         />
       </label>
-      {row.picture || row.mark ? (
+      {image ? (
         <img
           className={`size-16 ${row.picture ? 'object-cover' : 'object-contain'}`}
-          src={row.picture ?? row.mark ?? ''}
+          src={image}
           alt=""
           loading="lazy"
         />

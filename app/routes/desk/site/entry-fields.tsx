@@ -58,7 +58,10 @@ export function EntryFields(props: EntryFieldsProps) {
   if (groups.length === 0) return renderFields(fields);
 
   return groups.map(({ name, label, isFolded, controls }) => {
+    const id = getName(getGroupId(name));
     const groupFields = fields.filter((field) => controls.includes(field.name));
+    // A list of pictures is a labelled group by itself.
+    const isPictureList = groupFields.some(({ type }) => type === 'pictures');
     const groupControls = (
       <div className="clear-both flex flex-wrap items-end gap-8 *:w-full">
         {renderFields(groupFields)}
@@ -69,7 +72,7 @@ export function EntryFields(props: EntryFieldsProps) {
       return (
         <details
           key={name}
-          id={getName(getGroupId(name))}
+          id={id}
           className="scroll-mt-32 border-t border-ink lg:scroll-mt-20"
           open={controls.some((control) => control in props.errors)}
         >
@@ -80,8 +83,8 @@ export function EntryFields(props: EntryFieldsProps) {
     }
 
     return (
-      <div key={name} id={getName(getGroupId(name))} className="scroll-mt-32 lg:scroll-mt-20">
-        {groupFields.some(({ type }) => type === 'pictures') ? (
+      <div key={name} id={id} className="scroll-mt-32 lg:scroll-mt-20">
+        {isPictureList ? (
           renderFields(groupFields)
         ) : (
           <FieldGroup label={label}>{groupControls}</FieldGroup>
@@ -119,7 +122,9 @@ function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
           messages={messages}
         />
       );
-    case 'blocks':
+    case 'blocks': {
+      // Only one of two lists shows the pictures that were refused.
+      const hasPictureList = form.fields.some((other) => other.type === 'pictures');
       return (
         <BlocksField
           key={`${name} ${form.version}`}
@@ -128,12 +133,13 @@ function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
           draft={draft}
           blocks={form.blocks}
           errors={errors}
-          refused={form.fields.some((other) => other.type === 'pictures') ? [] : refused}
+          refused={hasPictureList ? [] : refused}
           hint={hint}
           max={max}
           messages={messages}
         />
       );
+    }
     case 'drawing':
     case 'file':
     case 'mark':
@@ -184,6 +190,7 @@ interface FieldProps {
 
 function useControlProps({ field, form, errors }: FieldProps) {
   const getName = useControlName();
+
   return (name: string) => {
     const error = errors[name];
     return {
@@ -361,9 +368,9 @@ function FileField({ field, form, errors, refused, messages }: FieldProps) {
   const name = getName(field.name);
   const fileType = field.type as keyof typeof ACCEPTED;
   const storedName = form.values[`kept_${field.name}`];
-  const errorTexts = [errors[field.name], ...(fileType === 'drawing' ? [] : refused)].filter(
-    Boolean,
-  );
+  const refusals = fileType === 'drawing' ? [] : refused;
+  const errorTexts = [errors[field.name], ...refusals].filter(Boolean);
+  const hasError = errorTexts.length > 0;
 
   return (
     <div className="field max-w-text">
@@ -403,10 +410,10 @@ function FileField({ field, form, errors, refused, messages }: FieldProps) {
         type="file"
         name={name}
         accept={ACCEPTED[fileType]}
-        aria-invalid={errorTexts.length > 0 || undefined}
-        aria-describedby={errorTexts.length > 0 ? `${name}-error` : undefined}
+        aria-invalid={hasError || undefined}
+        aria-describedby={hasError ? `${name}-error` : undefined}
       />
-      {errorTexts.length > 0 && (
+      {hasError && (
         <p className="text-error" id={`${name}-error`}>
           {errorTexts.join(' ')}
         </p>

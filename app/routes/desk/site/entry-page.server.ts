@@ -28,23 +28,24 @@ export async function findEntryPage({ context, params, url }: Args) {
   const kind = params['kind'] ?? '';
   if (!isKind(kind)) return null;
   const isNew = params['id'] === 'new';
-  const entryId = Number(params['id']) || 0;
-  const entry = isNew ? null : await findEntry(kind, entryId);
+  const entry = isNew ? null : await findEntry(kind, Number(params['id']) || 0);
   if (!entry && !isNew) return null;
 
   const messages = siteDesk[language];
   const { isSingleton = false } = kindFacts[kind];
   const title =
     entry && !isSingleton ? getDisplayTitle(entry, language, messages) : messages.kinds[kind].add;
+
   const shownContent = await readShownContent(kind, entry, url, language);
+  const { publication, publicationNote } = shownContent;
   // A publication has a draft of its own: its form must not show text that was typed into the entry's draft.
-  const draftForm =
-    shownContent.publication > 0 ? `site-${kind}-${shownContent.publication}` : `site-${kind}`;
+  const draftForm = publication > 0 ? `site-${kind}-${publication}` : `site-${kind}`;
   const target = {
     id: entry?.id ?? null,
     version: entry?.version ?? 0,
     key: createRandomToken(16),
   };
+
   return {
     head: { title, description: messages.intro, path: url.pathname },
     messages,
@@ -52,8 +53,8 @@ export async function findEntryPage({ context, params, url }: Args) {
     isSingleton,
     isDeleted: entry !== null && entry.deletedAt !== null,
     draftForm,
-    publication: shownContent.publication,
-    publicationNote: shownContent.publicationNote,
+    publication,
+    publicationNote,
     entry: entry && { id: entry.id, state: entry.state, path: getPublicPath(entry, language) },
     form: await buildEntryForm(kind, shownContent.content, language, target),
     history: await readHistory(kind, entry, url, language),
@@ -75,16 +76,12 @@ async function readShownContent(
   // dropMissingMedia returns the same object if nothing is missing.
   const isComplete = content === storedContent;
   if (!publication) return { content, publication: 0, publicationNote: null };
-  const { looking, missingPicture } = siteDesk[language];
-  const text = interpolate(looking, {
-    at: formatAthensDateTime(publication.publishedAt, language),
-  });
 
-  return {
-    content,
-    publication: id,
-    publicationNote: isComplete ? text : `${text} ${missingPicture}`,
-  };
+  const messages = siteDesk[language];
+  const at = formatAthensDateTime(publication.publishedAt, language);
+  const text = interpolate(messages.looking, { at });
+  const publicationNote = isComplete ? text : `${text} ${messages.missingPicture}`;
+  return { content, publication: id, publicationNote };
 }
 
 async function readHistory(kind: KindName, entry: Entry | null, url: URL, language: Language) {
@@ -92,6 +89,7 @@ async function readHistory(kind: KindName, entry: Entry | null, url: URL, langua
   const { publications, hasMore } = entry
     ? await listPublications(entry.id, page)
     : { publications: [], hasMore: false };
+
   return {
     page,
     hasMore,

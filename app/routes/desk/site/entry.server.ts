@@ -58,11 +58,12 @@ export async function submitEntryForm(args: Args) {
     // Fields that follow the files are complete only after the last file is read.
     const parsedEntry = parsePostedEntry(kind, fields, urlId);
     const posted = await addUploads(parsedEntry, uploads, siteDesk[admin.language]);
+
     const { errors } = posted.parsed;
-    const result: SaveResult =
-      Object.keys(errors).length > 0
-        ? { kind: 'invalid', errors }
-        : await saveEntry(author, posted, getIntent(posted));
+    const isInvalid = Object.keys(errors).length > 0;
+    const result: SaveResult = isInvalid
+      ? { kind: 'invalid', errors }
+      : await saveEntry(author, posted, getIntent(posted));
     return await respond(result, posted, admin);
   } catch (error) {
     // After an interrupted upload or on a full disk, the response keeps the typed values.
@@ -80,14 +81,15 @@ function getIntent({ button, refusedFiles }: PostedEntry): EntryIntent {
 
 async function respond(result: SaveResult, posted: PostedEntry, admin: SignedInAdmin) {
   const { language } = admin;
-  const { heading, refused } = siteDesk[language].errors;
+  const texts = siteDesk[language].errors;
+
   switch (result.kind) {
     case 'saved':
       return posted.refusedFiles.length > 0
-        ? respondWithSavedForm(result.entry, posted, {}, refused, language)
+        ? respondWithSavedForm(result.entry, posted, {}, texts.refused, language)
         : redirectAfterSave(posted, result.entry, language);
     case 'incomplete':
-      return respondWithSavedForm(result.entry, posted, result.errors, heading, language);
+      return respondWithSavedForm(result.entry, posted, result.errors, texts.heading, language);
     case 'invalid':
       return respondWithErrors(posted, result.errors, language);
     case 'conflict':
@@ -131,12 +133,14 @@ async function respondWithStoredVersion(
 ) {
   const { target, parsed } = posted;
   const messages = siteDesk[language];
-  const { stale, staleOwn } = messages.stored;
+  const texts = messages.stored;
+
   const nameAdmin = await readAdminNames();
-  const text = interpolate(changedBy === email ? staleOwn : stale, {
+  const text = interpolate(changedBy === email ? texts.staleOwn : texts.stale, {
     by: nameAdmin(changedBy) || messages.seeded,
     at: formatAthensDateTime(changedAt, language),
   });
+
   const labels = getControlLabels(kind, parsed.content, messages);
   const differences = listDifferences(kind, parsed, content);
   const stored: StoredVersion = {
@@ -159,6 +163,7 @@ async function respondToRefusal(refusal: OtherRefusal, posted: PostedEntry, lang
   const { target, parsed } = posted;
   const messages = siteDesk[language];
   const { unsaved, unchanged } = messages.errors;
+
   const respondWithToast = async (status: number, title: string, text: string, typed = posted) => {
     const toast = { tone: 'error', title, text };
     return data<object>({ ...(await buildTypedForm(typed, language)), toast }, { status });
@@ -172,20 +177,19 @@ async function respondToRefusal(refusal: OtherRefusal, posted: PostedEntry, lang
     case 'disk-nearly-full':
       return respondWithToast(503, unsaved, messages.noRoom);
     case 'not-found': {
-      const newTarget = { ...target, id: null, expectedVersion: 0 };
-      return respondWithToast(409, unsaved, messages.entryDeleted, {
-        ...posted,
-        target: newTarget,
-      });
+      const typed = { ...posted, target: { ...target, id: null, expectedVersion: 0 } };
+      return respondWithToast(409, unsaved, messages.entryDeleted, typed);
     }
     case 'no-form-key': {
-      const newTarget = { ...target, formKey: createRandomToken(16) };
-      return respondWithToast(422, unsaved, messages.noFormKey, { ...posted, target: newTarget });
+      const typed = { ...posted, target: { ...target, formKey: createRandomToken(16) } };
+      return respondWithToast(422, unsaved, messages.noFormKey, typed);
     }
     case 'media-missing': {
-      const newTarget = { ...target, formKey: createRandomToken(16) };
-      const remaining = { ...parsed, content: refusal.content };
-      const typed = { ...posted, target: newTarget, parsed: remaining };
+      const typed = {
+        ...posted,
+        target: { ...target, formKey: createRandomToken(16) },
+        parsed: { ...parsed, content: refusal.content },
+      };
       return respondWithToast(422, unsaved, messages.missingPicture, typed);
     }
   }
@@ -226,6 +230,7 @@ async function redirectAfterSave(
 function getPreviewPath({ kind, id, content, slug, isChanged }: Entry, language: Language): string {
   const hasOwnSlug = slug !== null && (!isChanged || kindFacts[kind].keepsSlug);
   const previewSlug = hasOwnSlug ? slug : buildSlug(kind, content) || String(id);
+
   // A header value may contain Latin-1 only.
   const path = getLocalizedPath(language, kindFacts[kind].path(encodeURIComponent(previewSlug)));
   const [page, anchor = ''] = path.split(/(?=#)/);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type Ref } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type Ref } from 'react';
 import { data, href, useRevalidator } from 'react-router';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { ErrorSummary, PostForm, useFocusOnFirstError } from '#app/components/field.tsx';
@@ -40,31 +40,33 @@ const NOT_REFUSED: Refused = {};
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { head, messages, kind, isSingleton, entry, history, publicationNote } = loaderData;
   const refused = (actionData ?? NOT_REFUSED) as Refused;
+  const { errors = {}, refusedPictures = [], stored } = refused;
   const form = refused.form ?? loaderData.form;
-  const ref = useFocusOnFirstError(refused.errors);
+  const formRef = useFocusOnFirstError(refused.errors);
   const summary = useFocusOnSummary(refused);
   const [isDeleting, setIsDeleting] = useState(false);
+
   const draftName = `${loaderData.draftForm} ${form.id ?? ''}`;
+  const hasIndex = form.groups.length > 0 && !stored;
   const errorLines = [
-    ...Object.entries(refused.errors ?? {}),
-    ...(refused.refusedPictures ?? []).map((line) => [getFileFieldName(form), line] as const),
+    ...Object.entries(errors),
+    ...refusedPictures.map((line) => [getFileFieldName(form), line] as const),
   ];
+  const listLink = isSingleton ? (
+    <ButtonLink variant="plain" to={href('/admin/dashboard/site')}>
+      {messages.title}
+    </ButtonLink>
+  ) : (
+    <ButtonLink variant="plain" to={href('/admin/dashboard/site/:kind', { kind })}>
+      {interpolate(messages.list, { kind: messages.kinds[kind].name })}
+    </ButtonLink>
+  );
 
   return (
     <DeskPage
       title={head.title}
       intro={entry ? messages.states[entry.state] : messages.intro}
-      actions={
-        isSingleton ? (
-          <ButtonLink variant="plain" to={href('/admin/dashboard/site')}>
-            {messages.title}
-          </ButtonLink>
-        ) : (
-          <ButtonLink variant="plain" to={href('/admin/dashboard/site/:kind', { kind })}>
-            {interpolate(messages.list, { kind: messages.kinds[kind].name })}
-          </ButtonLink>
-        )
-      }
+      actions={listLink}
     >
       <PageToasts actionData={actionData} />
       {publicationNote && <p className="pb-5">{publicationNote}</p>}
@@ -76,7 +78,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         messages={messages}
       />
       <div className="lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8 lg:has-[>nav]:grid">
-        {form.groups.length > 0 && !refused.stored && (
+        {hasIndex && (
           <FormIndex
             groups={form.groups}
             invalidControls={errorLines.map(([name]) => name)}
@@ -85,9 +87,9 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           />
         )}
         <div>
-          <div className={refused.stored && 'grid gap-x-8 gap-y-10 xl:grid-cols-2'}>
+          <div className={stored && 'grid gap-x-8 gap-y-10 xl:grid-cols-2'}>
             <PostForm
-              ref={ref}
+              ref={formRef}
               encType="multipart/form-data"
               noValidate
               // The list that follows a deletion starts at its top.
@@ -99,14 +101,14 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
               <DraftAutosave
                 formName={draftName}
                 guards={{ id: form.id ?? '', version: form.version }}
-                hasTypedText={refused.stored !== undefined}
+                hasTypedText={stored !== undefined}
               />
               <HiddenFields values={{ form_key: form.key }} />
               <EntryFields
                 draft={draftName}
                 form={form}
-                errors={refused.errors ?? {}}
-                refused={refused.refusedPictures ?? []}
+                errors={errors}
+                refused={refusedPictures}
                 messages={messages}
               />
               <Buttons
@@ -117,7 +119,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
                 onDelete={() => setIsDeleting(true)}
               />
             </PostForm>
-            {refused.stored && <StoredForm stored={refused.stored} messages={messages} />}
+            {stored && <StoredForm stored={stored} messages={messages} />}
           </div>
           {hasHistory(history) && <History messages={messages} history={history} />}
         </div>
@@ -155,21 +157,24 @@ function RefusalSummary(props: RefusalSummaryProps) {
 function listSummaryLines(groups: readonly FormGroup[], errorLines: ErrorLines) {
   const groupLines = groups.flatMap(({ label, controls }) => {
     const field = controls.find((control) => errorLines.some(([name]) => name === control));
+    if (field === undefined) return [];
     const count = errorLines.filter(([name]) => controls.includes(name)).length;
-    return field === undefined ? [] : [{ field, title: '', text: `${label} (${count})` }];
+    return [{ field, title: '', text: `${label} (${count})` }];
   });
 
-  const otherLines = errorLines.filter(
-    ([name]) => !groups.some(({ controls }) => controls.includes(name)),
-  );
-  return [...groupLines, ...otherLines.map(([field, text]) => ({ field, title: '', text }))];
+  const isInGroup = (name: string) => groups.some(({ controls }) => controls.includes(name));
+  const otherLines = errorLines
+    .filter(([name]) => !isInGroup(name))
+    .map(([field, text]) => ({ field, title: '', text }));
+  return [...groupLines, ...otherLines];
 }
 
 /** Focuses the error summary if files were refused, or the differences: neither is an error of a control. */
 function useFocusOnSummary(refused: Refused) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!refused.errors || Object.keys(refused.errors).length === 0) focusInView(summary.current);
+    const hasInvalidControl = Object.keys(refused.errors ?? {}).length > 0;
+    if (!hasInvalidControl) focusInView(summary.current);
   }, [refused]);
   return summary;
 }
@@ -183,9 +188,11 @@ interface FormIndexProps {
 
 /** Appears on long forms. In a narrow window it is one line that scrolls sideways. */
 function FormIndex({ groups, invalidControls, hasHistory, messages }: FormIndexProps) {
-  const links = groups.map((group) => {
-    return { name: group.name, label: group.label, state: getGroupState(group, invalidControls) };
-  });
+  const links = groups.map((group) => ({
+    name: group.name,
+    label: group.label,
+    state: getGroupState(group, invalidControls),
+  }));
   if (hasHistory) links.push({ name: 'history', label: messages.groups.history, state: null });
 
   return (
@@ -236,6 +243,8 @@ interface ButtonsProps {
  * is shown: it must replace the draft only if the admin says so (PB-8).
  */
 function Buttons({ messages, entry, isSingleton, isPublicationShown, onDelete }: ButtonsProps) {
+  const isPublished = entry?.state === 'published';
+
   return (
     // On phones only the first row is sticky. Its parent is then the form, because `contents` has no box.
     <div
@@ -252,7 +261,7 @@ function Buttons({ messages, entry, isSingleton, isPublicationShown, onDelete }:
       </p>
       <p className="flex flex-wrap gap-3 md:contents print:hidden">
         {!isPublicationShown && <PreviewButton messages={messages} isNew={!entry} />}
-        {entry?.state === 'published' && !isSingleton && !isPublicationShown && (
+        {isPublished && !isSingleton && !isPublicationShown && (
           <SubmitButton name="do" value="offline">
             {messages.offline}
           </SubmitButton>
@@ -285,6 +294,13 @@ function PreviewButton({ messages, isNew }: { messages: SiteDeskMessages; isNew:
   // The page of a new entry does not load the entry. Its form stays as it is; a second save is accepted.
   useRevalidateOnFocus(hasPreview && !isNew);
 
+  // The router would navigate this tab, so the browser submits the form natively.
+  const openPreview = (event: MouseEvent) => {
+    event.preventDefault();
+    submitNatively(button.current!);
+    setHasPreview(true);
+  };
+
   return (
     <SubmitButton
       ref={button}
@@ -293,12 +309,7 @@ function PreviewButton({ messages, isNew }: { messages: SiteDeskMessages; isNew:
       value="preview"
       // WebKit sends a form to `_blank` as cross-site, because the new tab has no opener.
       formTarget="preview"
-      // The router would navigate this tab, so the browser submits the form natively.
-      onClick={(event) => {
-        event.preventDefault();
-        submitNatively(button.current!);
-        setHasPreview(true);
-      }}
+      onClick={openPreview}
     >
       {messages.preview}
     </SubmitButton>
@@ -310,9 +321,10 @@ function useRevalidateOnFocus(isActive: boolean) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isActive) return undefined;
-    const onFocus = () => void revalidate();
-    window.addEventListener('focus', onFocus);
-    return () => window.removeEventListener('focus', onFocus);
+    const handleFocus = () => void revalidate();
+
+    window.addEventListener('focus', handleFocus);
+    return () => window.removeEventListener('focus', handleFocus);
   }, [isActive, revalidate]);
 }
 
@@ -321,8 +333,10 @@ function submitNatively(button: HTMLButtonElement): void {
   const buttonInput = document.createElement('input');
   Object.assign(buttonInput, { type: 'hidden', name: button.name, value: button.value });
   form.append(buttonInput);
+
   form.target = button.formTarget;
   form.submit();
+
   form.target = '';
   buttonInput.remove();
 }

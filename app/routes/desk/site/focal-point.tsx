@@ -18,15 +18,17 @@ interface FocalPointProps {
 export function FocalPoint({ picture, focus: [x, y], messages, onFocus, onDrag }: FocalPointProps) {
   const isStored = use(StoredContext);
   const image = useRef<HTMLImageElement>(null);
+
   const focusOnClick = ({ clientX, clientY }: MouseEvent) => {
     const { left, top, width, height } = image.current!.getBoundingClientRect();
-    const toPercent = (offsetPx: number, lengthPx: number) =>
-      Math.round((offsetPx / lengthPx) * 100);
     onFocus([toPercent(clientX - left, width), toPercent(clientY - top, height)]);
   };
+
   useEffect(() => {
-    if (x !== picture.focus[0] || y !== picture.focus[1]) dispatchInputEvent(image.current!);
+    const isMoved = x !== picture.focus[0] || y !== picture.focus[1];
+    if (isMoved) dispatchInputEvent(image.current!);
   }, [x, y, picture.focus]);
+
   return (
     <div className="flex flex-col gap-3">
       <div className="relative">
@@ -52,6 +54,8 @@ export function FocalPoint({ picture, focus: [x, y], messages, onFocus, onDrag }
   );
 }
 
+const toPercent = (offsetPx: number, lengthPx: number) => Math.round((offsetPx / lengthPx) * 100);
+
 interface FocalCoordinatesProps {
   focus: Focus;
   initialFocus: Focus;
@@ -62,15 +66,11 @@ interface FocalCoordinatesProps {
 
 /** The focal point as two numbers, for keyboards and without JavaScript. */
 export function FocalCoordinates(props: FocalCoordinatesProps) {
-  const {
-    focus: [x, y],
-    initialFocus,
-    number,
-    messages,
-    onChange,
-  } = props;
+  const { focus, initialFocus, number, messages, onChange } = props;
+  const [x, y] = focus;
   const getName = useControlName();
   const texts = messages.picture;
+
   return (
     <fieldset className="flex gap-3 border-0 p-0">
       <legend className="p-0 text-note text-ink-3">{texts.focus}</legend>

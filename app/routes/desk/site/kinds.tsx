@@ -30,16 +30,15 @@ export const meta: Route.MetaFunction = getStaffMeta;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const messages = siteDesk[language];
-  const head = { title: messages.title, description: messages.intro, path: url.pathname };
   const steps = await readSetupSteps(messages);
   const sampleCount = steps.length > 0 ? await countUnchangedSampleEntries() : 0;
-  const isRemovalAsked = url.searchParams.has(REMOVE_SAMPLE);
+
   return {
-    head,
+    head: { title: messages.title, description: messages.intro, path: url.pathname },
     messages,
     steps,
     sampleCount,
-    isRemovalAsked: isRemovalAsked && sampleCount > 0,
+    isRemovalAsked: sampleCount > 0 && url.searchParams.has(REMOVE_SAMPLE),
     days: SITE.binDays,
     kinds: await Promise.all(KINDS.map(readKindCounts)),
   };
@@ -68,10 +67,12 @@ function presentSetupStep(
     const text = interpolate(setup.replaceSample, { kind: kinds[name].name });
     return { text, to: `/site/${name}` };
   }
+
   if (name === 'admin' && !config().hasPeoplePage) {
     const command = formatCommand('admin', 'invite EMAIL');
     return { text: interpolate(setup.adminByCommand, { command }), to: undefined };
   }
+
   const text = setup.steps[name as keyof typeof setup.steps];
   return { text, to: STEP_PATHS[name]?.replace('{id}', companyId) };
 }
@@ -130,15 +131,15 @@ export default function ContentKindsOverview({ loaderData, actionData }: Route.C
 type LoaderData = Route.ComponentProps['loaderData'];
 
 function SetupChecklist({ messages, steps, sampleCount, isRemovalAsked, days }: LoaderData) {
-  const { heading, intro, stepDone, removal } = messages.setup;
+  const texts = messages.setup;
   const open = steps.filter(({ isDone }) => !isDone).length;
 
   return (
     <section className="mb-10 max-w-page border border-ink px-5 py-4" aria-labelledby="setup">
       <h2 id="setup" className="text-large">
-        {heading}
+        {texts.heading}
       </h2>
-      <p className="pb-3 text-ink-2">{interpolate(intro, { open, all: steps.length })}</p>
+      <p className="pb-3 text-ink-2">{interpolate(texts.intro, { open, all: steps.length })}</p>
       <ul className="gap-x-8 ps-0 md:columns-2">
         {steps.map(({ name, text, to, isDone }) => (
           <li
@@ -154,17 +155,17 @@ function SetupChecklist({ messages, steps, sampleCount, isRemovalAsked, days }: 
                 text
               )}
             </span>
-            {isDone && <span className="text-ink-3">✓ {stepDone}</span>}
+            {isDone && <span className="text-ink-3">✓ {texts.stepDone}</span>}
           </li>
         ))}
       </ul>
       {isRemovalAsked ? (
-        <SampleRemoval removal={removal} count={sampleCount} days={days} />
+        <SampleRemoval texts={texts.removal} count={sampleCount} days={days} />
       ) : (
         sampleCount > 0 && (
           <p className="border-t border-line pt-4">
             <ButtonLink variant="plain" to={`?${REMOVE_SAMPLE}#${REMOVE_SAMPLE}`}>
-              {removal.start}
+              {texts.removal.start}
             </ButtonLink>
           </p>
         )
@@ -174,21 +175,21 @@ function SetupChecklist({ messages, steps, sampleCount, isRemovalAsked, days }: 
 }
 
 interface SampleRemovalProps {
-  removal: LoaderData['messages']['setup']['removal'];
+  texts: LoaderData['messages']['setup']['removal'];
   count: number;
   days: number;
 }
 
-function SampleRemoval({ removal, count, days }: SampleRemovalProps) {
+function SampleRemoval({ texts, count, days }: SampleRemovalProps) {
   return (
     <div id={REMOVE_SAMPLE} className="scroll-mt-20 border-t border-ink pt-4">
-      <h3 className="font-medium">{removal.heading}</h3>
-      <p className="max-w-text pb-4">{interpolate(pluralize(removal.question, count), { days })}</p>
+      <h3 className="font-medium">{texts.heading}</h3>
+      <p className="max-w-text pb-4">{interpolate(pluralize(texts.question, count), { days })}</p>
       <PostForm action={href('/admin/dashboard/site')} className="flex flex-wrap gap-3">
         <HiddenFields values={{ [REMOVE_SAMPLE]: 1 }} />
-        <SubmitButton variant="ink">{removal.confirm}</SubmitButton>
+        <SubmitButton variant="ink">{texts.confirm}</SubmitButton>
         <ButtonLink variant="plain" to={href('/admin/dashboard/site')}>
-          {removal.cancel}
+          {texts.cancel}
         </ButtonLink>
       </PostForm>
     </div>

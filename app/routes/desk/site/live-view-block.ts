@@ -7,10 +7,17 @@ import type { Route } from './+types/live-view-block.ts';
 /** Returns one block as the site will show it, with sanitized HTML (security model 1.11). */
 export async function action(args: Route.ActionArgs) {
   const { language } = requireAdmin(args.context);
-  const { fields: form } = await readForm(args);
-  const type = (['steps', 'questions'] as const).find((each) => each === form.get('type'));
-  const markdown = String(form.get('text') ?? '').slice(0, TEXT_LIMITS.blockText);
-  const text = { en: markdown, el: markdown };
-  const block = { type: type ?? 'text', text, title: { en: '', el: '' }, picture: null } as const;
-  return Response.json(presentBlocks({ title: '', blocks: [block] }, language)[0]);
+  const { fields } = await readForm(args);
+  const markdown = String(fields.get('text') ?? '').slice(0, TEXT_LIMITS.blockText);
+  const postedType = fields.get('type');
+
+  const block = {
+    type: postedType === 'steps' || postedType === 'questions' ? postedType : 'text',
+    // The language of the text does not matter: the block is shown alone.
+    text: { en: markdown, el: markdown },
+    title: { en: '', el: '' },
+    picture: null,
+  } as const;
+  const [shownBlock] = presentBlocks({ title: '', blocks: [block] }, language);
+  return Response.json(shownBlock);
 }

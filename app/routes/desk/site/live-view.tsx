@@ -14,17 +14,20 @@ interface LiveViewProps {
 
 /** Shows the text as the site will, made safe by the server. When a request fails, the last view stays. */
 export default function LiveView({ type, text, lang, label }: LiveViewProps) {
-  const [shownBlock, setShown] = useState<ShownBlock | null>(null);
+  const [shownBlock, setShownBlock] = useState<ShownBlock | null>(null);
+
   useEffect(() => {
     const abortController = new AbortController();
     const { signal } = abortController;
-    const timer = setTimeout(() => {
+
+    const load = async () => {
       const body = new URLSearchParams({ type, text });
-      void fetch(href('/admin/dashboard/site/live-view'), { method: 'POST', body, signal })
-        .then((response) => (response.ok ? (response.json() as Promise<ShownBlock>) : null))
-        .then((block) => block && setShown(block))
-        .catch(() => undefined);
-    }, PAUSE_MS);
+      const path = href('/admin/dashboard/site/live-view');
+      const response = await fetch(path, { method: 'POST', body, signal });
+      if (response.ok) setShownBlock((await response.json()) as ShownBlock);
+    };
+
+    const timer = setTimeout(() => void load().catch(() => undefined), PAUSE_MS);
     return () => {
       clearTimeout(timer);
       abortController.abort();

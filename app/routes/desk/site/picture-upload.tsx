@@ -45,21 +45,19 @@ export function usePictureUpload(
     files.push(...(input.files ?? []));
     input.value = '';
     if (isSending) return;
+
     setRefused([]);
     // Also sends the pictures that are added to the queue meanwhile.
     for (const [index, file] of files.entries()) {
       const showShare = (sentShare: number) =>
         setStep({ number: index + 1, count: files.length, sentShare });
+
       showShare(0);
-      const response = await sendPicture(file, showShare);
-      if (typeof response === 'string') {
-        const text = interpolate(messages.picture.refused[response], { name: file.name });
-        setRefused((refusals) => [...refusals, text]);
-      } else {
-        onSent(response.pictures);
-        setRefused((refusals) => [...refusals, ...response.refused]);
-      }
+      const response = await sendPicture(file, messages.picture.refused, showShare);
+      onSent(response.pictures);
+      setRefused((texts) => [...texts, ...response.refused]);
     }
+
     queue.current = [];
     setStep(null);
   };
@@ -73,23 +71,29 @@ export function usePictureUpload(
   };
 }
 
-/** Returns 'signedOut' after the end of the session, and 'unsent' when there was no usable response. */
+/** Returns a refusal also after the end of the session, and when there was no usable response. */
 async function sendPicture(
   file: File,
+  texts: SiteDeskMessages['picture']['refused'],
   onProgress: (sentShare: number) => void,
-): Promise<SentPictures | 'signedOut' | 'unsent'> {
+): Promise<SentPictures> {
   const path = href('/admin/dashboard/site/pictures');
   const form = new FormData();
   form.append('pictures', file);
+  const refuse = (text: string) => ({
+    pictures: [],
+    refused: [interpolate(text, { name: file.name })],
+  });
+
   try {
     const { responseText, responseURL } = await postForm(path, form, (sentBytes, totalBytes) =>
       onProgress(sentBytes / totalBytes),
     );
     // The request has followed the redirect to the login.
-    if (new URL(responseURL).pathname !== path) return 'signedOut';
+    if (new URL(responseURL).pathname !== path) return refuse(texts.signedOut);
     return JSON.parse(responseText) as SentPictures;
   } catch {
-    return 'unsent';
+    return refuse(texts.unsent);
   }
 }
 
@@ -100,6 +104,7 @@ function useHeldForm(
   isRefused: boolean,
 ): boolean {
   const [heldSubmitter, setHeldSubmitter] = useState<HTMLElement | null>(null);
+
   useEffect(() => {
     const form = formControl.current!.form!;
     if (!isUploading) {
@@ -107,10 +112,12 @@ function useHeldForm(
       setHeldSubmitter(null);
       return undefined;
     }
+
     const hold = (event: SubmitEvent) => {
       event.preventDefault();
       setHeldSubmitter(event.submitter);
     };
+
     form.addEventListener('submit', hold);
     return () => form.removeEventListener('submit', hold);
   }, [formControl, isUploading, isRefused, heldSubmitter]);
@@ -119,20 +126,20 @@ function useHeldForm(
 }
 
 export function PictureUploadStatus({ step, isFormHeld, messages }: PictureUpload) {
-  const { sending, preparing, waitingNote } = messages.picture;
+  const texts = messages.picture;
   const isSending = step !== null && step.sentShare < 1;
-  const status = step && interpolate(isSending ? sending : preparing, { ...step });
+  const status = step && interpolate(isSending ? texts.sending : texts.preparing, { ...step });
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p role="status">
-        {status} {status && isFormHeld && waitingNote}
+        {status} {status && isFormHeld && texts.waitingNote}
       </p>
       {isSending && (
         <>
           <progress
             className="h-2 flex-[1_1_12rem] accent-oak"
-            aria-label={messages.picture.uploadProgress}
+            aria-label={texts.uploadProgress}
             value={step.sentShare}
           />
           {/* The progress bar tells a screen reader the same. */}

@@ -1,4 +1,4 @@
-import { use, useState, type ReactNode } from 'react';
+import { use, useState, type DragEvent, type ReactNode } from 'react';
 import { FieldMessages, TextField } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
@@ -11,7 +11,12 @@ import { APPLE_PHONE } from '#app/routes/attachments.tsx';
 import { FieldGroup, SubmitButton } from '#app/routes/desk/frame.tsx';
 import { createFieldReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
 import { FocalCoordinates, FocalPoint, type Focus } from './focal-point.tsx';
-import { PictureUploadStatus, usePictureUpload, type PictureUpload } from './picture-upload.tsx';
+import {
+  PictureUploadStatus,
+  usePictureUpload,
+  type PictureUpload,
+  type SentPictures,
+} from './picture-upload.tsx';
 import { StoredContext, useControlName } from './stored-context.ts';
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
@@ -46,20 +51,19 @@ export function PicturesField(props: PicturesFieldProps) {
     parseRows: parsePictures,
   });
   const [dragged, setDragged] = useState<ShownPicture | null>(null);
-  const upload = usePictureUpload(changeMarkerRef, messages, props.refused, (sent) =>
-    setPictures((before) =>
-      addPictures(
-        before,
-        sent.map(({ name }) => name),
-        max,
-      ),
-    ),
-  );
+
+  const addSent = (sent: SentPictures['pictures']) => {
+    const names = sent.map((picture) => picture.name);
+    setPictures((current) => addPictures(current, names, max));
+  };
+  const upload = usePictureUpload(changeMarkerRef, messages, props.refused, addSent);
+
   const undescribedCount = pictures.filter(({ alt }) => !alt.en || !alt.el).length;
   const move = (picture: ShownPicture, to: number) => {
     const otherPictures = pictures.filter((other) => other !== picture);
     setPictures(otherPictures.toSpliced(to, 0, picture));
   };
+
   return (
     <FieldGroup label={label}>
       <p className="clear-both max-w-text pb-4 text-ink-2">{hint}</p>
@@ -198,19 +202,22 @@ function PictureFields(props: PictureFieldsProps) {
   const number = index + 1;
   const texts = messages.picture;
   const [focus, setFocus] = useState<Focus>(picture.focus);
+
   const error = (name: string) => (errors[name] ? { text: errors[name] } : undefined);
   const hasError = [`alt_${number}_en`, `alt_${number}_el`, `credit_${number}`].some(error);
+  const handleDrop = (event: DragEvent) => {
+    if (!onDrop) return;
+    // Firefox would open the dragged picture.
+    event.preventDefault();
+    onDrop();
+  };
+
   return (
     <li
       id={getName(`picture-${number}`)}
       className="group grid scroll-mt-20 gap-x-8 gap-y-4 border-t border-line py-5 md:grid-cols-[minmax(0,18rem)_1fr] md:grid-rows-[auto_1fr]"
       onDragOver={(event) => onDrop && event.preventDefault()}
-      onDrop={(event) => {
-        if (!onDrop) return;
-        // Firefox would open the dragged picture.
-        event.preventDefault();
-        onDrop();
-      }}
+      onDrop={handleDrop}
     >
       <h2 className="font-medium md:col-start-2">
         {index === 0 ? texts.main : interpolate(texts.one, { number })}

@@ -12,10 +12,12 @@ import type { SentPictures } from './picture-upload.tsx';
 /** Stores pictures apart from their form, so that the browser can show the progress of each. */
 export async function action(args: Route.ActionArgs): Promise<Response> {
   const admin = requireAdmin(args.context);
+  const requester = args.context.get(requestContext);
+
   try {
-    const requester = args.context.get(requestContext);
     const { files } = await readForm(args);
     const { pictures, refused } = await storeMediaUploads(files, { admin, requester });
+
     const response: SentPictures = {
       pictures: pictures.map(({ name }) => ({ name })),
       refused: refused.map((refusal) => getPictureRefusalText(refusal, siteDesk[admin.language])),

@@ -63,13 +63,13 @@ function getChangedItem(button: string, content: EntryContent): string {
   const blockCount = ((content['blocks'] ?? []) as Block[]).length;
   if (button.startsWith('add-')) return `block-${blockCount}`;
   if (button.startsWith('first-')) return 'picture-1';
+
   const [, step, block, number] = /^(earlier|later|remove)-(block-)?(\d{1,2})$/.exec(button) ?? [];
   if (step === undefined) return '';
+
   // After the last one was removed, the one before it.
-  const position = Math.min(
-    Number(number) + STEPS[step as keyof typeof STEPS],
-    block ? blockCount : countPictures(content),
-  );
+  const lastPosition = block ? blockCount : countPictures(content);
+  const position = Math.min(Number(number) + STEPS[step as keyof typeof STEPS], lastPosition);
   return `${block ?? 'picture-'}${position}`;
 }
 
@@ -81,9 +81,11 @@ export async function addUploads(
 ): Promise<PostedEntry> {
   const content = addPictures(posted.kind, posted.parsed.content, pictures);
   const refusedFiles = refused.map((refusal) => getPictureRefusalText(refusal, messages));
+
   for (const field of ['file', 'mark'] as const) {
     if (field in content && otherMedia[field]) content[field] = otherMedia[field].name;
   }
+
   const drawing = otherMedia.drawing?.name;
   if (drawing !== undefined) {
     if (await hasDrawingRatioMismatch({ ...content, drawing }))
@@ -133,10 +135,9 @@ export async function buildTypedForm(
 ): Promise<TypedForm> {
   const { id, expectedVersion: version, formKey: key } = target;
   const form = await buildEntryForm(kind, parsed.content, language, { id, version, key });
-  const categoryTexts = Object.entries(parsed.newCategory ?? {});
-  const categoryValues = categoryTexts.map(([each, text]) => [`new_category_${each}`, text]);
-  return {
-    form: { ...form, values: { ...form.values, ...Object.fromEntries(categoryValues) } },
-    refusedPictures: refusedFiles,
-  };
+
+  const values = { ...form.values };
+  for (const [each, text] of Object.entries(parsed.newCategory ?? {}))
+    values[`new_category_${each}`] = text;
+  return { form: { ...form, values }, refusedPictures: refusedFiles };
 }

@@ -56,21 +56,21 @@ export async function buildEntryForm(
     ratio: SITE.pictureMaxSideRatio,
     ...PIXEL_LIMITS,
   };
+
+  const presentField = async (field: Field) => {
+    const hint = interpolate(hints[field.name] ?? '', limits);
+    const day = formatDayInWords(field, content, language);
+    return {
+      ...field,
+      label: labels[field.name]!,
+      hint: [hint, day].filter(Boolean).join(' '),
+      choices: await listChoices(kind, field, content, language),
+    };
+  };
+
   return {
     ...target,
-    fields: await Promise.all(
-      listFields(kind).map(async (field) => ({
-        ...field,
-        label: labels[field.name]!,
-        hint: [
-          interpolate(hints[field.name] ?? '', limits),
-          formatDayInWords(field, content, language),
-        ]
-          .filter(Boolean)
-          .join(' '),
-        choices: await listChoices(kind, field, content, language),
-      })),
-    ),
+    fields: await Promise.all(listFields(kind).map(presentField)),
     groups: listGroups(kind, content, siteDesk[language]),
     values: getFormValues(kind, content),
     pictures: (content['pictures'] ?? []) as ShownPicture[],
@@ -96,6 +96,7 @@ function listGroups(
   const labels: Readonly<Record<string, string>> = messages.groups;
   const errors = getPublishingErrors(kind, content);
   const { groups = {}, foldedGroups = [] } = kindFacts[kind];
+
   return Object.entries(groups).map(([name, fieldNames]) => {
     const fields = listFields(kind).filter((field) => fieldNames.includes(field.name));
     const controls = fields.flatMap((field) => listControlNames(field, content));
@@ -174,12 +175,13 @@ function describeChangedFields(
   changedFields: Publication['changedFields'],
   messages: SiteDeskMessages,
 ): string {
-  const { first, noChanges, fields } = messages.changes;
-  if (changedFields === null) return first;
-  if (changedFields.length === 0) return noChanges;
+  const texts = messages.changes;
+  if (changedFields === null) return texts.first;
+  if (changedFields.length === 0) return texts.noChanges;
+
   const { labels } = getFieldMessages(kind, messages);
   const fieldLabels = changedFields.map((name) => labels[name] ?? name);
-  return interpolate(fields, { fields: fieldLabels.join(', ') });
+  return interpolate(texts.fields, { fields: fieldLabels.join(', ') });
 }
 
 function getPictureLabel(number: number, { picture }: SiteDeskMessages): string {
@@ -203,14 +205,17 @@ export function getControlLabels(
 ): Record<string, string> {
   const { labels } = getFieldMessages(kind, messages);
   const blocks = (content['blocks'] ?? []) as Block[];
+
   const texts = listEntryTexts(kind, content).map(({ name }) => {
     const blockLabel = getBlockLabel(name, blocks, messages);
     return [name, blockLabel ?? getTextLabel(name, labels, messages)] as const;
   });
+
   const newCategory = LANGUAGES.map((language) => {
     const label = `${messages.hints.newCategory} (${messages.languages[language]})`;
     return [`new_category_${language}`, label] as const;
   });
+
   return { ...labels, ...Object.fromEntries([...texts, ...newCategory]) };
 }
 
@@ -219,9 +224,17 @@ function getBlockLabel(name: string, blocks: Block[], messages: SiteDeskMessages
   const [, number, part, language] = /^block_(\d+)_(alt|title|text)_(en|el)$/.exec(name) ?? [];
   const block = blocks[Number(number) - 1];
   if (!block) return null;
-  const { one, types, titles } = messages.blocks;
-  const partLabels = { alt: messages.picture.alt, title: titles[block.type as 'quote'], text: '' };
-  const blockLabel = interpolate(one, { number: Number(number), type: types[block.type] });
+
+  const texts = messages.blocks;
+  const blockLabel = interpolate(texts.one, {
+    number: Number(number),
+    type: texts.types[block.type],
+  });
+  const partLabels = {
+    alt: messages.picture.alt,
+    title: texts.titles[block.type as 'quote'],
+    text: '',
+  };
   const label = [blockLabel, partLabels[part as 'alt']].filter(Boolean).join(', ');
   return `${label} (${messages.languages[language as Language]})`;
 }
@@ -235,6 +248,7 @@ function getTextLabel(
   const { picture, languages, weekdays } = messages;
   const [, field = name, number, language] = /^(\w+?)(?:_(\d+))?(?:_(en|el))?$/.exec(name) ?? [];
   if (field === 'hours' && number) return weekdays[Number(number) - 1]!;
+
   const fieldLabel = labels[field] ?? picture[field as 'alt' | 'credit'];
   const label = number ? `${getPictureLabel(Number(number), messages)}, ${fieldLabel}` : fieldLabel;
   return language ? `${label} (${languages[language as Language]})` : label;

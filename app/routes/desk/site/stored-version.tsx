@@ -20,8 +20,10 @@ interface DifferencesProps {
   messages: SiteDeskMessages;
 }
 
-export function Differences({ ref, stored: { text, differences }, messages }: DifferencesProps) {
+export function Differences({ ref, stored, messages }: DifferencesProps) {
+  const { text, differences } = stored;
   const texts = messages.stored;
+
   return (
     <ErrorBox tabIndex={-1} ref={ref}>
       <p>{text}</p>
@@ -47,7 +49,7 @@ interface StoredFormProps {
 }
 
 /** Shows the stored version as the same form, which cannot be changed. */
-export function StoredForm({ stored: { form }, messages }: StoredFormProps) {
+export function StoredForm({ stored, messages }: StoredFormProps) {
   return (
     <section className="min-w-0 border-t border-ink pt-6" aria-labelledby="stored">
       <h2 id="stored" className="pb-5 text-large">
@@ -55,7 +57,13 @@ export function StoredForm({ stored: { form }, messages }: StoredFormProps) {
       </h2>
       <fieldset className="flex max-w-page min-w-0 flex-col gap-8 border-0 p-0" disabled>
         <StoredContext value>
-          <EntryFields draft="stored" form={form} errors={{}} refused={[]} messages={messages} />
+          <EntryFields
+            draft="stored"
+            form={stored.form}
+            errors={{}}
+            refused={[]}
+            messages={messages}
+          />
         </StoredContext>
       </fieldset>
     </section>
