@@ -58,10 +58,11 @@ function OpenViewer({ messages, label, pictures, photoNumber }: OpenViewerProps)
     preventScroll: wasOpenedInPlace,
   });
 
-  const swipe = useEffectEvent(({ x, y }: Swipe) => {
-    if (Math.abs(x) > Math.max(MOTION.viewerSwipePx, Math.abs(y))) step(x < 0 ? 1 : -1);
+  const handleSwipe = useEffectEvent(({ x, y }: Swipe) => {
+    const isSideways = Math.abs(x) > Math.max(MOTION.viewerSwipePx, Math.abs(y));
+    if (isSideways) step(x < 0 ? 1 : -1);
   });
-  useEffect(() => watchSwipes(dialog.current!, (end) => swipe(end)), [dialog]);
+  useEffect(() => watchSwipes(dialog.current!, (swipe) => handleSwipe(swipe)), [dialog]);
 
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -133,6 +134,7 @@ function ViewerStage({ pictures, openIndex }: ViewerStageProps) {
   // The browser loads the open picture first.
   const [loadsNeighbours, setLoadsNeighbours] = useState(false);
   useEffect(() => setLoadsNeighbours(true), []);
+
   const { length: count } = pictures;
   const neighbourIndexes = [(openIndex + count - 1) % count, (openIndex + 1) % count];
   const loadedIndexes = loadsNeighbours ? [openIndex, ...neighbourIndexes] : [openIndex];
@@ -257,14 +259,17 @@ function useModal(options: { focusAfter: string; preventScroll: boolean }) {
   useLayoutEffect(() => {
     const box = dialog.current;
     if (!box) return;
+
     box.open = false;
     measureScrollbar();
     box.showModal();
+
     return () => {
       box.close();
       document.getElementById(focusAfter)?.focus({ preventScroll });
     };
   }, [focusAfter, preventScroll]);
+
   return dialog;
 }
 

@@ -11,9 +11,9 @@ interface AuthPageProps {
   children: ReactNode;
 }
 
-export function AuthPage({ toast: message, tone = 'neutral', children }: AuthPageProps) {
-  const { brand, mark } = useAuthPageMessages();
-  const toast = useToastMessage(tone, message);
+export function AuthPage({ toast, tone = 'neutral', children }: AuthPageProps) {
+  const frame = useAuthPageMessages();
+  const toastMessage = useToastMessage(tone, toast);
 
   return (
     <main
@@ -35,9 +35,9 @@ export function AuthPage({ toast: message, tone = 'neutral', children }: AuthPag
       </div>
       <div className="grid grid-cols-1 content-start gap-7 px-[clamp(1.25rem,8vw,8rem)] pt-[max(2rem,50svh-17rem)] pb-[clamp(2rem,6vw,6rem)] *:max-w-108 lg:overflow-auto no-js:[&>[role=status]]:p-0!">
         <a className="-my-2.25 tap justify-self-start" href="/">
-          <Wordmark brand={brand} className="h-6.5 w-auto" label={mark} />
+          <Wordmark brand={frame.brand} className="h-6.5 w-auto" label={frame.mark} />
         </a>
-        <ToastRegion toast={toast} />
+        <ToastRegion toast={toastMessage} />
         {children}
         <AuthPageLinks>
           <AuthPageLanguageLinks />
@@ -50,11 +50,13 @@ export function AuthPage({ toast: message, tone = 'neutral', children }: AuthPag
 function AuthPageLanguageLinks() {
   const { otherLanguages } = useAuthPageMessages();
   const path = useSanitisedPath();
+  const separator = path.includes('?') ? '&' : '?';
+
   return otherLanguages.map(({ language, name }) => (
     <a
       key={language}
       className="quiet"
-      href={`${path}${path.includes('?') ? '&' : '?'}language=${language}`}
+      href={`${path}${separator}language=${language}`}
       hrefLang={language}
       lang={language}
     >

@@ -42,8 +42,10 @@ export function PasskeyLogin({ token, label, failedMessage, error }: PasskeyLogi
   useEffect(() => {
     // New suggestions would cancel the dialog that the button has opened.
     if (!hasPasskeys() || state === 'asking') return;
+
     // A refresh or the button cancels the suggestions. This is not an error.
     const suggestPasskeys = () => void signIn('suggestions').catch(() => undefined);
+
     suggestPasskeys();
     const timer = setInterval(suggestPasskeys, REFRESH_MS);
     return () => clearInterval(timer);
@@ -81,6 +83,7 @@ function usePasskeySignIn(token: string) {
       );
       const useBrowserAutofill = prompt === 'suggestions';
       if (useBrowserAutofill && !(await library.browserSupportsWebAuthnAutofill())) return;
+
       const response = await library.startAuthentication({ optionsJSON, useBrowserAutofill });
       const fields = { csrf_token: token, response: JSON.stringify(response) };
       await submit(fields, { method: 'post', action: href('/admin') });

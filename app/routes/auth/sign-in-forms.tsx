@@ -144,17 +144,22 @@ function formatClock(seconds: number): string {
 
 function useCountdown(seconds: number): number {
   const [remaining, setRemaining] = useState(seconds);
+
   useEffect(() => {
     setRemaining(seconds);
     if (seconds <= 0) return;
+
     const endMs = performance.now() + seconds * 1000;
-    const timer = setInterval(() => {
+    const countDown = () => {
       const secondsLeft = Math.max(0, Math.ceil((endMs - performance.now()) / 1000));
       setRemaining(secondsLeft);
       if (secondsLeft === 0) clearInterval(timer);
-    }, AUTH.lockoutCountdownMs);
+    };
+
+    const timer = setInterval(countDown, AUTH.lockoutCountdownMs);
     return () => clearInterval(timer);
   }, [seconds]);
+
   return remaining;
 }
 

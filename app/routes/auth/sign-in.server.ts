@@ -79,14 +79,13 @@ export async function readLoginPage(
   step: 'login' | 'forgot',
   language: Language,
 ) {
-  const { title, forgotTitle } = signInPage[language];
+  const texts = signInPage[language];
+  const title = step === 'forgot' ? texts.forgotTitle : texts.title;
   const { browserId, csrfToken, newCookies } = await ensureBrowserId(request);
+
   const page = {
     step,
-    head: {
-      ...getAuthPageHeads(language).signIn,
-      title: step === 'forgot' ? forgotTitle : title,
-    },
+    head: { ...getAuthPageHeads(language).signIn, title },
     messages: getSignInMessages(language),
     token: csrfToken,
     hasPasskeys: findPasskeyConfigError() === null,
@@ -98,21 +97,20 @@ export async function readLoginPage(
 async function loadCodePage(request: Request, language: Language) {
   const stepToken = await readCookie(request, getSecondStepCookie());
   if (!(await findSecondStepAdmin(stepToken))) throw redirect(href('/admin'), 303);
+
   const { csrfToken, newCookies } = await ensureBrowserId(request);
   const messages = getSecondStepMessages(language);
-  return data(
-    {
-      step: 'code' as const,
-      head: { ...getAuthPageHeads(language).secondStep, title: messages.title },
-      messages,
-      token: csrfToken,
-      hasPasskeys: false,
-      lockedSeconds: 0,
-      flash: null,
-      sessionEnd: null,
-    },
-    { headers: await createCookieHeaders(newCookies) },
-  );
+  const page = {
+    step: 'code' as const,
+    head: { ...getAuthPageHeads(language).secondStep, title: messages.title },
+    messages,
+    token: csrfToken,
+    hasPasskeys: false,
+    lockedSeconds: 0,
+    flash: null,
+    sessionEnd: null,
+  };
+  return data(page, { headers: await createCookieHeaders(newCookies) });
 }
 
 /**
@@ -225,6 +223,7 @@ async function attemptStep(submitted: SubmittedStep, context: Context): Promise<
 async function handleStep(submitted: SubmittedStep, context: Context): Promise<StepResult> {
   const fields = findInvalidFields(submitted);
   if (fields.length > 0) return { kind: 'invalid', fields };
+
   const startedAtMs = performance.now();
   try {
     return await runStep(submitted, context);
@@ -304,21 +303,21 @@ function toRefusal(
   const messages = signInMessages[language];
   switch (result.kind) {
     case 'invalid': {
-      const { fields } = result;
-      return { ...messages[fields[0] ?? 'email'], fields, status: 422 };
+      const [firstField = 'email'] = result.fields;
+      return { ...messages[firstField], fields: result.fields, status: 422 };
     }
     case 'wrong-token':
       return { ...messages.security, status: 403 };
     case 'store-failed': {
-      const { resetFailed, busy } = messages;
-      return { ...(step === 'forgot' ? resetFailed : busy), status: result.status };
+      const text = step === 'forgot' ? messages.resetFailed : messages.busy;
+      return { ...text, status: result.status };
     }
     case 'busy':
       return { ...messages.busy, status: 503, retryAfterSeconds: AUTH.passwordBusySeconds };
     case 'unauthorized': {
       const { title, message } = messages.failed;
-      const { wrong } = secondStepPage[language];
-      return { title, message: step === 'code' ? wrong : message, status: 401 };
+      const text = step === 'code' ? secondStepPage[language].wrong : message;
+      return { title, message: text, status: 401 };
     }
     case 'locked': {
       const retryAfterSeconds = Math.ceil(result.remainingMs / 1000);

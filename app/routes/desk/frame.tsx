@@ -188,6 +188,7 @@ export function ListPager({ newerCursor, olderCursor, isOldestFirst, toPath }: L
   const { newerPage, olderPage } = messages;
   const [previousPage, nextPage] = isOldestFirst ? [olderPage, newerPage] : [newerPage, olderPage];
   if (newerCursor === null && olderCursor === null) return null;
+
   const pageLink = (label: string, start: Partial<typeof FIRST_PAGE>, rel?: string) => (
     <ButtonLink key={label} variant="plain" rel={rel} to={toPath({ ...FIRST_PAGE, ...start })}>
       {label}
@@ -269,11 +270,12 @@ function useResultToast(result: FormResult | null | undefined): ActionToast | un
   const { failureTitles, failures } = useDeskFrameMessages();
   return useMemo(() => {
     if (!result) return undefined;
+
     if ('unanswered' in result) {
-      const { intent, unanswered } = result;
-      const title = getFailureTitle(failureTitles, intent);
-      return { tone: 'error', title, text: failures[unanswered] };
+      const title = getFailureTitle(failureTitles, result.intent);
+      return { tone: 'error', title, text: failures[result.unanswered] };
     }
+
     const { toast, undo } = result;
     return toast && undo ? { ...toast, action: <UndoForm undo={undo} /> } : toast;
   }, [result, failureTitles, failures]);
@@ -335,13 +337,14 @@ export function useDeskToasts(flash: FormResult | null): Omit<DeskContext, 'show
   const show = useCallback((newResult: FormResult) => setResult({ ...newResult }), []);
   useEffect(() => setResult(null), [key]);
   useShowResult(useFetcher<FormResult>({ key: UNDO_FETCHER }), show);
+
   const toast = useResultToast(result ?? flash);
   return { show, toasts: <ToastRegion toast={toast} /> };
 }
 
 function UndoForm({ undo }: { undo: Undo }) {
   const fetcher = useFetcher<FormResult>({ key: UNDO_FETCHER });
-  const { undoLabel: label } = useDeskFrameMessages();
+  const texts = useDeskFrameMessages();
   const { search } = useLocation();
   const intent = 'enquiry' in undo ? 'status' : 'selection';
   return (
@@ -351,7 +354,7 @@ function UndoForm({ undo }: { undo: Undo }) {
         className="min-h-11 border border-current px-4 font-medium text-on-ink hover:text-oak-light"
         type="submit"
       >
-        {label}
+        {texts.undoLabel}
       </button>
     </FetcherForm>
   );

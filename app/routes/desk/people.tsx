@@ -91,6 +91,7 @@ async function readEmail({ field }: ConfirmedForm): Promise<string> {
 async function changeAccount(change: AccountChange, form: ConfirmedForm): Promise<FlashMessage> {
   const { actor, field } = form;
   const adminId = Number(field('admin'));
+
   switch (change) {
     case 'invite':
       await inviteAdmin(await readEmail(form), parseLanguage(field('language')), actor);
@@ -111,6 +112,7 @@ function refuseChange({ kind, retryAfterSeconds }: AccountError, { actor, field 
   const { language } = actor.admin;
   const text = peopleMessages[language].errors[kind];
   const toast = { tone: 'error' as const, title: failureTitles[language].unchanged, text };
+
   const values = { email: field('email'), language: field('language') };
   const isAboutEmail = ['invalid', 'active', 'disabled'].includes(kind) && !field('admin');
   const errors = isAboutEmail ? { email: text } : undefined;
@@ -119,14 +121,15 @@ function refuseChange({ kind, retryAfterSeconds }: AccountError, { actor, field 
 
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
-/** Shows the accounts with their forms, or the page that asks for the password before a form takes effect. */
 export const shouldRevalidate = revalidateAfterConflict;
 
+/** Shows the accounts with their forms, or the page that asks for the password before a form takes effect. */
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, people } = loaderData;
   if (actionData && 'confirmation' in actionData) {
     return <PasswordConfirmationPage {...actionData.confirmation} backTo={PAGE} />;
   }
+
   const refused = actionData && 'values' in actionData ? actionData : undefined;
 
   return (

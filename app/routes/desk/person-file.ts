@@ -16,8 +16,10 @@ export async function action(args: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const { fields } = await readForm(args);
   const person = await exportPerson(String(fields.get('email') ?? ''));
+
   const details = { enquiries: person.enquiries.length };
   await recordExport(context.get(requestContext), admin, 'person', details);
+
   return new Response(JSON.stringify(person, null, 2), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

@@ -13,6 +13,7 @@ export type ShownNumbers = ReturnType<typeof presentStatistics>;
 
 export function presentStatistics(statistics: Statistics, language: Language) {
   const { languages } = getEnquiryMessages(language);
+
   return {
     total: statistics.total,
     figures: presentFigures(statistics, language),
@@ -104,6 +105,7 @@ function buildWeekChart(weeks: readonly Week[], language: Language) {
   const highest = Math.max(1, ...weeks.map(({ total }) => total));
   const toX = scaleLinear([0, weeks.length], [0, FULL]);
   const toY = scaleLinear([0, highest], [FULL, TOP_MARGIN]);
+
   const steps = toChartSteps(weeks);
   const isWhole = ({ isWhole }: Step) => isWhole;
   const getLeft = ({ weekIndex }: Step) => toX(weekIndex);
@@ -154,9 +156,11 @@ function listMonthLabels(weeks: readonly Week[], language: Language) {
     const { days } = Temporal.PlainDate.from(from).until(firstDay);
     return [{ weekPosition: weekIndex + days / 7, firstDay }];
   });
+
   const hasYear = monthStarts.length > MAX_MONTH_LABELS;
   const labelInterval = hasYear ? Math.ceil(monthStarts.length / MAX_MONTH_LABELS_WITH_YEAR) : 1;
   const format = createDayFormat(language, { month: 'short', ...(hasYear && { year: '2-digit' }) });
+
   const maxPosition = weeks.length * LAST_LABEL_AT_SHARE;
   return monthStarts
     .filter((_, index) => index % labelInterval === 0)

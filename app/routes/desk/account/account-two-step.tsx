@@ -57,9 +57,11 @@ function TwoStepPanel({ offer, result, messages }: TwoStepPanelProps) {
     if ('failure' in result) return { field: null, message: failures[result.failure], offer: null };
     return result;
   }, [result, failures]);
+
   if (result && 'codes' in result) {
     return <RecoveryCodes codes={result.codes} messages={messages.twoStep} />;
   }
+
   // Two-step login is on if no key is offered.
   if (!offer) return <TurnOffForm error={error} messages={messages} />;
   return <TurnOnForm offer={error?.offer ?? offer} error={error} messages={messages} />;

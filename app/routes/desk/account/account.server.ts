@@ -51,6 +51,7 @@ export async function readAccountPage({ context }: PageArgs) {
   const messages = accountMessages[admin.language];
   const head = { ...getAdminPageHeads(admin.language).account, title: messages.title };
   const passkeys = findPasskeyConfigError() ? null : await listOwnPasskeys(admin);
+
   return {
     head,
     messages,
@@ -105,12 +106,16 @@ async function changeIdentity({ admin, form, refuse }: PostedForm) {
     phone: readLine('phone'),
   };
 
-  const { nameMax, roleMax, phoneMax } = IDENTITY;
-  const limits = { name: nameMax, role_en: roleMax, role_el: roleMax, phone: phoneMax };
-  const { tooLong } = accountErrors[admin.language];
+  const limits = {
+    name: IDENTITY.nameMax,
+    role_en: IDENTITY.roleMax,
+    role_el: IDENTITY.roleMax,
+    phone: IDENTITY.phoneMax,
+  };
+  const texts = accountErrors[admin.language];
   const errors: Record<string, string> = {};
   for (const field of ['name', 'role_en', 'role_el', 'phone'] as const) {
-    if (identity[field].length > limits[field]) errors[field] = tooLong(limits[field]);
+    if (identity[field].length > limits[field]) errors[field] = texts.tooLong(limits[field]);
   }
   const [firstError] = Object.values(errors);
   if (firstError) return refuse(firstError, 422, { errors });
@@ -127,8 +132,9 @@ async function signOutOtherBrowsers({ actor }: ConfirmedForm) {
 async function addOwnPasskey({ actor, field }: ConfirmedForm) {
   const result = await addPasskey(actor, { response: field('response'), name: field('name') });
   if (result === 'added') return redirectWithFlash(ACCOUNT, 'passkey-added');
-  const { failed, alreadyAdded } = passkeyMessages[actor.admin.language];
-  return refusePasskey(result === 'already-stored' ? alreadyAdded : failed, 422);
+
+  const texts = passkeyMessages[actor.admin.language];
+  return refusePasskey(result === 'already-stored' ? texts.alreadyAdded : texts.failed, 422);
 }
 
 function refusePasskey({ title, message }: { title: string; message: string }, status: number) {
@@ -166,6 +172,7 @@ const changeOwnPassword = withRecentPassword(
       const error = presentAccountError(result, actor.admin.language);
       return refuseForm(error, error.retryAfterSeconds);
     }
+
     const sessionCookie = getSessionCookie().serialize(result.sessionToken);
     return redirectWithFlash(ACCOUNT, 'password-updated', { cookies: [sessionCookie] });
   },
@@ -191,6 +198,7 @@ const changeTwoStep = withRecentPassword(
       await turnOffSecondFactor(actor);
       return redirectWithFlash(ACCOUNT, 'second-factor-off');
     }
+
     const result = await turnOnSecondFactor(actor, { setup, code: field('code') });
     // A refused form keeps its key, because the app has it already.
     if (result.kind !== 'ok') {
@@ -198,13 +206,9 @@ const changeTwoStep = withRecentPassword(
       const offer = parseSecondFactorOffer(actor.admin, setup);
       return refuseForm({ ...error, offer }, error.retryAfterSeconds);
     }
-    const { recoveryCodes: codes } = result;
-    return data(
-      { codes },
-      {
-        headers: await createCookieHeaders([serializeFlashCookie('second-factor-on')]),
-      },
-    );
+
+    const headers = await createCookieHeaders([serializeFlashCookie('second-factor-on')]);
+    return data({ codes: result.recoveryCodes }, { headers });
   },
 );
 

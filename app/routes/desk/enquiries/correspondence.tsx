@@ -100,17 +100,18 @@ function ReplyFacts({ reply }: { reply: ShownReply }) {
   const { enquiry, replies: messages } = useOpenEnquiryMessages();
   const { statuses } = useDeskFrameMessages();
   const { author, time, channel, state, began } = reply;
-  const text = (
+
+  const stateText = (
     <span key="state" className={state === 'failed' ? 'font-medium text-error' : undefined}>
       {channel === 'email' ? messages.states[state] : messages.channels[channel]}
     </span>
   );
-  const { new: from, in_progress: to } = statuses;
+  const statusChange =
+    began && interpolate(enquiry.change, { from: statuses.new, to: statuses.in_progress });
+
   return (
     <p className="text-ink-3">
-      <SlashSeparated
-        parts={[author, time, text, began && interpolate(enquiry.change, { from, to })]}
-      />
+      <SlashSeparated parts={[author, time, stateText, statusChange]} />
     </p>
   );
 }
@@ -131,10 +132,12 @@ function Undelivered({ label, reason, time }: { label: string; reason: string; t
 function CustomerMessage({ message }: { message: ShownMessage }) {
   const { correspondence: messages } = useOpenEnquiryMessages();
   const { kind, sender, time, reason, isOtherSender } = message;
+
   // A bounce that belongs to no reply is that of the receipt.
   if (kind === 'bounce') {
     return <Undelivered label={messages.receiptUndelivered} reason={reason} time={time} />;
   }
+
   const contents = <MessageContents message={message} />;
   return (
     <>

@@ -24,12 +24,14 @@ export function useKeyCommands(commands: KeyCommands): AriaKeyShortcuts {
   const handleKey = useEffectEvent((event: KeyboardEvent) =>
     runCommand(event, commands, areKeysOn),
   );
+
   // In a layout effect, together with the attribute, so that an announced key always works.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event);
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
+
   return useAriaKeyShortcuts(Object.keys(commands).join(' '));
 }
 
@@ -59,7 +61,9 @@ function runCommand(event: KeyboardEvent, commands: KeyCommands, areKeysOn: bool
   const key = readKey(event);
   if (key === null || (event.repeat && !REPEATABLE_KEYS.has(key))) return;
   const isCharacter = key.length === 1;
-  const command = isCharacter && !areKeysOn ? undefined : commands[key];
+  if (isCharacter && !areKeysOn) return;
+
+  const command = commands[key];
   if (!command) return;
   event.preventDefault();
   command();
@@ -78,9 +82,11 @@ function readKey(event: KeyboardEvent): string | null {
   if (event.defaultPrevented || event.isComposing || isModalOrPopoverOpen()) return null;
   if (event.altKey || event.ctrlKey || event.metaKey) return null;
   if (key === 'Escape') return key;
+
   if (target instanceof Element && target.closest(TYPING_TARGETS)) return null;
   if (key.length > 1) return key;
   if (event.shiftKey && /^\p{Letter}$/u.test(key)) return null;
+
   const letter = key.toLowerCase();
   return GREEK_LETTERS[letter] ?? letter;
 }

@@ -138,15 +138,18 @@ function EnquiryTable({ state }: { state: DeskState }) {
 /** Moves the focus from row to row by j and k (DA-6). */
 function useRowFocus(rows: readonly ShownRow[], table: RefObject<HTMLTableElement | null>) {
   const isListOnTop = useDeskView().enquiry === '';
+
   const focusRow = (index: number) => {
     const row = rows[Math.min(Math.max(index, 0), rows.length - 1)];
     if (row) document.getElementById(getRowLinkId(row.id))?.focus();
   };
+
   const moveBy = (steps: number) => {
     const focusedRow = document.activeElement?.closest('tr');
     const index = [...table.current!.tBodies[0]!.rows].findIndex((row) => row === focusedRow);
     focusRow(index < 0 ? 0 : index + steps);
   };
+
   const commands = { j: () => moveBy(1), k: () => moveBy(-1) };
   return useKeyCommands(isListOnTop ? commands : {});
 }

@@ -38,6 +38,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     unverifiedLimits: _unverifiedLimits,
     ...fileMessages
   } = attachmentMessages[language];
+
   return {
     head: { ...getAdminPageHeads(language).newEnquiry, title: messages.title },
     messages,
