@@ -9,6 +9,7 @@ export function loader() {
     `Sitemap: ${config().publicUrl}/sitemap.xml`,
     '',
   ];
+
   return new Response(lines.join('\n'), {
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   });

@@ -13,6 +13,7 @@ export function loader() {
     `Canonical: ${config().publicUrl}/.well-known/security.txt`,
     '',
   ];
+
   return new Response(lines.join('\n'), {
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   });

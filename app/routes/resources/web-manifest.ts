@@ -4,6 +4,7 @@ const sizes = [192, 512];
 
 export function loader() {
   const { name, brand } = getCompanyMessages('en');
+
   const manifest = {
     name,
     short_name: brand,
@@ -17,5 +18,6 @@ export function loader() {
       return { src, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any maskable' };
     }),
   };
+
   return Response.json(manifest, { headers: { 'Content-Type': 'application/manifest+json' } });
 }

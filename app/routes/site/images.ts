@@ -31,8 +31,7 @@ function preloadImages(images: readonly PreloadedImage[], immediateCount: number
   try {
     const pictures = images.filter(({ src }) => !isVideoUrl(src));
     pictures.slice(0, immediateCount).forEach(preload);
-    const deferredImages = pictures.slice(immediateCount);
-    return runWhenIdle(() => deferredImages.forEach(preload));
+    return runWhenIdle(() => pictures.slice(immediateCount).forEach(preload));
   } catch (error) {
     console.warn('Image preloading encountered an issue', error);
     return () => undefined;
@@ -47,10 +46,12 @@ export function isVideoUrl(src: string): boolean {
 function preload({ src, srcSet, sizes }: PreloadedImage): void {
   if (requestedSources.has(src)) return;
   requestedSources.add(src);
+
   const source = Object.assign(document.createElement('source'), { type: 'image/avif' });
   const image = document.createElement('img');
   const picture = document.createElement('picture');
   picture.append(source, image);
+
   image.onerror = () => console.warn('Failed to preload', image.currentSrc || src);
   image.fetchPriority = 'low';
   Object.assign(source, { sizes, srcset: srcSet });
@@ -63,6 +64,7 @@ function runWhenIdle(run: () => void): Cancel {
     const timer = setTimeout(run, maxWaitMs);
     return () => clearTimeout(timer);
   }
+
   const handle = requestIdleCallback(run, { timeout: maxWaitMs });
   return () => cancelIdleCallback(handle);
 }
@@ -70,12 +72,14 @@ function runWhenIdle(run: () => void): Cancel {
 /** Waits until the document and its pictures are loaded, and then until the browser is idle. */
 export function runWhenIdleAfterLoad(run: () => void): Cancel {
   if (document.readyState === 'complete') return runWhenIdle(run);
+
   const abortController = new AbortController();
   const { signal } = abortController;
   const handleLoad = () => {
     const cancel = runWhenIdle(run);
     signal.addEventListener('abort', cancel);
   };
+
   addEventListener('load', handleLoad, { once: true, signal });
   return () => abortController.abort();
 }
@@ -88,6 +92,7 @@ export function useLoadImagesNearView(): void {
       rootMargin: `${SITE.imageLazyMarginPx}px`,
       threshold: SITE.imageLazyThreshold,
     });
+
     for (const image of document.querySelectorAll('img[loading="lazy"]')) observer.observe(image);
     return () => observer.disconnect();
   }, [key]);

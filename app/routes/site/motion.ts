@@ -36,6 +36,7 @@ export function useRevealOnScroll(): void {
   const { key } = useLocation();
   useEffect(() => {
     if (prefersReducedMotion()) return;
+
     const elements = [...document.querySelectorAll<HTMLElement>('[data-reveal=""]')];
     let stopRevealing = () => {};
 
@@ -77,14 +78,17 @@ export function useRepeatClicksDuringPageChange(): void {
   useEffect(() => {
     let hasPressEndedTransition = false;
     const handlePress = () => (hasPressEndedTransition = finishPageTransition());
+
     const handleClick = (click: MouseEvent) => {
       // The snapshots belong to the root element, so a swallowed click has that as its target.
       if (!hasPressEndedTransition || click.target !== document.documentElement) return;
       hasPressEndedTransition = false;
       repeatClickWhenUncovered(click);
     };
+
     addEventListener('pointerdown', handlePress);
     addEventListener('click', handleClick);
+
     return () => {
       removeEventListener('pointerdown', handlePress);
       removeEventListener('click', handleClick);

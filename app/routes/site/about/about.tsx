@@ -30,6 +30,7 @@ export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead('/about', url);
+
   return {
     messages: getAboutMessages(language),
     sampleMark: getCompanyMessages(language).sample?.mark ?? '',

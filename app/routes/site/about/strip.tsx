@@ -78,18 +78,22 @@ function useStrip() {
   const row = useRef<HTMLDivElement>(null);
   const drive = useRef<StripDrive>(null);
   const [currentPanel, setCurrentPanel] = useState<string>();
+
   useEffect(() => {
     drive.current = new StripDrive(strip.current!, row.current!);
     return watchStrip(drive.current, setCurrentPanel);
   }, []);
+
   // Without this the browser would scroll the row, but not the page.
   const openPanel = (click: MouseEvent<HTMLAnchorElement>) => {
     const panel = document.querySelector<HTMLElement>(click.currentTarget.hash);
     if (!panel || !drive.current?.isPinned) return;
+
     click.preventDefault();
     drive.current.scrollPageTo(panel.offsetLeft - row.current!.offsetLeft, 'smooth');
     panel.focus({ preventScroll: true });
   };
+
   return { strip, row, currentPanel, openPanel };
 }
 
@@ -108,6 +112,7 @@ function watchStrip(drive: StripDrive, onPanel: (id: string | undefined) => void
   };
 
   const resizeObserver = new ResizeObserver(() => drive.moveRow());
+
   addEventListener('scroll', handleScroll, options);
   row.addEventListener('scroll', handleScroll, options);
   row.addEventListener('scroll', reportPanel, options);
@@ -170,14 +175,17 @@ class StripDrive {
   moveRow(): void {
     const { strip, row } = this;
     if (!this.isPinned) return;
+
     const { scrollLengthPx, maxScrollLeftPx } = this.#measure();
     const scrolledPx = -strip.getBoundingClientRect().top;
     const scrolledShare = Math.min(1, Math.max(0, scrolledPx / scrollLengthPx));
     const scrollLeft = scrolledShare * maxScrollLeftPx;
+
     // Written only when it differs, because writing would end a touch gesture that scrolls the row.
     if (Math.abs(row.scrollLeft - scrollLeft) > MAX_ROUNDING_PX) row.scrollLeft = scrollLeft;
     this.#lastScrollLeft = row.scrollLeft;
-    strip.toggleAttribute('data-away', scrolledPx < -1 || scrolledPx > scrollLengthPx + 1);
+    const isOutOfView = scrolledPx < -1 || scrolledPx > scrollLengthPx + 1;
+    strip.toggleAttribute('data-away', isOutOfView);
   }
 
   /** Scrolls the page to where it moves the row to `scrollLeft`. */
@@ -322,14 +330,17 @@ function useHighlightedStep(count: number) {
 
 function useInView(list: React.RefObject<HTMLElement | null>): boolean {
   const [inView, setInView] = useState(false);
+
   useEffect(() => {
     if (!list.current) return;
-    const observer = new IntersectionObserver((entries) => {
+    const updateInView = (entries: IntersectionObserverEntry[]) =>
       setInView(entries.at(-1)?.isIntersecting ?? false);
-    });
+
+    const observer = new IntersectionObserver(updateInView);
     observer.observe(list.current);
     return () => observer.disconnect();
   }, [list]);
+
   return inView;
 }
 

@@ -16,6 +16,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
   const page = findPageOrInsight(params.slug, language);
   if (!page) throw redirect(getLocalizedPath(language, '/not-found'));
   if (page.slug !== params.slug) throw redirectToMovedPath(`/page/${page.slug}`, url);
+
   const { title, subtitle, path } = page;
   return {
     title,

@@ -14,12 +14,14 @@ export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead('/insights', url);
+
   const insights = listInsights(language);
   const hasDates = insights.length >= MIN_DATED_INSIGHTS;
   const list = insights.map(({ slug, title, subtitle, createdAt, lead }) => {
     const created = hasDates && { on: createdAt, text: formatMonth(createdAt, language) };
     return { slug, title, subtitle, created, picture: lead };
   });
+
   const { insights: messages, feed: feedMessages } = getPageMessages(language);
   const feed = { ...feedMessages, href: getLocalizedPath(language, FEED_PATH) };
   return { messages, list, feed, head: { ...head, feed } };

@@ -16,6 +16,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
   const article = findMediaArticle(params.slug, language);
   if (!article) throw data(getPageMessages(language).notFound, { status: 404 });
   if (article.slug !== params.slug) throw redirectToMovedPath(`/media/${article.slug}`, url);
+
   const { slug, title, category, excerpt, publishedDate, lead } = article;
   return {
     title,

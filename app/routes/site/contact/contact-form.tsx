@@ -43,6 +43,7 @@ export function ContactForm({ page, result }: ContactFormProps) {
   const [typedForm] = useState(getTypedForm);
   const attachments = useAttachments(page.files?.errors ?? null);
   useKeptFiles(attachments, typedForm.files);
+
   const fieldErrors = result?.errors ?? [];
   const fileErrors = (result?.files ?? []).map(({ title, message }) => ({ title, text: message }));
   const allErrors = [...fieldErrors, ...fileErrors.map((error) => ({ ...error, field: 'files' }))];
@@ -111,6 +112,7 @@ export function ContactForm({ page, result }: ContactFormProps) {
 function useKeptFiles(attachments: Attachments, keptFiles: readonly File[]) {
   const { files } = attachments;
   useEffect(() => keepChosenFiles(files), [files]);
+
   const restoreFiles = useEffectEvent(() => {
     // Without any, the files that were chosen before hydration stay.
     if (keptFiles.length > 0) attachments.add(keptFiles);
@@ -270,15 +272,17 @@ function useDelayedSubmit() {
   const [isWaiting, setWaiting] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const busy = isWaiting || (navigation.state !== 'idle' && navigation.formMethod === 'POST');
+
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
+
     const form = event.currentTarget;
+    const submitForm = () => void submit(form).finally(() => setWaiting(false));
     setWaiting(true);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      void submit(form).finally(() => setWaiting(false));
-    }, CONTACT.sendDelayMs);
+    timer.current = setTimeout(submitForm, CONTACT.sendDelayMs);
   };
+
   return { busy, send };
 }

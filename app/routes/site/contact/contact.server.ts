@@ -92,6 +92,7 @@ function getBrowserMessages(language: Language) {
 /** Returns the subject for the head of the form: a project or the sample of a wood (VP-8). */
 function presentAbout(slug: string, language: Language) {
   const { aboutProject, aboutSample } = getContactMessages(language);
+
   const project = findProject(slug, language);
   if (project) {
     return {
@@ -103,6 +104,7 @@ function presentAbout(slug: string, language: Language) {
       picture: project.main,
     };
   }
+
   if (slug !== SAMPLE_REQUEST) return null;
   const title = sampleRequestTitles[language];
   const path = isPagePublished('/page/materials', language) ? '/page/materials' : null;
@@ -112,6 +114,7 @@ function presentAbout(slug: string, language: Language) {
 /** Returns the lines that replace the form: the received enquiry and the next steps (VP-9). */
 function presentSentForm(sent: SentForm, language: Language) {
   const { title, message, another, ...texts } = getContactMessages(language).success;
+
   const number = formatEnquiryNumber(sent.enquiryId);
   const lines = [interpolate(texts.number, { number })];
   if (sent.answerDay) {
@@ -123,6 +126,7 @@ function presentSentForm(sent: SentForm, language: Language) {
   if (sent.isReceiptMailed !== null) {
     lines.push(sent.isReceiptMailed ? texts.receiptMailed : texts.noReceipt);
   }
+
   return { title, message, lines, another };
 }
 
@@ -253,8 +257,10 @@ function parseReceipt(signedReceipt: string): SentForm | null {
   const receiptWithoutFiles = unsign('receipt-without-files', signedReceipt);
   const receiptAndId = receiptWithoutFiles ?? unsign('receipt', signedReceipt);
   if (receiptAndId === null) return null;
+
   const [receipt = '', enquiryId, day, fileCount = 0, mailed] = receiptAndId.split('-');
   if (!enquiryId) return null;
+
   return {
     receipt,
     enquiryId,

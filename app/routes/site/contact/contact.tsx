@@ -57,6 +57,7 @@ export async function action(args: Route.ActionArgs) {
   const language = getPathLanguage(url.pathname);
   const requester = context.get(requestContext);
   const sender = { ...requester, visitor: await readVisitorCookie(request), language };
+
   let form: ReceivedForm = { fields: new FormData(), files: undefined };
   try {
     form = await readForm(args);
@@ -80,11 +81,13 @@ export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   forgetInterruption();
   const buildFailure = (): ContactResult => ({ ...EMPTY_CONTACT_RESULT, toast: 'unsent' });
-  // Only files take so long that the form needs an upload with progress.
+
   const form = await request.clone().formData();
   const hasFiles = form.getAll('files').some((file) => file instanceof File && file.size > 0);
   const path = new URL(request.url).pathname;
+
   try {
+    // Only files take so long that the form needs an upload with progress.
     if (!hasFiles) return await runServerAction(serverAction, buildFailure);
     return await runServerAction(() => upload(path, form, request.signal), buildFailure);
   } catch (redirection) {
@@ -99,6 +102,7 @@ async function upload(path: string, form: FormData, signal: AbortSignal) {
   try {
     const uploaded = parseUploadResult(await uploadForm(path, form, signal));
     if ('path' in uploaded) throw redirect(uploaded.path);
+
     const { result, status } = uploaded;
     // The fields of the page still have the typed text and the chosen files.
     return data({ ...result, values: null, mustChooseFilesAgain: false }, { status });
@@ -116,11 +120,12 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Reva
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { messages, success, receipt, files } = loaderData;
   const wasServerRendered = useWasServerRendered();
   useEffect(() => {
     if (wasServerRendered) isContactDocument = true;
   }, [wasServerRendered]);
-  const { messages, success, receipt, files } = loaderData;
+
   const isSent = receipt !== null && !actionData;
 
   // A new object for each failed submission, so that its toast is shown again.

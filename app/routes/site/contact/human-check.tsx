@@ -55,9 +55,10 @@ function getStatusText(
   if (state === 'unscripted') return null;
   if (state === 'timed-out') return messages.timedOut;
   if (state === 'error') return messages.sendAnyway;
+
   // The widget says itself that it has passed.
-  if (turnstile) return state === 'verified' ? null : messages.checking;
-  return messages[state];
+  if (turnstile && state === 'verified') return null;
+  return turnstile ? messages.checking : messages[state];
 }
 
 type CheckState =
@@ -108,6 +109,7 @@ export function useHumanCheck(
   const { setState, ...check } = useCheckToken(actionResult, hasTurnstile ? 'idle' : 'checking');
   const { state, spentTokens, pass, fail } = check;
   const solve = useProofOfWork(setState, pass, fail);
+
   // A spent token is replaced at once; TurnstileWidget does this for itself.
   useEffect(() => {
     if (spentTokens > 0 && !hasTurnstile) void solve();
@@ -136,6 +138,7 @@ function useCheckToken(actionResult: object | undefined, stateAfterRefusal: Chec
   const [token, setToken] = useState('');
   const [spentTokens, setSpentTokens] = useState(0);
   const [lastResult, setLastResult] = useState(actionResult);
+
   useEffect(() => setState('idle'), []);
 
   // Set during the render, so that none shows the refusal beside the spent token.
@@ -156,6 +159,7 @@ function useCheckToken(actionResult: object | undefined, stateAfterRefusal: Chec
     setToken('');
     setState('error');
   }, []);
+
   return { state, setState, token, spentTokens, pass, fail };
 }
 
@@ -168,6 +172,7 @@ const RENEWAL_INTERVAL_MS = CONTACT.challengeMinutes * 60_000 - RENEW_BEFORE_MS;
 /** Returns a function that solves a challenge. A new one is solved each time before the proof expires. */
 function useProofOfWork(setState: SetState, pass: (token: string) => void, fail: () => void) {
   const [renewsAtMs, setRenewsAtMs] = useState<number>();
+
   const solve = useCallback(async () => {
     setState('checking');
     // By the clock of the browser alone, which may differ from that of the server.
@@ -218,13 +223,16 @@ type Size = 'compact' | 'flexible';
 function TurnstileBox(props: TurnstileWidgetProps) {
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>();
+
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => {
+    const updateSize = ([entry]: ResizeObserverEntry[]) =>
       setSize(entry!.contentRect.width < WIDGET_WIDTH_PX ? 'compact' : 'flexible');
-    });
+
+    const observer = new ResizeObserver(updateSize);
     observer.observe(box.current!);
     return () => observer.disconnect();
   }, []);
+
   return (
     <div className="human-box min-w-0 form-box" data-turnstile ref={box}>
       {size && <TurnstileWidget key={size} size={size} {...props} />}
@@ -282,14 +290,17 @@ function loadTurnstile(origin: string): Promise<TurnstileApi> {
   turnstileLoad ??= new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = `${origin}/turnstile/v0/api.js?render=explicit`;
+
     script.onload = () => {
       const turnstileApi = getTurnstileApi();
       if (turnstileApi) resolve(turnstileApi);
       else reject(new Error('Turnstile did not start'));
     };
     script.onerror = () => reject(new Error('Turnstile did not load'));
+
     document.head.append(script);
   });
+
   // A failed load is forgotten, so that the next visit to the form loads the script again.
   turnstileLoad.catch(() => (turnstileLoad = undefined));
   return turnstileLoad;

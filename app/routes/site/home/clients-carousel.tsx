@@ -26,6 +26,7 @@ export default function ClientsCarousel({ section, renderButtons }: CarouselProp
   const reducedMotion = useReducedMotion();
   const [playing, setPlaying] = useState(!reducedMotion);
   const [scrollability, setScrollability] = useState({ canGoBack: false, canGoOn: false });
+
   useEffect(() => setPlaying(!reducedMotion), [reducedMotion]);
 
   useEffect(() => {
@@ -39,6 +40,7 @@ export default function ClientsCarousel({ section, renderButtons }: CarouselProp
     if (!api) return;
     const updateScrollability = () =>
       setScrollability({ canGoBack: api.canScrollPrev(), canGoOn: api.canScrollNext() });
+
     updateScrollability();
     api.on('reInit', updateScrollability).on('select', updateScrollability);
     return markSelected(api);
@@ -47,6 +49,7 @@ export default function ClientsCarousel({ section, renderButtons }: CarouselProp
   useEffect(() => {
     if (api && section.current) return listenToKeys(api, section.current, reducedMotion);
   }, [api, section, reducedMotion]);
+
   useEffect(() => {
     if (api && section.current && playing) return autoAdvance(api, section.current, reducedMotion);
   }, [api, section, playing, reducedMotion]);
@@ -64,12 +67,14 @@ export default function ClientsCarousel({ section, renderButtons }: CarouselProp
 function markSelected(api: Api): () => void {
   let timer = 0;
   const unmark = () => api.slideNodes().forEach((slide) => slide.removeAttribute('data-active'));
-  api.on('select', () => {
+  const mark = () => {
     clearTimeout(timer);
     unmark();
     api.slideNodes()[api.selectedScrollSnap()]?.setAttribute('data-active', '');
     timer = window.setTimeout(unmark, MOTION.activeSlideMs);
-  });
+  };
+
+  api.on('select', mark);
   return () => clearTimeout(timer);
 }
 
@@ -80,6 +85,7 @@ function listenToKeys(api: Api, section: HTMLElement, reducedMotion: boolean): (
     if (event.key === 'ArrowLeft') api.scrollPrev(reducedMotion);
     else api.scrollNext(reducedMotion);
   };
+
   section.addEventListener('keydown', handleKey);
   return () => section.removeEventListener('keydown', handleKey);
 }
@@ -90,17 +96,20 @@ function listenToKeys(api: Api, section: HTMLElement, reducedMotion: boolean): (
  */
 function autoAdvance(api: Api, section: HTMLElement, reducedMotion: boolean): () => void {
   let timer = 0;
+  const advance = () => {
+    if (!isPausedByVisitor(api, section)) api.scrollNext(reducedMotion);
+  };
   const restart = () => {
     clearInterval(timer);
-    timer = window.setInterval(() => {
-      if (!isPausedByVisitor(api, section)) api.scrollNext(reducedMotion);
-    }, MOTION.carouselAdvanceMs);
+    timer = window.setInterval(advance, MOTION.carouselAdvanceMs);
   };
+
   const abortController = new AbortController();
   section.addEventListener('pointerleave', restart, abortController);
   section.addEventListener('focusout', restart, abortController);
   api.on('pointerUp', restart);
   restart();
+
   return () => {
     clearInterval(timer);
     abortController.abort();

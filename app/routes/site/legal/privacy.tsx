@@ -11,6 +11,7 @@ export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead('/privacy', url);
   const { retentionMonths, turnstile, receiptMail, mailbox } = config();
+
   const facts = {
     retentionMonths,
     turnstile: turnstile !== null,
@@ -18,6 +19,7 @@ export function loader({ url }: Route.LoaderArgs) {
     readsAnswers: mailbox !== undefined,
   };
   const text = getPrivacyText(language, facts);
+
   return {
     text,
     updatedOn: formatDay(text.updated, language),

@@ -27,7 +27,7 @@ export function ProjectCutaway({ messages, main, number, location, year }: Proje
         </Picture>
         <span className="sr-only print:hidden">{messages.enlarge}</span>
       </PhotoLink>{' '}
-      {main.drawing && <ProjectSaw messages={messages} over={link} />}
+      {main.drawing && <ProjectSaw messages={messages} link={link} />}
       <DimensionLine>
         {String(number).padStart(2, '0')} <SlashText /> {location} {location && <SlashText />}{' '}
         {year}
@@ -55,16 +55,19 @@ function LineDrawing({ picture: { width, height }, file }: { picture: PictureDat
 
 interface ProjectSawProps {
   messages: PageMessages['project'];
-  over: RefObject<HTMLElement | null>;
+  /** Contains the picture that the saw cuts. */
+  link: RefObject<HTMLElement | null>;
 }
 
-function ProjectSaw({ messages, over }: ProjectSawProps) {
+function ProjectSaw({ messages, link }: ProjectSawProps) {
   const input = useRef<HTMLInputElement>(null);
   const size = useRef({ width: 0, height: 0 });
+
   // Only writes styles; sizes were measured before, so that dragging causes no layout.
   const cut = () => {
-    const picture = findPicture(over);
+    const picture = findPicture(link);
     if (!picture || !input.current) return;
+
     const value = Number(input.current.value);
     picture.style.setProperty('--cut', `${getCutPercent(value, size.current)}%`);
     input.current.setAttribute('aria-valuetext', formatSawPosition(value, messages.sawAt));
@@ -72,45 +75,25 @@ function ProjectSaw({ messages, over }: ProjectSawProps) {
 
   // The browser may bring back an earlier position, and a new width moves the thumb.
   useEffect(() => {
-    const picture = findPicture(over);
+    const picture = findPicture(link);
     if (!picture) return;
-    const observer = new ResizeObserver(() => {
+    const measureAndCut = () => {
       size.current = { width: picture.offsetWidth, height: picture.offsetHeight };
       cut();
-    });
+    };
+
+    const observer = new ResizeObserver(measureAndCut);
     observer.observe(picture);
     return () => observer.disconnect();
-  }, [over]);
+  }, [link]);
 
   // Shows once that the picture can be cut, unless the visitor or the browser has moved the saw before.
   useEffect(() => {
     const saw = input.current;
-    const drawing = findPicture(over)?.querySelector('img.cutaway__drawing');
+    const drawing = findPicture(link)?.querySelector('img.cutaway__drawing');
     if (!saw || !(drawing instanceof HTMLImageElement) || prefersReducedMotion()) return;
-    let hasLeft = false;
-    let startMs: number | undefined;
-    let shownValue = '0';
-
-    const open = (nowMs: number) => {
-      const wasMoved = saw.value !== shownValue;
-      if (hasLeft || wasMoved) return;
-      startMs ??= nowMs;
-      const share = Math.min(1, (nowMs - startMs) / MOTION.sawOpensMs);
-      shownValue = String(Math.round(SAW_OPENS_TO * (1 - (1 - share) ** 3)));
-      saw.value = shownValue;
-      cut();
-      if (share < 1) requestAnimationFrame(open);
-    };
-
-    drawing.decode().then(
-      () => requestAnimationFrame(open),
-      // Without its drawing the picture stays whole.
-      () => undefined,
-    );
-    return () => {
-      hasLeft = true;
-    };
-  }, [over]);
+    return openSaw(saw, drawing, cut);
+  }, [link]);
 
   return (
     <label className="saw relative col-bleed hidden grid-cols-subgrid js:grid">
@@ -132,6 +115,35 @@ function ProjectSaw({ messages, over }: ProjectSawProps) {
 
 /** The position of the saw, of 0 to 100, to which it opens by itself. */
 const SAW_OPENS_TO = 33;
+
+/** Moves the saw frame by frame, once its drawing is decoded. Returns a function that stops it. */
+function openSaw(saw: HTMLInputElement, drawing: HTMLImageElement, cut: () => void): () => void {
+  let isStopped = false;
+  let startMs: number | undefined;
+  let shownValue = '0';
+
+  const moveSaw = (nowMs: number) => {
+    const wasMovedByVisitor = saw.value !== shownValue;
+    if (isStopped || wasMovedByVisitor) return;
+
+    startMs ??= nowMs;
+    const share = Math.min(1, (nowMs - startMs) / MOTION.sawOpensMs);
+    const easedShare = 1 - (1 - share) ** 3;
+    shownValue = String(Math.round(SAW_OPENS_TO * easedShare));
+    saw.value = shownValue;
+    cut();
+    if (share < 1) requestAnimationFrame(moveSaw);
+  };
+
+  drawing.decode().then(
+    () => requestAnimationFrame(moveSaw),
+    // Without its drawing the picture stays whole.
+    () => undefined,
+  );
+  return () => {
+    isStopped = true;
+  };
+}
 
 function findPicture(box: RefObject<HTMLElement | null>): HTMLElement | null {
   return box.current?.querySelector<HTMLElement>('.cutaway') ?? null;

@@ -80,9 +80,11 @@ function useDirectionOfHistory({ path, previousPath, nextPath }: ProjectPaths): 
       if (pathname === nextPath) rememberDirection('next');
       else rememberDirection(pathname === previousPath ? 'previous' : undefined);
     };
+
     window.addEventListener('popstate', handlePopState);
     return () => window.removeEventListener('popstate', handlePopState);
   }, [path, previousPath, nextPath]);
+
   useLayoutEffect(() => () => rememberDirection(undefined), []);
 }
 

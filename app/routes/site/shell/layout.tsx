@@ -34,9 +34,11 @@ function getEditingPath(path: string): string {
       ({ slug }) => toPath(encodeURIComponent(slug)).split(/[?#]/)[0] === path,
     );
     if (!entry) continue;
+
     if (otherEntries.length > 0) return href('/admin/dashboard/site/:kind', { kind });
     return href('/admin/dashboard/site/:kind/:id', { kind, id: String(entry.id) });
   }
+
   return href('/admin/dashboard/site');
 }
 

@@ -182,19 +182,23 @@ function useMenu() {
     if (!supportsPopovers()) return;
     const menu = ref.current!;
     const menuButton = document.querySelector(`[popovertarget="${menu.id}"][aria-haspopup]`)!;
+
     const handleToggle = () => {
       const isOpen = menu.matches(':popover-open');
       menuButton.setAttribute('aria-expanded', String(isOpen));
       if (isOpen) menu.querySelector<HTMLElement>('a, button')?.focus();
     };
     const handleKey = (event: KeyboardEvent) => trapFocus(menu, event);
+
     // There the header shows the links instead of the menu button.
     const closeInWideWindow = () => {
       if (menuButton.getClientRects().length === 0) menu.hidePopover();
     };
+
     // The menu may have been opened before this script ran.
     closeInWideWindow();
     handleToggle();
+
     const abortController = new AbortController();
     menu.addEventListener('toggle', handleToggle, abortController);
     menu.addEventListener('keydown', handleKey, abortController);
@@ -218,10 +222,12 @@ function useHeaderState() {
       header.current?.toggleAttribute('data-scrolled', scrollY > SITE.headerCompactAfterPx);
       header.current?.style.setProperty('--p', String(share));
     };
+
     // In the next frame: measuring now would force a second layout of the new page.
     const firstFrame = requestAnimationFrame(updateHeader);
     addEventListener('scroll', updateHeader, { passive: true });
     addEventListener('resize', updateHeader);
+
     return () => {
       cancelAnimationFrame(firstFrame);
       removeEventListener('scroll', updateHeader);
