@@ -94,6 +94,7 @@ const IMAP_PORTS: Readonly<Record<string, number>> = { 'imap:': 143, 'imaps:': 9
 const mailbox = z.string().transform((value, ctx) => {
   const parsedMailbox = parseMailbox(value);
   if (parsedMailbox) return parsedMailbox;
+
   // The value is not repeated: it holds a password.
   ctx.addIssue(
     'must be imaps://user:password@host/FOLDER, percent-encoded; imap:// is for this machine only',
@@ -114,15 +115,18 @@ function parseMailbox(value: string): MailboxConfig | null {
   const url = URL.parse(value);
   const defaultPort = url && IMAP_PORTS[url.protocol];
   if (!url || !defaultPort || !url.username || !url.password || !url.hostname) return null;
+  if (url.search || url.hash) return null;
+
   const isEncrypted = url.protocol === 'imaps:';
-  const isComplete = !url.search && !url.hash;
-  if (!isComplete || (!isEncrypted && !isLoopback(url.hostname))) return null;
+  if (!isEncrypted && !isLoopback(url.hostname)) return null;
+
   try {
     const user = decodeURIComponent(url.username);
     const password = decodeURIComponent(url.password);
     const folder = decodeURIComponent(url.pathname.slice(1)) || 'INBOX';
     // A line break would be another command of the protocol.
     if (/[\0\r\n]/.test(user + password + folder)) return null;
+
     const host = url.hostname.replace(/^\[|\]$/g, '');
     return { host, port: Number(url.port || defaultPort), isEncrypted, user, password, folder };
   } catch {

@@ -101,10 +101,12 @@ export const StructuredDataContext = createContext<string | null>(null);
 export function StructuredData() {
   const json = use(StructuredDataContext);
   const { pathname } = useLocation();
+
   useEffect(() => {
     const script = document.querySelector<HTMLElement>('script[data-page]');
     if (script?.dataset['page'] !== pathname) script?.remove();
   }, [pathname]);
+
   return (
     json && (
       <script type="application/ld+json" data-page={pathname}>

@@ -34,10 +34,11 @@ function countLine(event: string): number {
     logOmittedLines();
     minuteEndsAtMs = nowMs + MINUTE_MS;
   }
+
   const count = (lineCounts.get(event) ?? 0) + 1;
   lineCounts.set(event, count);
-  if (count === MAX_LINES_PER_EVENT_AND_MINUTE + 1)
-    setTimeout(logOmittedLines, minuteEndsAtMs - nowMs).unref();
+  const isFirstOmittedLine = count === MAX_LINES_PER_EVENT_AND_MINUTE + 1;
+  if (isFirstOmittedLine) setTimeout(logOmittedLines, minuteEndsAtMs - nowMs).unref();
   return count;
 }
 

@@ -41,6 +41,7 @@ const athensYearFormat = new Intl.DateTimeFormat('en', {
 export function loader({ context, url }: Route.LoaderArgs) {
   const language = context.get(staffLanguageContext) ?? getPathLanguage(url.pathname);
   const { brand, name } = getCompanyMessages(language);
+
   return {
     language,
     ui: siteMessages[language].ui,
@@ -151,6 +152,7 @@ function useReplayEarlyInput(): void {
   useEffect(() => {
     const earlyInput = window.early ?? [];
     delete window.early;
+
     for (const [earlyField, value] of earlyInput) {
       const field = (document.getElementById(earlyField.id) as Field | null) ?? earlyField;
       const { type } = field;
@@ -158,6 +160,7 @@ function useReplayEarlyInput(): void {
       if (type === 'file')
         (field as HTMLInputElement).files = (earlyField as HTMLInputElement).files;
       else if (field.value !== value) field.value = value;
+
       field.dispatchEvent(new Event('input', { bubbles: true }));
       if (type === 'file' || type === 'select-one') {
         field.dispatchEvent(new Event('change', { bubbles: true }));
@@ -169,21 +172,25 @@ function useReplayEarlyInput(): void {
 const NAVIGATION_TIMEOUT_MS = 15_000;
 
 function NavigationProgress() {
-  const { state, location: to, formMethod } = useNavigation();
+  const { state, location: target, formMethod } = useNavigation();
   const isNavigating = state !== 'idle';
-  const path = to && !formMethod ? createPath(to) : null;
+  const path = target && !formMethod ? createPath(target) : null;
+
   useEffect(() => {
     // Each area's layout renders its own <main>.
     const main = document.querySelector('main');
     if (isNavigating) main?.setAttribute('aria-busy', 'true');
     return () => main?.removeAttribute('aria-busy');
   }, [isNavigating]);
+
   useEffect(() => {
     if (path === null) return;
+
     // Without a connection the document would replace the open page and its typed texts by an error.
     const loadDocument = async () => (await isServerReachable()) && location.assign(path);
     const timer = setTimeout(() => void loadDocument(), NAVIGATION_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [path]);
+
   return isNavigating && <div className="navigation-progress" data-navigating="" />;
 }
