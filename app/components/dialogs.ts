@@ -16,11 +16,13 @@ export function trapFocus(
   event: { key: string; shiftKey: boolean; preventDefault(): void },
 ): void {
   if (event.key !== 'Tab') return;
+
   const elements = [...box.querySelectorAll<HTMLElement>('a[href], button')];
   if (event.shiftKey) elements.reverse();
   const position = elements.indexOf(document.activeElement as HTMLElement);
   const isNextInBox = position !== -1 && position < elements.length - 1;
   if (isNextInBox) return;
+
   event.preventDefault();
   elements[0]?.focus();
 }

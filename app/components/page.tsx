@@ -68,11 +68,11 @@ export const LanguagePrefixProvider = LanguagePrefixContext.Provider;
 export function useLocalizedPath(): (path: string) => string {
   const prefix = use(LanguagePrefixContext);
   return (path) => {
-    const isAlreadyLocalized =
-      !path.startsWith('/') || path === prefix || path.startsWith(`${prefix}/`);
+    const isSitePath = path.startsWith('/');
+    const hasPrefix = path === prefix || path.startsWith(`${prefix}/`);
     // The home page is "/el", without a slash at the end: "/#clients" becomes "/el#clients".
-    const localized = isAlreadyLocalized ? path : prefix + path.replace(/^\/(?=$|[?#])/, '');
-    return percentEncodePath(localized);
+    const pathInLanguage = prefix + path.replace(/^\/(?=$|[?#])/, '');
+    return percentEncodePath(isSitePath && !hasPrefix ? pathInLanguage : path);
   };
 }
 

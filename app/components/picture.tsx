@@ -91,11 +91,13 @@ export function PictureCredit({ credit, className = '' }: PictureCreditProps) {
 function useImageFailure(name: string) {
   const image = useRef<HTMLImageElement>(null);
   const [failedName, setFailedName] = useState('');
+
   // An image that failed before hydration sends no error event any more.
   useEffect(() => {
     const { complete, naturalWidth } = image.current!;
     if (complete && naturalWidth === 0) setFailedName(name);
   }, [name]);
+
   return { image, failed: failedName === name, fail: () => setFailedName(name) };
 }
 

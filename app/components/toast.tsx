@@ -26,6 +26,7 @@ export function ToastRegion({ toast, silent }: ToastRegionProps) {
   const side = useSideAwayFromFocus(toast);
   const [lastToast, setLastToast] = useState({ toast, number: 0 });
   if (toast !== lastToast.toast) setLastToast({ toast, number: lastToast.number + 1 });
+
   return (
     <div className="toasts" role="status" aria-live={silent ? 'off' : 'polite'} data-side={side}>
       {toast && <Toast key={lastToast.number} {...toast} />}
@@ -87,11 +88,14 @@ function Toast({ tone, title, text, action, staysMs = MOTION.toastStaysMs }: Act
 /** Returns 'start' when the focused control is in the lower half of the window, where toasts would cover it. */
 function useSideAwayFromFocus(toast: ToastMessage | undefined): 'start' | 'end' {
   const [side, setSide] = useState<'start' | 'end'>('end');
+
   useLayoutEffect(() => {
     if (!toast) return;
+
     const focusedControl = document.querySelector(':is(a, button, input, select, textarea):focus');
     const { top, bottom } = focusedControl?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
     setSide(top + bottom > innerHeight ? 'start' : 'end');
   }, [toast]);
+
   return side;
 }

@@ -35,11 +35,13 @@ export function useFailedNavigation(): FailedNavigation | null {
     const cancelReload = (event: Event) => {
       const { navigationType, userInitiated } = event as NavigateEvent;
       if (navigationType !== 'reload' || userInitiated) return;
+
       event.preventDefault();
       void isServerReachable().then((isReachable) =>
         setFailure({ pageKey: currentKey, reason: isReachable ? 'broken' : 'unreachable' }),
       );
     };
+
     const { navigation } = globalThis as { navigation?: EventTarget };
     navigation?.addEventListener('navigate', cancelReload);
     return () => navigation?.removeEventListener('navigate', cancelReload);

@@ -116,6 +116,7 @@ function Limits({
 }) {
   const text = interpolate(limitsText, { files: maxFiles, mb: maxFileMb, together: togetherMb });
   if (!unverifiedLimits) return <p>{text}</p>;
+
   const unverified = { files: ATTACHMENTS.unverifiedFiles, mb: ATTACHMENTS.unverifiedFileMb };
   const together = unverified.files * unverified.mb;
   return (
@@ -287,9 +288,9 @@ export function useAttachments(
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
   const [isOver, setIsOver] = useState(false);
 
-  const setFieldFiles = (next: readonly File[]) => {
-    setFiles(next);
-    if (input.current) input.current.files = toFileList(next);
+  const setFieldFiles = (newFiles: readonly File[]) => {
+    setFiles(newFiles);
+    if (input.current) input.current.files = toFileList(newFiles);
   };
 
   const add = (chosenFiles: Iterable<File>) => {
@@ -358,6 +359,7 @@ function validateChosenFiles(
 
   for (const file of chosenFiles) {
     if (accepted.some((other) => isSame(other, file))) continue;
+
     const togetherBytes = accepted.reduce((sum, { size }) => sum + size, file.size);
     if (file.size === 0) refuse('empty', { name: file.name });
     else if (file.size > maxFileMb * MB) refuse('tooLarge', { name: file.name, mb: maxFileMb });

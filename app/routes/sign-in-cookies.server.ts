@@ -110,7 +110,10 @@ export function serializeExpiredSurplusDevices(request: Request, email: string):
 const LIST = '/admin/dashboard';
 const SITE = '/admin/dashboard/site';
 
-/** Returns path and query of the desk page after the sign-in, which `returnTo` of the request's route selects. */
+/**
+ * Returns path and query of the desk page to open after a sign-in. For the request that the sign-in interrupted,
+ * `returnTo` says: the requested page itself, the page that has sent the request, or the path of another page.
+ */
 export function getReturnPath(
   requestUrl: URL,
   returnTo: RouteFacts['returnTo'],
@@ -118,6 +121,7 @@ export function getReturnPath(
 ): string {
   if (returnTo === 'sender') return getSenderPath(referer) ?? SITE;
   const path = returnTo === 'itself' ? requestUrl.pathname : (returnTo ?? LIST);
+
   const query = new URLSearchParams(requestUrl.search);
   // React Router adds this parameter to its requests for data.
   query.delete('_routes');
@@ -167,6 +171,7 @@ export function serializeReturnNote(note: Omit<ReturnNote, 'expiresAtMs'>): Prom
 export async function readReturnNote(request: Request): Promise<ReturnNote | null> {
   const json = unseal('way-back', (await readCookie(request, returnNoteCookie())) ?? '');
   if (json === null) return null;
+
   const note = returnNote.safeParse(JSON.parse(json)).data;
   return note && Date.now() < note.expiresAtMs ? note : null;
 }

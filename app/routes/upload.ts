@@ -22,11 +22,13 @@ export async function uploadForm(
   signal: AbortSignal,
 ): Promise<XMLHttpRequest> {
   signal.throwIfAborted();
+
   request = new XMLHttpRequest();
   signal.addEventListener('abort', () => {
     isInterrupted = true;
     cancelUpload();
   });
+
   report({ sentBytes: 0, totalBytes: 0 });
   try {
     const onProgress = (sentBytes: number, totalBytes: number) => report({ sentBytes, totalBytes });
@@ -60,8 +62,8 @@ export function useUploadProgress(): UploadProgress | null {
   );
 }
 
-function report(next: UploadProgress | null): void {
-  progress = next;
+function report(newProgress: UploadProgress | null): void {
+  progress = newProgress;
   for (const listener of listeners) listener();
 }
 

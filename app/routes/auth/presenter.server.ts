@@ -7,12 +7,12 @@ import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 
 export function presentPasswordError(error: PasswordError, language: Language): ShownError {
-  const { tooShort, tooLong, guessable, different } = passwordErrors[language];
+  const texts = passwordErrors[language];
   const messages: Record<PasswordError, string> = {
-    'too-short': tooShort(AUTH.passwordMin),
-    'too-long': tooLong(AUTH.passwordMax),
-    guessable,
-    'not-repeated': different,
+    'too-short': texts.tooShort(AUTH.passwordMin),
+    'too-long': texts.tooLong(AUTH.passwordMax),
+    guessable: texts.guessable,
+    'not-repeated': texts.different,
   };
   const field = error === 'not-repeated' ? 'confirm_password' : 'password';
   return { field, message: messages[error] };
@@ -26,19 +26,20 @@ export interface ShownError {
 }
 
 export function presentAccountError(error: OwnAccountError, language: Language): ShownError {
-  const { notCurrent, wrongCode, already, locked } = accountErrors[language];
+  const texts = accountErrors[language];
+
   switch (error.kind) {
     case 'invalid':
       return presentPasswordError(error.error, language);
     case 'unauthorized':
-      return { field: 'current_password', message: notCurrent };
+      return { field: 'current_password', message: texts.notCurrent };
     case 'wrong-code':
-      return { field: 'code', message: wrongCode };
+      return { field: 'code', message: texts.wrongCode };
     case 'already-on':
-      return { field: null, message: already };
+      return { field: null, message: texts.already };
     case 'locked': {
       const retryAfterSeconds = Math.ceil(error.remainingMs / SECOND);
-      const message = locked(Math.ceil(error.remainingMs / MINUTE));
+      const message = texts.locked(Math.ceil(error.remainingMs / MINUTE));
       return { field: null, message, retryAfterSeconds };
     }
   }

@@ -48,6 +48,7 @@ export async function loadResetPage({ request, context }: Route.LoaderArgs) {
   const formToken = await readCookie(request, getPasswordFormCookie());
   const openedLink = await findLinkByFormToken(formToken);
   const isPasswordSet = takeFlash(context).message === 'password-updated';
+
   const language = requireStaffLanguage(context);
   const messages = getResetMessages(language);
   const page = {
@@ -59,7 +60,6 @@ export async function loadResetPage({ request, context }: Route.LoaderArgs) {
   };
 
   const headers = await createCookieHeaders(newCookies);
-
   if (isPasswordSet) {
     // For browsers without scripts (RP-5).
     const seconds = MOTION.passwordSetRedirectMs / SECOND;
@@ -88,13 +88,12 @@ export async function submitLinkOrNewPassword(
     if (form.has('password')) return await setPassword(request, form, client, language);
     return await submitLink(request, form, client, language);
   } catch (error) {
-    const { failed } = resetErrors[language];
+    const text = resetErrors[language].failed;
     if (error instanceof PasswordsBusy) {
       const headers = { 'Retry-After': `${AUTH.passwordBusySeconds}` };
-      return refuse(failed, 503, { headers });
+      return refuse(text, 503, { headers });
     }
-    const status = reportOrRethrowStoreError('reset-store', error);
-    return refuse(failed, status);
+    return refuse(text, reportOrRethrowStoreError('reset-store', error));
   }
 }
 
@@ -106,9 +105,9 @@ async function submitLink(
 ) {
   const proof = parseLinkProof(form);
   if (typeof proof === 'string') return refuseLink(resetErrors[language][proof], 400);
+
   const result = await openAccessLink(proof, client);
   if (result.kind === 'invalid-link') return refuseLink(resetErrors[language].invalidLink, 400);
-
   if (result.kind === 'rate-limited') {
     const minutes = Math.ceil(result.remainingMs / MINUTE);
     const { title, message } = formatBlockedMessage(minutes, language);
@@ -131,6 +130,7 @@ function parseLinkProof(form: FormData): LinkProof | 'missing' | 'incomplete' {
   const field = (name: string) => String(form.get(name) ?? '').trim();
   const code = field('code');
   if (code) return { code };
+
   const access = field('access_token');
   const refresh = field('refresh_token');
   const type = field('type');
@@ -156,7 +156,6 @@ async function setPassword(
     const { field, message } = presentPasswordError(result.error, language);
     return refuse(message, 422, { field });
   }
-
   if (result.kind === 'other-account') {
     return refuse(resetErrors[language].otherAccount, OTHER_ACCOUNT_STATUS);
   }
@@ -186,14 +185,9 @@ async function refuseLink(
   status: number,
   headers: HeadersInit = {},
 ): Promise<ReturnType<typeof refuse>> {
+  const expiredCookie = serializeExpiredCookie(getPasswordFormCookie());
   return data<ResetError>(
     { field: null, message, isLinkError: true },
-    {
-      status,
-      headers: await createCookieHeaders(
-        [serializeExpiredCookie(getPasswordFormCookie())],
-        headers,
-      ),
-    },
+    { status, headers: await createCookieHeaders([expiredCookie], headers) },
   );
 }

@@ -86,6 +86,7 @@ interface PasswordResetProps {
 function PasswordReset({ page: { token, email, messages }, error }: PasswordResetProps) {
   const { isOpening, linkError, resend } = useLinkInHash(token);
   const isIncomplete = linkError === 'incomplete';
+
   if (email === null || isOpening || isIncomplete || error?.isLinkError) {
     const linkErrorText = linkError && messages.errors[linkError];
     // An incomplete link was opened after the server's error. A missing link only means that there is no hash.
@@ -93,6 +94,7 @@ function PasswordReset({ page: { token, email, messages }, error }: PasswordRese
     const onRetry = error?.hasNoResponse ? resend : null;
     return <LinkEntry token={token} message={message} onRetry={onRetry} messages={messages} />;
   }
+
   return <PasswordForm key={email} token={token} email={email} error={error} messages={messages} />;
 }
 
@@ -146,6 +148,7 @@ function takeLinkFromHash(): MailedLink | LinkError {
   const hash = new URLSearchParams((location.hash || window.mailed || '').slice(1));
   delete window.mailed;
   if (location.hash) history.replaceState(history.state, '', location.pathname);
+
   const access_token = hash.get('access_token');
   const refresh_token = hash.get('refresh_token');
   const type = hash.get('type');
@@ -253,11 +256,13 @@ function CodeEntry({ token, summary, open = false, messages }: CodeEntryProps) {
 
 function PasswordSet({ messages }: { messages: ResetMessages }) {
   const navigate = useNavigate();
+
   useEffect(() => {
     const openLogin = () => void navigate(href('/admin'), { replace: true });
     const timer = setTimeout(openLogin, MOTION.passwordSetRedirectMs);
     return () => clearTimeout(timer);
   }, [navigate]);
+
   return (
     <>
       <p>{messages.passwordUpdated}</p>

@@ -60,6 +60,7 @@ export const guardDesk: MiddlewareFunction<Response> = async (args, next) => {
   const findAdmin = isAutomatic ? findSignedInAdmin : authenticateSession;
   const admin = await findAdmin(await readSessionCookie(request));
   const isHidden = !config().hasPeoplePage && args.pattern.includes('dashboard/people');
+
   if (admin) {
     context.set(adminContext, admin);
     context.set(staffLanguageContext, admin.language);
@@ -70,6 +71,7 @@ export const guardDesk: MiddlewareFunction<Response> = async (args, next) => {
 
   // The login would only lead to a page that does not exist.
   if (isHidden) return new Response(null, { status: 404 });
+
   const returnCookie = await createReturnCookie(args);
   const isPlainForm = request.method === 'POST' && !isDataRequest(request) && returnTo === 'itself';
   if (!isPlainForm) {

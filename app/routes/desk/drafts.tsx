@@ -140,20 +140,23 @@ const isHidden = (field: unknown) => field instanceof HTMLInputElement && field.
 const isBox = (field: unknown): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.type === 'checkbox';
 
-function isDirty({ elements }: HTMLFormElement): boolean {
-  return [...elements].some((field) => {
-    if (isBox(field)) return field.checked !== field.defaultChecked;
-    if (field instanceof HTMLSelectElement) {
-      const initial = [...field.options].find(({ defaultSelected }) => defaultSelected);
-      return field.value !== (initial ?? field.options[0])?.value;
-    }
-    const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-    if (!isText) return false;
-    // React sets value and defaultValue of a controlled field together: it names its initial value itself.
-    const { initialValue } = field.dataset;
-    if (initialValue === undefined && isHidden(field)) return false;
-    return field.value !== (initialValue ?? field.defaultValue);
-  });
+const isDirty = ({ elements }: HTMLFormElement) => [...elements].some(isChanged);
+
+function isChanged(field: Element): boolean {
+  if (isBox(field)) return field.checked !== field.defaultChecked;
+
+  if (field instanceof HTMLSelectElement) {
+    const initial = [...field.options].find(({ defaultSelected }) => defaultSelected);
+    return field.value !== (initial ?? field.options[0])?.value;
+  }
+
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  if (!isText) return false;
+
+  // React sets value and defaultValue of a controlled field together: it names its initial value itself.
+  const { initialValue } = field.dataset;
+  if (initialValue === undefined && isHidden(field)) return false;
+  return field.value !== (initialValue ?? field.defaultValue);
 }
 
 function hasSameText(draft: DraftFields, fields: DraftFields, guards: Guards): boolean {
@@ -168,10 +171,12 @@ function fillForm(form: HTMLFormElement, draft: DraftFields): void {
     const isRestored = !isHidden(field) || RESTORED_HIDDEN_FIELDS.includes(name);
     if (field && 'value' in field && isRestored && !isBox(field)) field.value = value;
   }
+
   for (const box of [...form.elements].filter(isBox)) {
-    const ticked = draft[box.name];
-    if (ticked !== undefined) box.checked = ticked.split('\n').includes(box.value);
+    const tickedValues = draft[box.name]?.split('\n');
+    if (tickedValues) box.checked = tickedValues.includes(box.value);
   }
+
   const details = form.closest('details');
   if (details) details.open = true;
 }
@@ -190,11 +195,13 @@ export async function runDeskAction<Result>(
   // A clone, because serverAction sends the body of the request itself.
   const form = await request.clone().formData();
   const intent = onlyIntent ?? String(form.get('intent'));
+
   const runAndDeleteDraft = async () => {
     try {
       const result = await serverAction();
       const isObject = typeof result === 'object' && result !== null;
-      if (isObject && ('saved' in result || 'stored' in result)) deleteDraftExceptLaterText(form);
+      const isSavedOrRefused = isObject && ('saved' in result || 'stored' in result);
+      if (isSavedOrRefused) deleteDraftExceptLaterText(form);
       return result;
     } catch (error) {
       // A redirect means success, except the one to the login.

@@ -89,6 +89,7 @@ async function refuseExport(
     const text = status === 429 ? `${exportMessages[admin.language].running.title}.\n` : null;
     return new Response(text, { status, headers: wait });
   }
+
   const view = keepOnlyFilters(parseDeskView(new URL(request.url).searchParams));
   return redirectWithFlash(getDeskPath(view), message);
 }

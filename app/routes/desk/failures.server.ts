@@ -27,7 +27,7 @@ export function logAndPresentError(
   error: unknown,
   language: Language,
 ): ShownFailure {
-  const { busy, broken } = deskErrors[language];
+  const texts = deskErrors[language];
   const { isUnavailable } = reportDeskError(event, error);
-  return isUnavailable ? { status: 503, text: busy } : { status: 500, text: broken };
+  return isUnavailable ? { status: 503, text: texts.busy } : { status: 500, text: texts.broken };
 }

@@ -29,6 +29,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   if (params.id === undefined) {
     return createZipResponse(getOpenEnquiryId(parseDeskView(url.searchParams)), language);
   }
+
   const file = await findAvailableAttachment(params.id);
   if (!file) return createNotFoundResponse(language);
   return url.pathname.endsWith('/preview')
@@ -114,11 +115,14 @@ function createNoPreviewResponse(language: Language, status: number): Response {
 async function createZipResponse(enquiryId: number | null, language: Language): Promise<Response> {
   const files = enquiryId === null ? [] : await listAttachmentsExceptRemoved(enquiryId);
   if (files.length === 0) return createNotFoundResponse(language);
-  const { lengthBytes, body } = createAttachmentZip(files, (names) => {
+
+  const reportMissingFiles = (names: readonly string[]) => {
     logError('attachment-missing', { enquiry: enquiryId, files: names.length });
     const { name, text } = fileMessages[language].missing;
     return { name, text: `${text}\n\n${names.join('\n')}\n` };
-  });
+  };
+  const { lengthBytes, body } = createAttachmentZip(files, reportMissingFiles);
+
   return new Response(body, {
     headers: {
       'Content-Type': 'application/zip',

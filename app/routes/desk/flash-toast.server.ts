@@ -21,13 +21,16 @@ export async function readFlashToast(
   if (message === 'selection' || message === 'selection-undone') {
     return readSelectionToast(message, unpackSelectionOutcome(numbers), language);
   }
+
   const toast = getFlashToast(message, language);
   const [id] = numbers;
   if (id === undefined) return { toast, undo: null };
+
   if (message === 'assigned') {
     const text = interpolate(toast.text, { name: (await readAdminName(id)) ?? '-' });
     return { toast: { ...toast, text }, undo: null };
   }
+
   return { toast, undo: await findStatusUndo(id) };
 }
 
@@ -48,13 +51,15 @@ export async function readSelectionToast(
   const { changedIds, unchangedIds, staleIds, changedAtMs } = outcome;
   const { tone, title } = getFlashToast(message, language);
   const isPartial = staleIds.length > 0;
+
   const { updatedCount, undoneCount } = selectionMessages[language];
   const formatCount = message === 'selection' ? updatedCount : undoneCount;
-  const texts = [formatCount(changedIds.length + unchangedIds.length)];
-  if (isPartial) texts.push(await readStaleRowsText(staleIds, language));
-  const undo: SelectionUndo | null =
-    changedIds.length > 0 ? { at: changedAtMs, rows: changedIds.join() } : null;
-  return { toast: { tone: isPartial ? 'error' : tone, title, text: texts.join(' ') }, undo };
+  const sentences = [formatCount(changedIds.length + unchangedIds.length)];
+  if (isPartial) sentences.push(await readStaleRowsText(staleIds, language));
+  const toast = { tone: isPartial ? ('error' as const) : tone, title, text: sentences.join(' ') };
+
+  const canUndo = changedIds.length > 0;
+  return { toast, undo: canUndo ? { at: changedAtMs, rows: changedIds.join() } : null };
 }
 
 /** Reads the senders of enquiries that a colleague had changed before, and returns the message that names them. */
@@ -62,11 +67,10 @@ export async function readStaleRowsText(
   ids: readonly number[],
   language: Language,
 ): Promise<string> {
-  const names = await readSenderNames(ids);
-  const title = (id: number) => interpolate(getEnquiryMessages(language).title, { id });
-  return selectionMessages[language].notUpdated(
-    ids.map((id) => names.get(id) ?? title(id)).join(', '),
-  );
+  const senderNames = await readSenderNames(ids);
+  const { title } = getEnquiryMessages(language);
+  const names = ids.map((id) => senderNames.get(id) ?? interpolate(title, { id }));
+  return selectionMessages[language].notUpdated(names.join(', '));
 }
 
 /** Packs an outcome into numbers for the flash cookie, which must not contain names. */

@@ -23,11 +23,11 @@ interface MailProblem {
 
 /** Reads the mails that could not be sent, then those that were sent and came back (AN-6). */
 export async function readMailProblems(language: Language): Promise<MailProblem[]> {
-  const { refused, notTaken, fromBackup, fileErrors, returned, receipt } = mailPage[language];
+  const texts = mailPage[language];
   const formatReason = ({ reason, responseCode, isFromBackup, fileError }: FailedMail) => {
-    if (isFromBackup) return fromBackup;
-    if (fileError) return fileErrors[fileError];
-    return responseCode ? refused(responseCode) : notTaken(MAIL.giveUpDays, reason);
+    if (isFromBackup) return texts.fromBackup;
+    if (fileError) return texts.fileErrors[fileError];
+    return responseCode ? texts.refused(responseCode) : texts.notTaken(MAIL.giveUpDays, reason);
   };
 
   const failedMails = await readLatestFailedMail();
@@ -49,10 +49,10 @@ export async function readMailProblems(language: Language): Promise<MailProblem[
       id,
       field: 'bounce' as const,
       enquiryId: bounce.enquiry_id,
-      subject: bounce.reply_subject ?? receipt,
+      subject: bounce.reply_subject ?? texts.receipt,
       to: [email],
       time: formatAthensDateTime(bounce.received_at, language),
-      reason: returned(reason),
+      reason: texts.returned(reason),
       isLinkExpired: false,
       canBeSentAgain: false,
     })),

@@ -43,18 +43,20 @@ export async function loader({ context }: Route.LoaderArgs) {
     answersMissing,
     ...messages
   } = mailPage[language];
-  const head = `${messages.title} | ${getCompanyFacts().brand}`;
+
   const mails = await readMailProblems(language);
-  const hasReturned = mails.some(({ field }) => field === 'bounce');
-  const intro = hasReturned ? `${messages.intro} ${messages.returnedIntro}` : messages.intro;
   const waitingCount = await countMailWithoutTls();
   const missingAnswers = await findMissingAnswers();
-  const notices = [
-    ...(waitingCount > 0 ? [waitingForTls(waitingCount)] : []),
-    ...(missingAnswers
-      ? [answersMissing(missingAnswers.sentMailCount, missingAnswers.ignoredCount)]
-      : []),
-  ];
+
+  const hasReturned = mails.some(({ field }) => field === 'bounce');
+  const intro = hasReturned ? `${messages.intro} ${messages.returnedIntro}` : messages.intro;
+  const notices: string[] = [];
+  if (waitingCount > 0) notices.push(waitingForTls(waitingCount));
+  if (missingAnswers) {
+    notices.push(answersMissing(missingAnswers.sentMailCount, missingAnswers.ignoredCount));
+  }
+
+  const head = `${messages.title} | ${getCompanyFacts().brand}`;
   return { head, messages: { ...messages, intro }, notices, isAllSent: waitingCount === 0, mails };
 }
 

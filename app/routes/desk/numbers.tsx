@@ -29,12 +29,14 @@ export const meta: Route.MetaFunction = getStaffMeta;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const messages = numberMessages[language];
+
   const today = toAthensDay(new Date());
   const range = parseStatisticsRange(url.searchParams, today);
   const days = {
     from: formatDayWithYear(language, range.from),
     to: formatDayWithYear(language, range.to),
   };
+
   const page = {
     head: { ...getAdminPageHeads(language).numbers, title: messages.title },
     messages,
@@ -46,11 +48,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 
   try {
-    return {
-      ...page,
-      numbers: presentStatistics(await readStatistics(range), language),
-      error: null,
-    };
+    const numbers = presentStatistics(await readStatistics(range), language);
+    return { ...page, numbers, error: null };
   } catch (error) {
     const { status, text } = logAndPresentError('numbers-not-read', error, language);
     return data({ ...page, numbers: null, error: text }, { status });
@@ -270,6 +269,8 @@ function Weeks({ messages, chart }: { messages: NumberMessages; chart: ShownNumb
 /** Stretches shapes to the width, but not lines and letters. Screen readers read the table instead. */
 function WeekChart({ chart }: { chart: ShownNumbers['weeks'] }) {
   const { profile, edge, columns, levels, months, isNumbered } = chart;
+  const openColumns = columns.filter(({ isWhole, total }) => !isWhole && total > 0);
+
   return (
     <div className="mt-3 grid grid-cols-[auto_1fr] gap-x-2 text-note text-ink-3" aria-hidden="true">
       <svg className="h-64 w-10 print:h-40">
@@ -295,15 +296,13 @@ function WeekChart({ chart }: { chart: ShownNumbers['weeks'] }) {
             className="fill-none stroke-current stroke-2 text-ink [vector-effect:non-scaling-stroke]"
             d={edge}
           />
-          {columns
-            .filter(({ isWhole, total }) => !isWhole && total > 0)
-            .map(({ x, y, width }) => (
-              <path
-                key={x}
-                className="fill-none stroke-current [vector-effect:non-scaling-stroke]"
-                d={`M${x} 100V${y}H${x + width}V100ZL${x + width} ${y}`}
-              />
-            ))}
+          {openColumns.map(({ x, y, width }) => (
+            <path
+              key={x}
+              className="fill-none stroke-current [vector-effect:non-scaling-stroke]"
+              d={`M${x} 100V${y}H${x + width}V100ZL${x + width} ${y}`}
+            />
+          ))}
         </svg>
         <line className="stroke-current text-ink" x2="100%" y1="100%" y2="100%" />
         {columns.map(({ x, width, middle, y, total, days }) => (

@@ -15,9 +15,11 @@ export function parseRequestedRange(
 ): readonly [firstByte: number, lastByte: number] | 'unsatisfiable' | null {
   const condition = headers.get('if-range');
   if (condition !== null && condition !== etag) return null;
+
   const ranges = parseRange(sizeBytes, headers.get('range') ?? '');
   if (ranges === UNSATISFIABLE) return 'unsatisfiable';
   if (ranges === MALFORMED || ranges.type !== 'bytes' || ranges.length > 1) return null;
+
   const [range] = ranges;
   return range ? [range.start, range.end] : null;
 }

@@ -159,7 +159,8 @@ function listMonthLabels(weeks: readonly Week[], language: Language) {
 
   const hasYear = monthStarts.length > MAX_MONTH_LABELS;
   const labelInterval = hasYear ? Math.ceil(monthStarts.length / MAX_MONTH_LABELS_WITH_YEAR) : 1;
-  const format = createDayFormat(language, { month: 'short', ...(hasYear && { year: '2-digit' }) });
+  const style = { month: 'short', year: hasYear ? '2-digit' : undefined } as const;
+  const format = createDayFormat(language, style);
 
   const maxPosition = weeks.length * LAST_LABEL_AT_SHARE;
   return monthStarts

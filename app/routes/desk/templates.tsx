@@ -70,15 +70,15 @@ async function saveTemplate({ admin, author, form, refuse }: PostedForm) {
   const texts = templateErrors[admin.language];
   const { text, errors: fieldErrors } = parseTemplate(form);
   if (Object.keys(fieldErrors).length > 0) {
-    return refuse(texts.marked, 422, {
-      errors: presentTemplateErrors(fieldErrors, admin.language),
-    });
+    const errors = presentTemplateErrors(fieldErrors, admin.language);
+    return refuse(texts.marked, 422, { errors });
   }
 
   const expectedVersion = parseExpectedVersion(form);
   const result = expectedVersion
     ? await changeTemplate(author, expectedVersion, text)
     : await addTemplate(author, text);
+
   switch (result.kind) {
     case 'name-taken':
       return refuse(texts.marked, 422, { errors: { name: texts.nameInUse } });
@@ -100,11 +100,13 @@ type ShownTemplateErrors = { [Field in keyof TemplateErrors]: string };
 function presentTemplateErrors(errors: TemplateErrors, language: Language): ShownTemplateErrors {
   const messages = templateErrors[language];
   const placeholders = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
+
   const describe = (error: TemplateError) => {
     if (error.kind === 'empty') return messages.empty;
     if (error.kind === 'too-long') return messages.tooLong(error.max);
     return messages.unknown(error.placeholders.join(', '), placeholders);
   };
+
   const entries = Object.entries(errors).map(([field, error]) => [field, describe(error)]);
   return Object.fromEntries(entries) as ShownTemplateErrors;
 }

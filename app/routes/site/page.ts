@@ -68,17 +68,18 @@ export function buildPageMeta(matches: Matches, page: Head): MetaDescriptor[] {
   const url = toUrl(page.path);
   const title = addCompanyName(page.title, company);
   const preview = page.preview ?? site?.preview;
+
   const tags: MetaDescriptor[] = [{ title }, { name: 'description', content: description }];
   if (noindex) tags.push({ name: 'robots', content: 'noindex' });
   if (noindex !== 'missing') tags.push({ tagName: 'link', rel: 'canonical', href: url });
   if (!noindex) tags.push(...listAlternateLinks(origin, page.path));
   if (previous) tags.push({ tagName: 'link', rel: 'prev', href: toUrl(previous) });
   if (next) tags.push({ tagName: 'link', rel: 'next', href: toUrl(next) });
+
   tags.push(
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: company.name },
   );
-
   if (!noindex) tags.push(...listLocaleMeta(language));
   tags.push(
     { property: 'og:url', content: url },

@@ -52,7 +52,8 @@ export function withRecentPassword<Result>(
     const posted = Object.fromEntries(postedForm) as Record<string, string>;
     const form = restoreForm(posted, `${url.pathname}#${intent}`, id);
     const confirmedForm = { actor, field: (name: string) => form.fields[name] ?? '' };
-    const ask = async (error?: ShownError) => {
+
+    const askForPassword = async (error?: ShownError) => {
       const change = await describe(confirmedForm);
       return { confirmation: await createConfirmation(actor, intent, form, change, error) };
     };
@@ -61,18 +62,17 @@ export function withRecentPassword<Result>(
       const error = await checkPassword(actor, posted);
       if (error) {
         const shownError = presentAccountError(error, language);
-        return refuseForm(await ask(shownError), shownError.retryAfterSeconds);
+        return refuseForm(await askForPassword(shownError), shownError.retryAfterSeconds);
       }
       return await work(confirmedForm);
     } catch (error) {
-      if (error instanceof PasswordNotRecent) return data(await ask());
-      if (!(error instanceof PasswordsBusy)) {
-        reportOrRethrowStoreError(`${intent}-failed`, error);
-      }
-      const { message } = signInMessages[language].busy;
+      if (error instanceof PasswordNotRecent) return data(await askForPassword());
+      if (!(error instanceof PasswordsBusy)) reportOrRethrowStoreError(`${intent}-failed`, error);
+
       // The page that asks for the password keeps the form while the server or the database is busy.
+      const { message } = signInMessages[language].busy;
       const headers = { 'Retry-After': `${AUTH.passwordBusySeconds}` };
-      return data(await ask({ field: null, message }), { status: 503, headers });
+      return data(await askForPassword({ field: null, message }), { status: 503, headers });
     }
   };
 }
@@ -105,6 +105,7 @@ async function checkPassword(
 function restoreForm(posted: Record<string, string>, path: string, adminId: number): PendingForm {
   const { current_password: _, pending, ...fields } = posted;
   if (!pending) return { path, fields };
+
   const pendingForm = unsealPendingForm(pending, adminId);
   if (pendingForm?.path !== path) throw new Response(null, { status: 422 });
   return pendingForm;

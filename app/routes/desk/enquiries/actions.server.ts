@@ -110,7 +110,7 @@ export async function changeStatusAction({
   }
 
   const undo = result.kind === 'changed' ? await findStatusUndo(result.changeId) : null;
-  const flash: FlashMessage = `${lastChangeId === undefined ? 'status' : 'undone'}-${to}`;
+  const flash: FlashMessage = lastChangeId === undefined ? `status-${to}` : `undone-${to}`;
   if (isScripted) return { saved: true, toast: getFlashToast(flash, language), undo };
   const list = getDeskPath(parseDeskView(url.searchParams));
   return redirectWithFlash(list, flash, { numbers: undo ? [undo.after] : [] });
@@ -135,6 +135,7 @@ export async function assignAction({ admin, author, form, url, refuse }: PostedF
   const { language } = admin;
   const { data } = assignmentForm.safeParse(Object.fromEntries(form));
   if (!data) return refuse(assignmentErrors[language].unknownAdmin, 422);
+
   const { enquiry: enquiryId, from, admin: to } = data;
   if (to !== null && !(await isAssignable(to))) {
     return refuse(assignmentErrors[language].unknownAdmin, 422);
@@ -184,6 +185,7 @@ export async function sendReplyAction(posted: PostedForm) {
     }
     return refuse(texts.incomplete, 422, { values });
   }
+
   const errors = findReplyErrors(typedReply, language);
   if (errors) return refuse(Object.values(errors)[0]!, 422, { errors });
 
@@ -198,8 +200,9 @@ export async function sendReplyAction(posted: PostedForm) {
     const status = result.refusals.some(isTooLargeRefusal) ? 413 : 422;
     return refuse(texts.files, status, { fileErrors });
   }
-  if (result.kind === 'no-space')
+  if (result.kind === 'no-space') {
     return refuse(texts.noSpace, 507, { errors: { files: texts.noSpace } });
+  }
   if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
   if (result.kind === 'no-address') return refuse(texts.noAddress, 422);
   if (result.kind === 'spent') {
@@ -217,11 +220,10 @@ export async function sendReplyAction(posted: PostedForm) {
   }
 
   const page = getEnquiryPath(parseDeskView(url.searchParams), enquiry);
-  const redirection = await redirectWithFlash(
-    page,
-    result.startedProgress ? 'reply-began' : 'reply-queued',
-  );
+  const flash = result.startedProgress ? 'reply-began' : 'reply-queued';
+  const redirection = await redirectWithFlash(page, flash);
   if (!isUploadRequest(request)) return redirection;
+
   // The request of an upload would follow the redirect by itself.
   return data<QueuedUpload>({ enquiryPath: page }, { headers: redirection.headers });
 }
@@ -285,11 +287,10 @@ export async function recordAnswerAction({ admin, author, form, url, refuse }: P
   if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
   // The page that is shown now has a form with a new key.
   if (result.kind === 'spent') return refuse(replyErrors[language].spentAnswer, 409);
-  if (data.channel === 'none') {
-    return redirectWithFlash(getEnquiryPathInView(url, data.enquiry), 'no-answer-needed');
-  }
-  const flash = result.startedProgress ? 'answer-began' : 'answer-recorded';
-  return redirectWithFlash(getEnquiryPathInView(url, data.enquiry), flash);
+
+  const page = getEnquiryPathInView(url, data.enquiry);
+  if (data.channel === 'none') return redirectWithFlash(page, 'no-answer-needed');
+  return redirectWithFlash(page, result.startedProgress ? 'answer-began' : 'answer-recorded');
 }
 
 export async function retryReplyAction({ admin, author, form, url, refuse }: PostedForm) {

@@ -14,11 +14,9 @@ export async function presentStatusConflict(
   language: Language,
 ): Promise<string> {
   const nameAdmin = await readAdminNames();
+  const changedBy = by && nameAdmin(by);
   const changedAt = at && formatAthensDateTime(at, language);
-  return formatStatusConflict(
-    { status: value, changedBy: by && nameAdmin(by), changedAt },
-    language,
-  );
+  return formatStatusConflict({ status: value, changedBy, changedAt }, language);
 }
 
 /** Says that a colleague had changed the assignee before. */
@@ -26,9 +24,9 @@ export async function presentAssignmentConflict(
   { value, at }: ChangeConflict<'assigned_to'>,
   language: Language,
 ): Promise<string> {
-  const assignee = value === null ? null : ((await readAdminName(value)) ?? null);
+  const name = value === null ? null : await readAdminName(value);
   const assignedAt = at && formatAthensDateTime(at, language);
-  return formatAssignmentConflict({ assignee, assignedAt }, language);
+  return formatAssignmentConflict({ assignee: name ?? null, assignedAt }, language);
 }
 
 /** Says that a colleague had changed the follow-up day before, and who and when if the history tells it. */
@@ -39,5 +37,6 @@ export async function presentFollowUpConflict(
   const nameAdmin = await readAdminNames();
   const lastMove =
     by && at ? { changedBy: nameAdmin(by), changedAt: formatAthensDateTime(at, language) } : null;
-  return formatFollowUpConflict(value && formatShortDay(value, language), lastMove, language);
+  const day = value && formatShortDay(value, language);
+  return formatFollowUpConflict(day, lastMove, language);
 }

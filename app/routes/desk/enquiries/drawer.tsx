@@ -167,6 +167,7 @@ function Neighbour({ to, rel, label, keys }: NeighbourProps) {
   const commands = to === null ? {} : Object.fromEntries(keys.map((key) => [key, open]));
   const ariaKeyShortcuts = useKeyCommands(commands);
   if (to === null) return null;
+
   const direction =
     rel === 'prev'
       ? 'before:translate-x-[0.15rem] before:rotate-45'

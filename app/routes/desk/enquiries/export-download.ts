@@ -16,10 +16,12 @@ export async function downloadExport(
       location.assign(response.url);
       return null;
     }
+
     const { status, headers } = response;
     const name = getFileName(headers);
     // A proxy may send a page of its own with status 200.
     if (status !== 200 || !name) return toErrorToast(getExportError(status, messages));
+
     saveFile(await response.blob(), name);
     const count = Number(headers.get('X-Enquiries'));
     return {

@@ -71,19 +71,22 @@ function Filters({ state, news }: EnquiryListHeadProps) {
   const search = useRef<HTMLInputElement>(null);
   const isListOnTop = view.enquiry === '';
   const searchKey = useKeyCommands(isListOnTop ? { '/': () => search.current?.select() } : {});
+
   const { search: query } = useLocation();
-  const showResult = () => {
+  const closeNarrowFields = () => {
     if (isWindowNarrow()) summary.current!.closest('details')!.open = false;
   };
-  useEffect(showResult, [query]);
+  useEffect(closeNarrowFields, [query]);
   const handleSubmit = () => {
     if (isWindowNarrow()) summary.current!.focus();
-    showResult();
+    closeNarrowFields();
   };
+
   const activeFilters = useActiveFilters(state?.days);
   const count = activeFilters.length > 0 ? ` (${activeFilters.length})` : '';
   const isPanelOpen = activeFilters.some(([name]) => name !== 'view');
   const firstPage = keepOnlyFilters(view);
+
   return (
     <Form
       className="flex flex-wrap items-center gap-2 px-margin pb-4 print:hidden"
@@ -142,6 +145,7 @@ function useActiveFilters(days: DeskState['days'] | undefined): [FilterName, str
   const { filters: messages, views, assignment, languages, flags, answers } = useDeskMessages();
   const { statuses } = useDeskFrameMessages();
   const { assigned, assignedToMe, unassigned, language, source, due } = assignment.filters;
+
   const values: Record<FilterName, string> = {
     view: view.view && views.answer,
     status: view.status && `${messages.status}: ${statuses[view.status]}`,
@@ -153,6 +157,7 @@ function useActiveFilters(days: DeskState['days'] | undefined): [FilterName, str
     due: view.due && due,
     unread: view.unread && answers.answered,
   };
+
   return (Object.entries(values) as [FilterName, string][]).filter(([, text]) => text !== '');
 }
 
@@ -174,18 +179,21 @@ function FilterFields({
   const view = useDeskView();
   const { filters: messages, assignment, languages, flags, answers } = useDeskMessages();
   const { statuses } = useDeskFrameMessages();
+  const { assigned, anyAssignee, assignedToMe, unassigned, language, source, any, due } =
+    assignment.filters;
+
   const submit = useSubmit();
   const onChange = ({ currentTarget }: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => {
     if (isWindowNarrow()) return;
     void submit(currentTarget.form, { preventScrollReset: true });
   };
-  const { assigned, anyAssignee, assignedToMe, unassigned, language, source, any, due } =
-    assignment.filters;
+
   const choice = (name: 'status' | 'assigned' | 'language' | 'source') => ({
     name,
     onChange,
     defaultValue: view[name],
   });
+
   const day = (name: 'from' | 'to') => (
     <label className={LABEL}>
       <span>
@@ -194,6 +202,7 @@ function FilterFields({
       <input className={COMPACT} type="date" name={name} defaultValue={view[name]} />
     </label>
   );
+
   const tick = (name: 'due' | 'unread', label: string) => (
     <label className="flex min-h-11 items-center gap-3">
       <input
@@ -207,6 +216,7 @@ function FilterFields({
       {label}
     </label>
   );
+
   return (
     <div className="hidden basis-full flex-wrap items-end gap-3 peer-open:flex">
       <Choice
@@ -258,6 +268,7 @@ function Choice({ label, all, options, ...select }: ChoiceProps) {
 function useSyncedFields(view: DeskView) {
   const form = useRef<HTMLFormElement>(null);
   const query = formatDeskQuery(keepOnlyFilters(view));
+
   useEffect(() => {
     const filters = { ...NO_FILTERS, ...Object.fromEntries(new URLSearchParams(query)) };
     for (const [name, value] of Object.entries(filters)) {
@@ -267,6 +278,7 @@ function useSyncedFields(view: DeskView) {
       else field.value = value;
     }
   }, [query]);
+
   return form;
 }
 
@@ -288,10 +300,12 @@ function ExportMenu() {
   const { show } = useOutletContext<DeskContext>();
   const [isBusy, setIsBusy] = useState(false);
   const query = formatDeskQuery(keepOnlyFilters(useDeskView()));
+
   const download = (event: React.MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault();
     closeMenu(event.currentTarget.closest('details')!);
     if (isBusy) return;
+
     setIsBusy(true);
     const { href: url } = event.currentTarget;
     void import('./export-download.ts')

@@ -12,16 +12,16 @@ export function presentListViews(
   view: DeskView,
   language: Language,
 ) {
-  const { all, answer } = deskMessages[language].views;
-  const { in_progress, completed } = statusLabels[language];
+  const texts = deskMessages[language].views;
+  const statuses = statusLabels[language];
   const total = counts.new + counts.in_progress + counts.completed;
   const unfiltered = parseDeskView(new URLSearchParams());
 
   const links = [
-    { label: all, count: total, view: '', status: '' },
-    { label: answer, count: waitingCount, view: 'answer', status: '' },
-    { label: in_progress, count: counts.in_progress, view: '', status: 'in_progress' },
-    { label: completed, count: counts.completed, view: '', status: 'completed' },
+    { label: texts.all, count: total, view: '', status: '' },
+    { label: texts.answer, count: waitingCount, view: 'answer', status: '' },
+    { label: statuses.in_progress, count: counts.in_progress, view: '', status: 'in_progress' },
+    { label: statuses.completed, count: counts.completed, view: '', status: 'completed' },
   ] as const;
   return links.map(({ label, count, ...filters }) => ({
     label: `${label} (${count})`,
@@ -36,17 +36,21 @@ export function formatListSummary(
   view: DeskView,
   language: Language,
 ): string {
-  const { views, ...messages } = deskMessages[language];
+  const texts = deskMessages[language];
   const count = rows.length;
+
   if (!isFiltered(view)) {
     const all = counts.new + counts.in_progress + counts.completed;
-    return count === 0 ? messages.empty : interpolate(messages.shownCountOfTotal, { count, all });
+    return count === 0 ? texts.empty : interpolate(texts.shownCountOfTotal, { count, all });
   }
 
-  const hasOtherFilters = isFiltered({ ...view, view: '' });
-  if (count === 0) return hasOtherFilters ? messages.nothingFound : views.nothingWaits;
+  if (count === 0) {
+    const hasOtherFilters = isFiltered({ ...view, view: '' });
+    return hasOtherFilters ? texts.nothingFound : texts.views.nothingWaits;
+  }
+
   const isWaitingView = view.view === 'answer';
-  return interpolate(isWaitingView ? views.shownCount : messages.shownCount, { count });
+  return interpolate(isWaitingView ? texts.views.shownCount : texts.shownCount, { count });
 }
 
 /** Returns why an enquiry waits, and since when, such as "today" or "3 days". */
@@ -54,9 +58,9 @@ export function presentWaiting(
   { reason, dayCount }: NonNullable<Desk['rows'][number]['waiting']>,
   language: Language,
 ) {
-  const { reasons, today, since } = deskMessages[language].views;
+  const texts = deskMessages[language].views;
   return {
-    reason: reasons[reason],
-    since: dayCount === 0 ? today : pluralize(since, dayCount),
+    reason: texts.reasons[reason],
+    since: dayCount === 0 ? texts.today : pluralize(texts.since, dayCount),
   };
 }

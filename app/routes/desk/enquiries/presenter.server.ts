@@ -33,6 +33,7 @@ export type OpenedEnquiry = NonNullable<DeskState['open']>;
 export function presentDesk(desk: Desk, view: DeskView, language: Language) {
   // `views` shows the count of waiting enquiries.
   const { rows, open, nameAdmin, waitingCount: _waitingCount, ...deskState } = desk;
+
   return {
     ...deskState,
     views: presentListViews(desk, view, language),
@@ -81,15 +82,17 @@ interface RowFlags {
 
 function getRowFlags(row: Row, language: Language): RowFlags {
   const flags: RowFlags = {};
-  const { unverified, suspected } = getEnquiryMessages(language);
-  if (row.verified === 0) flags.doubt = unverified;
-  if (row.suspected === 1) flags.doubt = suspected;
+  const texts = getEnquiryMessages(language);
+  if (row.verified === 0) flags.doubt = texts.unverified;
+  if (row.suspected === 1) flags.doubt = texts.suspected;
+
   if (row.isOverdue) flags.isOverdue = true;
   if (row.isDue) flags.isDue = true;
   if (row.unread === 1) flags.isUnread = true;
   // In To answer the reason says it.
   if (row.isUndelivered && !row.waiting) flags.isUndelivered = true;
   if (row.waiting) flags.waiting = presentWaiting(row.waiting, language);
+
   if (row.assignee) flags.assignee = row.assignee;
   if (row.fileCount) flags.fileCount = row.fileCount;
   if (row.source !== 'site') flags.staffSource = row.source;
@@ -156,13 +159,13 @@ function presentEnquiry(
 
 /** Returns the fields of an enquiry except its name, which is the title, and its message, which comes last. */
 export function presentFacts(enquiry: Record<EnquiryField, string>, language: Language) {
-  return listEnquiryFields('record')
-    .filter(({ name }) => name !== 'full_name' && name !== 'message')
-    .map(({ name, type }) => {
-      const value =
-        type === 'choice' ? translateProjectType(language, enquiry[name]) : enquiry[name];
-      return { name, type, value };
-    });
+  const fields = listEnquiryFields('record').filter(
+    ({ name }) => name !== 'full_name' && name !== 'message',
+  );
+  return fields.map(({ name, type }) => {
+    const value = type === 'choice' ? translateProjectType(language, enquiry[name]) : enquiry[name];
+    return { name, type, value };
+  });
 }
 
 function presentFactsBelowHead(enquiry: NonNullable<Desk['open']>, language: Language) {
@@ -196,9 +199,9 @@ export const presentReplyFileField = (language: Language, acceptsHeic: boolean) 
 
 /** Fills in the template of a reply; without one, it has only a subject. */
 export function presentReplyForm(form: ReplyFormData) {
-  const { recipient, templates, template, isTemplateMissing, answersTo, key, after } = form;
-  const { reference, signer } = form;
-  const { full_name: name, project, language } = recipient;
+  const { template, reference, signer } = form;
+  const { full_name: name, project, language } = form.recipient;
+
   const values = {
     name,
     project: translateProjectType(language, project),
@@ -210,18 +213,19 @@ export function presentReplyForm(form: ReplyFormData) {
     template && fillTemplate(template[`${part}_${language}`], values);
   // Without a name of the sender, an empty line would end the text.
   const message = fillPart('message')?.trimEnd() ?? '';
+
   return {
-    templates: templates.map((each) => ({ id: each.id, name: each.name })),
+    templates: form.templates.map((each) => ({ id: each.id, name: each.name })),
     chosenId: template?.id ?? null,
-    isTemplateMissing,
-    answersTo,
+    isTemplateMissing: form.isTemplateMissing,
+    answersTo: form.answersTo,
     signature: buildCustomerSignature(reference, language, signer).join('\n'),
     body: removeSalutationAndClose(message),
     draft: {
       subject: fillPart('subject') ?? formatReplySubject(language, reference, project),
       message,
-      key,
-      after,
+      key: form.key,
+      after: form.after,
     } satisfies WrittenReply,
   };
 }

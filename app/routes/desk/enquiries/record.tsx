@@ -192,6 +192,12 @@ export function NotesAndStatusHistory({
 }: Pick<OpenedEnquiry, 'notes' | 'changes'>) {
   const { enquiry: messages, correspondence } = useOpenEnquiryMessages();
   const { statuses } = useDeskFrameMessages();
+  const statusChanges = changes.map(({ from, to, isByAnswer, ...change }) => ({
+    ...change,
+    text: isByAnswer
+      ? correspondence.reopened
+      : interpolate(messages.change, { from: statuses[from], to: statuses[to] }),
+  }));
 
   return (
     <>
@@ -209,15 +215,7 @@ export function NotesAndStatusHistory({
           </p>
         </article>
       ))}
-      <ChangeList
-        title={messages.changes}
-        changes={changes.map(({ from, to, isByAnswer, ...change }) => ({
-          ...change,
-          text: isByAnswer
-            ? correspondence.reopened
-            : interpolate(messages.change, { from: statuses[from], to: statuses[to] }),
-        }))}
-      />
+      <ChangeList title={messages.changes} changes={statusChanges} />
     </>
   );
 }
@@ -230,11 +228,13 @@ export function AssignmentAndFollowUpHistory({
   followUps,
 }: Pick<OpenedEnquiry, 'assignments' | 'followUps'>) {
   const { assignment: messages } = useOpenEnquiryMessages();
+
   const describeChanges = (changes: readonly ValueChange[], emptyText: string) =>
     changes.map(({ from, to, ...change }) => ({
       ...change,
       text: interpolate(messages.change, { from: from ?? emptyText, to: to ?? emptyText }),
     }));
+
   return (
     <>
       <ChangeList

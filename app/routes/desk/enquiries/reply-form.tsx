@@ -78,6 +78,7 @@ export default function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
   useTemplateReplacement(form, start);
   const { fileField } = start;
   const attached = useAttachments(fileField?.messages.errors ?? null, FILE_LIMITS);
+
   const { key = '', after = '' } = refusedReply?.values ?? initial;
   const getFieldProps = (name: 'subject' | 'message') => ({
     name,
@@ -206,6 +207,7 @@ function TemplateChoice({ start, chosenId }: { start: ShownReplyStart; chosenId:
   const { replies: messages } = useOpenEnquiryMessages();
   const { templates, isTemplateMissing } = start;
   const isHydrated = useHydrated();
+
   // The script sends the reply without it.
   const field = isHydrated ? {} : { name: 'template', form: FORM_ID };
   const choose = (template: string) =>
@@ -249,12 +251,15 @@ function useTemplateReplacement(
   start: ShownReplyStart,
 ): void {
   const lastStart = useRef<ShownReplyStart>(undefined);
+
   useLayoutEffect(() => {
     const last = lastStart.current;
     if (last?.chosenId === start.chosenId || !form.current) return;
     lastStart.current = start;
-    if (last)
-      return replaceTemplate(form.current, last.draft, { ...start.draft, body: start.body });
+
+    const chosen = { ...start.draft, body: start.body };
+    if (last) return replaceTemplate(form.current, last.draft, chosen);
+
     const isBusy = form.current.contains(document.activeElement);
     if (!isBusy) form.current.querySelector('textarea')?.focus();
   }, [form, start]);

@@ -28,9 +28,8 @@ const shownRow = z
 /** Returns the ticked rows as the page showed them, from the field `shown`. */
 function listTickedRows(form: FormData): string[] {
   const shownRows = String(form.get('shown') ?? '').split(',');
-  return form
-    .getAll('ids')
-    .map((rowId) => shownRows.find((row) => row.startsWith(`${String(rowId)}.`)) ?? String(rowId));
+  const rowIds = form.getAll('ids').map(String);
+  return rowIds.map((rowId) => shownRows.find((row) => row.startsWith(`${rowId}.`)) ?? rowId);
 }
 
 const NOBODY = 'nobody';
@@ -61,6 +60,7 @@ export async function changeSelectionAction({
   const { language } = admin;
   const list = getDeskPath(parseDeskView(url.searchParams));
   const parsed = form.has('at') ? parseSelectionUndo(form) : parseSelection(form);
+
   if (parsed.kind === 'invalid') {
     return refuse(getSelectionErrorText(parsed.field, language), 422);
   }
@@ -77,6 +77,7 @@ export async function changeSelectionAction({
   if (result.kind === 'unknown-admin') {
     return refuse(assignmentErrors[language].unknownAdmin, 422);
   }
+
   const { changedIds, unchangedIds, staleIds } = result;
   if (changedIds.length + unchangedIds.length === 0) {
     return refuse(await readStaleRowsText(staleIds, language), 409);
@@ -103,6 +104,7 @@ function parseSelection(form: FormData): ParsedSelection {
   const fields = { ...Object.fromEntries(form), rows: listTickedRows(form) };
   const { data, error } = selectionForm.safeParse(fields);
   if (!data) return { kind: 'invalid', field: error.issues[0]?.path[0] };
+
   const { rows, status, admin: assignee } = data;
   const changesNothing = status === undefined && assignee === undefined;
   if (rows.length === 0 || changesNothing) return { kind: 'empty' };

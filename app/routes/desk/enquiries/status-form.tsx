@@ -173,11 +173,13 @@ function useDraftStatus(
   storedStatus: StatusName,
 ): StatusName | null {
   const [fields, setFields] = useState<DraftFields | null>(null);
+
   useEffect(() => {
     const draftFields = draft.read();
     const isOutdated = draftFields?.['from'] !== storedStatus;
     setFields(isOutdated ? null : draftFields);
     if (isOutdated) draft.discard();
   }, [draft, storedStatus]);
+
   return fields?.['from'] === storedStatus ? (fields['status'] as StatusName) : null;
 }

@@ -14,9 +14,8 @@ export function isOpenAt(
   const today = date.toLocaleDateString('en', { timeZone, weekday: 'long' });
   // The Swedish format is that of ISO: "2026-11-25 09:00:00".
   const [day = '', time = ''] = date.toLocaleString('sv', { timeZone }).split(' ');
-  const isInOpeningHours = hours.some(
-    ({ weekday, spans }) =>
-      weekday === today && spans.some(({ from, to }) => from <= time && time < to),
-  );
+
+  const spans = hours.filter(({ weekday }) => weekday === today).flatMap((each) => each.spans);
+  const isInOpeningHours = spans.some(({ from, to }) => from <= time && time < to);
   return isInOpeningHours && !closedDays.includes(day);
 }

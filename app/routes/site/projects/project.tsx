@@ -37,6 +37,7 @@ export const shouldRevalidate = revalidateOnlyOnPageChange;
 export function meta(args: Route.MetaArgs) {
   const { location, loaderData } = args;
   if (!loaderData) return getPageMeta(args);
+
   const { messages, project, gallery, head } = loaderData;
   const photoCount = 1 + gallery.length;
   const photo = getOpenPhotoNumber(location.search, photoCount);
@@ -50,6 +51,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
   const project = findProject(params.slug, language);
   if (!project) throw data(getPageMessages(language).projectNotFound, { status: 404 });
   if (project.slug !== params.slug) throw redirectToMovedPath(`/projects/${project.slug}`, url);
+
   const { slug, title, category, categorySlug, works, year, description, main, gallery } = project;
   const { previous, next } = findNeighbourProjects(slug, language);
   const howWeWork = isPagePublished('/page/how-we-work', language)

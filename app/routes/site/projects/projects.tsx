@@ -87,6 +87,7 @@ function getListHead(filter: Filter, page: number, pages: number, language: Lang
   const head = getPageHead('/projects', language);
   const next = page < pages ? getFilterPath(filter, page + 1) : undefined;
   if (page === 1) return { ...head, next };
+
   const pageLabel = interpolate(getPageMessages(language).projects.page, { page, pages });
   const title = `${head.title}, ${pageLabel.toLowerCase()}`;
   const path = isNarrowed(filter) ? head.path : getFilterPath(filter, page);
@@ -239,6 +240,7 @@ function FilterRow({ messages, filter, by, choices }: FilterRowProps) {
   const currentValue = filter[by];
   const offered = choices.filter(({ value, count }) => count > 0 || value === currentValue);
   if (offered.length === 0) return null;
+
   const allChoice = { value: undefined, label: messages.anyOption, count: undefined };
 
   return (

@@ -112,9 +112,10 @@ export function getPageMeta(args: MetaArgs): MetaDescriptor[] {
 export function getErrorMeta({ matches, location, error }: ErrorMetaArgs): MetaDescriptor[] {
   const outOfOrder = findSiteFrame(matches)?.outOfOrder;
   const isUnreachable = getFailureReason(error) === 'unreachable';
-  const messages =
-    findNotFoundMessages(error) ?? (isUnreachable ? outOfOrder?.unreachable : outOfOrder);
+  const errorMessages = isUnreachable ? outOfOrder?.unreachable : outOfOrder;
+  const messages = findNotFoundMessages(error) ?? errorMessages;
   if (!messages) return [];
+
   const { title, text: description } = messages;
   const path = toPlainPath(location.pathname);
   return buildPageMeta(matches, { title, description, path, noindex: 'missing' });

@@ -15,13 +15,14 @@ export function meta(args: Route.MetaArgs) {
   return args.error ? getErrorMeta(args) : [];
 }
 
-/** The page stays under the notice of a failed navigation, with all that was typed on it. */
+/** Shows each public page: after a failed navigation under a notice, with all that was typed on it. */
 export default function PageBoundary() {
   const failure = useFailedNavigation();
   const hasFailed = failure !== null;
   useEffect(() => {
     if (hasFailed) scrollTo({ top: 0 });
   }, [hasFailed]);
+
   return (
     <>
       {failure && <FailedNavigationNotice {...failure} />}
