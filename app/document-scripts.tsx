@@ -25,19 +25,20 @@ const RELOAD_AFTER_EARLY_BACK = `const page = location.pathname + location.searc
 // when it removes the text or inserts before it. So the text is put back, empty, before its translation, which
 // leaves when React changes or removes the text, or when the browser shows the original (SH-9).
 const KEEP_TRANSLATED_TEXTS = `const drop = (text) => {
-    text.font.remove();
-    delete text.font;
+    text.translation.remove();
+    delete text.translation;
     if (text.isConnected) text.data ||= text.words;
   };
   new MutationObserver((records) => {
     for (const { target, removedNodes, addedNodes, previousSibling } of records) {
-      if (target.font && target.data) drop(target);
+      if (target.translation && target.data) drop(target);
       for (const node of removedNodes) {
         const font = addedNodes[0] ?? previousSibling;
-        if (node.font || node.text?.font) drop(node.text ?? node);
+        const text = node.original ?? node;
+        if (text.translation) drop(text);
         else if (font?.tagName === 'FONT' && node.data?.trim()) {
-          Object.assign(node, { font, words: node.data, data: '' });
-          font.text = node;
+          Object.assign(node, { translation: font, words: node.data, data: '' });
+          font.original = node;
           font.before(node);
         }
       }
