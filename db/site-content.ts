@@ -226,7 +226,7 @@ export async function importEntriesAndBinOthers(
     return { ...entry, id: idsOfEqualDrafts.get(entry) ?? idOfSlug };
   });
 
-  const overwrittenIds = new Set(rows.map(({ id }) => id).filter((id) => id !== undefined));
+  const overwrittenIds = new Set(rows.map(({ id }) => id));
   const binnedIds = storedRows.map(({ id }) => id).filter((id) => !overwrittenIds.has(id));
 
   await moveToBin(tx, binnedIds, importedAt);

@@ -111,11 +111,8 @@ async function list(): Promise<void> {
   if (admins.length === 0)
     print(`There is no admin yet. Invite the first one: ${formatCommand('admin', 'invite EMAIL')}`);
   for (const admin of admins) {
-    print(
-      [admin.email, getAccountState(admin), admin.totp_secret ? 'two-step' : '']
-        .join('\t')
-        .trimEnd(),
-    );
+    const secondFactor = admin.totp_secret ? 'two-step' : '';
+    print([admin.email, getAccountState(admin), secondFactor].join('\t').trimEnd());
   }
 }
 

@@ -79,6 +79,11 @@ export function parseAthensDateTime(localTime: string): Date {
   return new Date(epochMilliseconds);
 }
 
+/** Returns the instant at which a day (YYYY-MM-DD) begins in Athens. */
+export function getAthensMidnight(isoDay: string): Date {
+  return parseAthensDateTime(`${isoDay}T00:00`);
+}
+
 export function addDays(isoDay: string, days = 1): string {
   return Temporal.PlainDate.from(isoDay).add({ days }).toString();
 }

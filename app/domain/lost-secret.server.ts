@@ -18,10 +18,10 @@ export async function findLostSecretProblem(): Promise<string | null> {
 
   // Without a secret, unseal would create one.
   const hasSecret = isSecretAvailable();
-  const selectLost = (purpose: 'second-factor' | 'mail', sealedTexts: string[]) =>
-    sealedTexts.filter((sealed) => !hasSecret || unseal(purpose, sealed) === null);
-  const lostSecrets = selectLost('second-factor', sealedLoginSecrets);
-  const lostMails = selectLost('mail', sealedMails);
+  const isLost = (purpose: 'second-factor' | 'mail', sealed: string) =>
+    !hasSecret || unseal(purpose, sealed) === null;
+  const lostSecrets = sealedLoginSecrets.filter((sealed) => isLost('second-factor', sealed));
+  const lostMails = sealedMails.filter((sealed) => isLost('mail', sealed));
 
   return formatProblem(lostSecrets.length, lostMails.length);
 }
@@ -36,7 +36,6 @@ function formatProblem(lostSecretCount: number, lostMailCount: number): string |
     effects.push(`${formatCount(lostMailCount, 'unsent email')} cannot be read`);
 
   if (effects.length === 0) return null;
-
   return (
     `the secret that encrypted stored data is missing: ${effects.join(', and ')}. Put back the copy of secret.key, ` +
     'or add the former secret to SESSION_SECRET, and restart the site; then send the emails again at ' +

@@ -76,9 +76,11 @@ export function toOriginForm({ url: target = '', headers }: IncomingMessage): st
 function requireSameSite(request: IncomingMessage): void {
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return;
+
   const { origin } = request.headers;
   const isOwn = origin === undefined || isOwnOrigin(origin, request.headers.host);
   if (site === undefined && isOwn) return;
+
   countEvent({ ipAddress: getClientIpAddress(request), requestId: '-' }, 'post.cross-site');
   throw new Refusal(403, 'crossSite');
 }
@@ -110,8 +112,8 @@ export function getClientIpAddress({ method, socket, headers }: IncomingMessage)
   const socketIpAddress = getSocketIpAddress(socket);
   const forwardedIpAddress = findForwardedIpAddress(forwardedFor, trustProxy);
   // Monitors and commands on the machine read pages without a proxy, but forms come through it.
-  if (trustProxy > 0 && forwardedIpAddress === null && method === 'POST')
-    countMissingIpAddress(socketIpAddress);
+  const isMissing = trustProxy > 0 && forwardedIpAddress === null;
+  if (isMissing && method === 'POST') countMissingIpAddress(socketIpAddress);
   return forwardedIpAddress ?? socketIpAddress;
 }
 

@@ -76,7 +76,6 @@ export function buildSecurityHeaders(
   // require-corp blocks every frame whose response does not have this header, and Turnstile's does not.
   const hasWidget = getWidgetOrigin(path) !== null;
   if (!hasWidget) headers['cross-origin-embedder-policy'] = 'require-corp';
-
   if (config().secure) headers['strict-transport-security'] = 'max-age=63072000; includeSubDomains';
 
   const isIndexable = !isPrivate && !path.endsWith('.data');

@@ -5,7 +5,7 @@ import { COSTS } from '#costs';
 import { LRUCache } from 'lru-cache';
 import { getContentVersion } from '#app/content/site-content.server.ts';
 import { SLUG } from '#app/content/slugs.server.ts';
-import { addDays, parseAthensDateTime, toAthensDay } from '#app/domain/clock.server.ts';
+import { addDays, getAthensMidnight, toAthensDay } from '#app/domain/clock.server.ts';
 import { buildSecurityHeaders, getSharedCacheControl } from '#app/http/headers.server.ts';
 import {
   createEtag,
@@ -74,7 +74,7 @@ export class PageCache {
     if (contentVersion === this.#contentVersion && nowMs < this.#midnightMs) return;
 
     const tomorrow = addDays(toAthensDay(new Date(nowMs)));
-    this.#midnightMs = parseAthensDateTime(`${tomorrow}T00:00`).getTime();
+    this.#midnightMs = getAthensMidnight(tomorrow).getTime();
     this.#contentVersion = contentVersion;
     this.#caches = createCaches();
   }

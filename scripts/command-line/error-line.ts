@@ -17,7 +17,11 @@ const WITHOUT_PATH = new Set(['EISDIR', 'ENOSPC']);
 
 /** Returns the line that a command prints for an error. SQLite's own messages do not name the database. */
 export function formatCommandError(error: unknown): string {
-  if (isFileError(error)) return FILE_ERRORS[error.code!]!(error.path ?? 'The path');
+  if (isFileError(error)) {
+    const formatFileError = FILE_ERRORS[error.code!]!;
+    return formatFileError(error.path ?? 'The path');
+  }
+
   const { message } = error as Error;
   return isStoreError(error) ? `The database cannot be used: ${message}.` : message;
 }

@@ -73,6 +73,7 @@ export function verifySecondFactorOffer(
 ): VerifiedOffer | null {
   const secret = readOfferedSecret(admin, offer.setup);
   if (secret === null) return null;
+
   const timeStep = findCodeStep(secret, normaliseCode(offer.code), nowMs);
   return timeStep === null ? null : { sealedSecret: seal('second-factor', secret), timeStep };
 }
@@ -86,6 +87,7 @@ export async function enableSecondFactor(
   const recoveryCodes = Array.from({ length: AUTH.recoveryCodes }, () =>
     createHyphenatedCode(RECOVERY_CHARACTERS),
   );
+
   await updateAdmin(tx, adminId, { totp_secret: sealedSecret, totp_last_step: timeStep });
   const hashes = recoveryCodes.map((code) => hashToken(normaliseCode(code)));
   await replaceRecoveryCodes(tx, adminId, hashes);
@@ -107,6 +109,7 @@ export async function consumeSecondFactorCode(
 ): Promise<boolean> {
   const code = normaliseCode(typedCode);
   if (!TOTP_CODE.test(code)) return consumeRecoveryCode(tx, admin.id, hashToken(code));
+
   const secret = admin.totp_secret && unseal('second-factor', admin.totp_secret);
   if (!secret) return false;
   const timeStep = findCodeStep(secret, code, nowMs);
@@ -115,8 +118,11 @@ export async function consumeSecondFactorCode(
 
 function readOfferedSecret(admin: SignedInAdmin, setup: string): string | null {
   const text = unseal('second-factor', setup);
-  const parsed = text?.startsWith('{') ? offerSchema.safeParse(JSON.parse(text)) : null;
-  return parsed?.success && parsed.data.adminId === admin.id ? parsed.data.secret : null;
+  // A stored secret is sealed for the same purpose, but is no JSON.
+  if (!text?.startsWith('{')) return null;
+
+  const { data: offer } = offerSchema.safeParse(JSON.parse(text));
+  return offer?.adminId === admin.id ? offer.secret : null;
 }
 
 /** Returns the time step of the code, or null; accepts the step before and after the current one. */

@@ -119,6 +119,7 @@ export async function readSessionEnd(
   if (!token) return null;
   const recordedEnd = await findSessionEnd(getDatabase(), hashToken(token));
   if (recordedEnd) return recordedEnd;
+
   const session = await findSession(getDatabase(), hashToken(token));
   const reason = session && getEndReason(session, Date.now());
   return reason ? { adminId: session.admin_id, reason } : null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getCompanyFacts } from '#app/content/company.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { addDays, parseAthensDateTime, toAthensDay } from '#app/domain/clock.server.ts';
+import { addDays, getAthensMidnight, toAthensDay } from '#app/domain/clock.server.ts';
 import { CURSOR } from '#db/cursor.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { listDisabledAssigneeIds } from '#db/desk-changes.ts';
@@ -65,8 +65,8 @@ export async function buildDeskFilter(view: DeskView, admin: SignedInAdmin): Pro
     status: view.status || undefined,
     id,
     text: id === undefined && view.q !== '' ? view.q : undefined,
-    from: view.from ? parseAthensDateTime(`${view.from}T00:00:00`).toISOString() : undefined,
-    to: view.to ? parseAthensDateTime(`${addDays(view.to)}T00:00:00`).toISOString() : undefined,
+    from: view.from ? getAthensMidnight(view.from).toISOString() : undefined,
+    to: view.to ? getAthensMidnight(addDays(view.to)).toISOString() : undefined,
     assigneeIds: await listAssigneeIds(view, admin),
     dueBy: view.due ? toAthensDay(new Date()) : undefined,
     isUnread: view.unread ? true : undefined,

@@ -283,9 +283,11 @@ interface DeskFrameData {
 export async function readDeskFrame(): Promise<DeskFrameData> {
   const db = getDatabase();
   const { delayedCount, failedCount } = await countDelayedAndFailedMail(db);
-  const mailCount = delayedCount + failedCount + (await countOpenBounces(db));
+  const bounceCount = await countOpenBounces(db);
+  const waitingCounts = await readWaitingCounts();
+
   return {
-    navigationCounts: { ...(await readWaitingCounts()), mail: mailCount },
+    navigationCounts: { ...waitingCounts, mail: delayedCount + failedCount + bounceCount },
     stuckMailCount: delayedCount,
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, DAY, HOUR, parseAthensDateTime, toAthensDay } from '#app/domain/clock.server.ts';
+import { addDays, DAY, getAthensMidnight, HOUR, toAthensDay } from '#app/domain/clock.server.ts';
 import { dayParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { getOverdueCutoff } from '#app/domain/desk/working-days.server.ts';
 import { DESK, NUMBERS } from '#app/domain/limits.ts';
@@ -78,9 +78,7 @@ export function getMedian(numbers: readonly number[]): number | null {
 
 /** Returns when a day begins in Athens (UTC), without a zone, as listEnquiriesWithAnswerTime needs it. */
 function getDayStart(day: string): string {
-  return parseAthensDateTime(`${day}T00:00:00`)
-    .toISOString()
-    .slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
+  return getAthensMidnight(day).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
 }
 
 function countByWeek(
@@ -133,11 +131,11 @@ function countPromises(enquiries: readonly EnquiryWithAnswerTime[], now: Date): 
 
 function isInTime({ created_at, answered_at }: EnquiryWithAnswerTime): boolean {
   if (answered_at === null) return false;
-  const [createdMs, answeredMs] = [Date.parse(created_at), Date.parse(answered_at)];
-  return (
-    answeredMs - createdMs < SHORTEST_PROMISE_MS ||
-    createdMs >= getOverdueCutoff(new Date(answeredMs)).getTime()
-  );
+
+  const createdMs = Date.parse(created_at);
+  const answeredMs = Date.parse(answered_at);
+  if (answeredMs - createdMs < SHORTEST_PROMISE_MS) return true;
+  return createdMs >= getOverdueCutoff(new Date(answeredMs)).getTime();
 }
 
 /** Returns null for an unanswered enquiry, and for an invalid time. */

@@ -50,7 +50,8 @@ const getWorkingWeekdays = memoizeByContent(() => {
 
 /** Returns whether the company is open on this ISO day: by its weekly hours, and no day off. */
 export function isWorkingDay(day: string): boolean {
-  return getWorkingWeekdays().includes(new Date(day).getUTCDay()) && !isHolidayOrClosedDay(day);
+  const weekday = new Date(day).getUTCDay();
+  return getWorkingWeekdays().includes(weekday) && !isHolidayOrClosedDay(day);
 }
 
 /** Counts the promised working days forwards or backwards; a day off counts as the next working day. */

@@ -14,7 +14,7 @@ import { translateProjectType } from '#app/content/messages/contact.server.ts';
 import { getMailMessages } from '#app/content/messages/mail.server.ts';
 import { isPagePublished } from '#app/content/pages.server.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/file-types.server.ts';
-import { parseAthensDateTime, toAthensDay } from '#app/domain/clock.server.ts';
+import { getAthensMidnight, toAthensDay } from '#app/domain/clock.server.ts';
 import { getPromisedAnswerDay, isWorkingDay } from '#app/domain/desk/working-days.server.ts';
 import type { MailContent, MailFact } from '#app/domain/mail/mail-layout.server.ts';
 import { canBeReplyTo, queueMail, type NewMail } from '#app/domain/mail/mail.server.ts';
@@ -74,7 +74,7 @@ async function canSendReceipt(
   if (!config().receiptMail || verified === 0) return false;
   if (emailKey === null || !PLAIN_MAILBOX.test(email)) return false;
 
-  const midnight = parseAthensDateTime(`${toAthensDay(new Date(nowMs))}T00:00:00`);
+  const midnight = getAthensMidnight(toAthensDay(new Date(nowMs)));
   return !(await hasMailForSenderSince(tx, {
     kind: 'receipt',
     emailKey,

@@ -126,15 +126,17 @@ async function processForm(
   submission: Submission,
 ): Promise<StoredForm | RefusedForm> {
   const { cleanedFields, receipts, requester, nowMs, incomingFiles } = submission;
-  const { isHoneypotFilled } = submission;
 
   const parsed = enquirySchema.safeParse(cleanedFields);
   // A token may be verified only once, so a form that must be corrected keeps its token.
-  if (!parsed.success && !isHoneypotFilled) return describeInvalid(parsed.error);
+  if (!parsed.success && !submission.isHoneypotFilled) {
+    return { kind: 'invalid', fields: listInvalidFields(parsed.error) };
+  }
 
   const verification = await verifyHumanToken(getVerificationToken(formData), nowMs);
-  if (isHoneypotFilled && verification.kind !== 'verified') return receiveSpam(submission);
-  if (!parsed.success) return describeInvalid(parsed.error);
+  const isSpam = submission.isHoneypotFilled && verification.kind !== 'verified';
+  if (isSpam) return receiveSpam(submission);
+  if (!parsed.success) return { kind: 'invalid', fields: listInvalidFields(parsed.error) };
 
   const isResent = incomingFiles !== undefined && (await receipts.isTextStored());
   if (incomingFiles && !isResent) {
@@ -149,11 +151,6 @@ async function processForm(
     checkAndStore(submission, parsed.data, verification, files),
   );
 }
-
-const describeInvalid = (error: Parameters<typeof listInvalidFields>[0]): RefusedForm => ({
-  kind: 'invalid',
-  fields: listInvalidFields(error),
-});
 
 /** Stores a form with a filled honeypot in the spam folder. The sender sees an ordinary success (CF-7). */
 function receiveSpam(submission: Submission): Promise<StoredForm | RefusedForm> {

@@ -44,6 +44,7 @@ export async function submitStaffEnquiry(
   const fields = { ...cleanEnquiryFields(formData), source: formData.get('source') };
   const { data, error } = newEnquirySchema.safeParse(fields);
   if (!data) return { kind: 'invalid', fields: listInvalidFields<NewEnquiryField>(error) };
+
   const language = z.enum(STORED_LANGUAGES).catch(admin.language).parse(formData.get('language'));
   const limits = getFileLimits({ isVerified: true });
   return withReceivedFiles(incomingFiles, limits, requester, (files) => {

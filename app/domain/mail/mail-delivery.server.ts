@@ -181,7 +181,8 @@ async function deliver(
 /** Throws if the server of SMTP_URL, which must be set, cannot be reached, offers no TLS, or refuses the login. */
 export async function requireUsableMailServer(): Promise<void> {
   try {
-    await (await createSmtpTransport()).verify();
+    const transport = await createSmtpTransport();
+    await transport.verify();
   } catch (error) {
     if (classifyError(error).reason !== NO_TLS) throw error;
     const { message } = error as Error;

@@ -210,10 +210,7 @@ async function findStoringErrors(
 
 const findCategory = (tx: Db, slug: string) => findEntryOutsideBinBySlug(tx, ['categories'], slug);
 
-function hasConflict(
-  storedEntry: SiteEntry,
-  { expectedVersion, formKey }: Pick<FormTarget, 'expectedVersion' | 'formKey'>,
-): boolean {
+function hasConflict(storedEntry: SiteEntry, { expectedVersion, formKey }: FormTarget): boolean {
   return storedEntry.version !== expectedVersion && storedEntry.changed_form !== formKey;
 }
 
