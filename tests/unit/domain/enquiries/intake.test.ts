@@ -136,7 +136,7 @@ test('VP-1 sends one receipt per email and day in Athens, in upper and lower cas
   // REPLY_TO is not set.
   const mail = unsealMail(String(listReceipts()[0]))!;
   expect(mail.replyTo).toBeNull();
-  expect(mail.text).toContain('send them to info@drys.example.');
+  expect(mail.text).toContain('send what you have to info@drys.example.');
 });
 
 describe('CF-7 honeypots', () => {
