@@ -1,7 +1,7 @@
 import { dialog, openDesk, row } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
 import { watchShifts } from '../support/measures.ts';
-import { goBeforeScript, waitForHydration } from '../support/page.ts';
+import { goBeforeScript, translatePage, waitForHydration } from '../support/page.ts';
 
 // The desk while its page or its scripts are on their way.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -37,6 +37,22 @@ test('SH-9 D-4 changes a status and several rows while scripts are on their way'
   await row(page, `Middle ${word}`).getByRole('combobox').selectOption('completed');
   await rowUpdate.click();
   await expect(page.locator('.toast')).toContainText('Status updated');
+});
+
+test('SH-9 changes a status and adds a note while the browser translates the desk', async ({
+  page,
+  site,
+}) => {
+  const { word } = await openDesk(page, site);
+  await translatePage(page);
+  await row(page, `Middle ${word}`).getByRole('combobox').selectOption('completed');
+  await expect(page.locator('.toast')).toContainText('Status updated');
+  await row(page, `Oldest ${word}`).getByRole('link', { name: /^View/ }).click();
+  await dialog(page).getByLabel('Add a note').fill('Called back');
+  await dialog(page).getByRole('button', { name: 'Add note' }).click();
+  await expect(dialog(page).getByRole('article')).toContainText('Called back');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
 });
 
 test('D-2 keeps the sections of the header in place while the rest of it is on its way', async ({

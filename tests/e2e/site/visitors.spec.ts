@@ -8,6 +8,7 @@ import {
   goBeforeScript,
   goHydrated,
   holdRequests,
+  translatePage,
   waitForFrames,
   waitForHydration,
 } from '../support/page.ts';
@@ -116,31 +117,6 @@ test('VP-2 says by the time in Athens whether the factory is open', async ({ pag
   await page.reload();
   await expect(page.getByText(notNow)).toBeVisible();
 });
-
-/** Replaces each text by a <font> element, now and later, as the translation of Chrome does. */
-async function translatePage(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const isTranslated = (text: Text) =>
-      text.data.trim() !== '' &&
-      text.parentElement?.closest('font, option, script, style, template, textarea') === null;
-
-    const translate = (root: Node) => {
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      const texts = root instanceof Text ? [root] : [];
-      while (walker.nextNode()) texts.push(walker.currentNode as Text);
-      for (const text of texts.filter(isTranslated)) {
-        const font = document.createElement('font');
-        font.textContent = text.data;
-        text.replaceWith(font);
-      }
-    };
-
-    translate(document.body);
-    new MutationObserver((records) => {
-      for (const { addedNodes } of records) addedNodes.forEach(translate);
-    }).observe(document.body, { childList: true, subtree: true });
-  });
-}
 
 /** Puts a mark on the document, which a page that is loaded anew does not have. */
 const markDocument = (page: Page) =>

@@ -34,6 +34,31 @@ export async function goBeforeScript(page: Page, path: string): Promise<() => vo
   return release;
 }
 
+/** Replaces each text by a <font> element, now and later, as the translation of Chrome does. */
+export async function translatePage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const isTranslated = (text: Text) =>
+      text.data.trim() !== '' &&
+      text.parentElement?.closest('font, option, script, style, template, textarea') === null;
+
+    const translate = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const texts = root instanceof Text ? [root] : [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      for (const text of texts.filter(isTranslated)) {
+        const font = document.createElement('font');
+        font.textContent = text.data;
+        text.replaceWith(font);
+      }
+    };
+
+    translate(document.body);
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records) addedNodes.forEach(translate);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+}
+
 /** Stops the page's clock, which must be installed; the test then advances the time. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
