@@ -79,12 +79,12 @@ test('HC-3 resets no connection when it stops while requests keep it busy', asyn
   const results: Promise<string>[] = [];
   // In bursts, as a proxy sends them: more than the server can answer between two of them.
   const sending = setInterval(() => {
-    for (let n = 0; n < 4; n++) {
+    for (let n = 0; n < 10; n++) {
       const socket = connect({ port, host: '127.0.0.1' });
       socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
       results.push(receiveAll(socket));
     }
-  }, 20);
+  }, 50);
   await wait(100);
   await server.drain();
   clearInterval(sending);
