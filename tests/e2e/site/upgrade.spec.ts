@@ -108,7 +108,7 @@ function nextVersion(): string {
   const build = join(folder, 'build');
   const names = readdirSync(join(build, 'client/assets')).filter((name) => CODE.test(name));
   const renamed = (name: string) =>
-    name.replace(/(\w)\.(\w+)$/, (_, last, type) => `${last === 'x' ? 'y' : 'x'}.${type}`);
+    name.replace(/([\w-])\.(\w+)$/, (_, last, type) => `${last === 'x' ? 'y' : 'x'}.${type}`);
   for (const file of readdirSync(build, { recursive: true, encoding: 'utf8' })) {
     if (!CODE.test(file)) continue;
     const path = join(build, file);
