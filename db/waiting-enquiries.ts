@@ -40,9 +40,40 @@ type WaitingQuery = SelectQueryBuilder<Schema, never, WaitingEnquiry>;
  * an answer since; those with an undelivered reply.
  */
 export function buildWaitingQuery(db: Db, today: string): WaitingQuery {
-  const undelivered = buildUndeliveredQuery(db);
+  // Athens is two or three hours ahead: in summer an answer in the hour after midnight counts for the day before.
+  const isDue = sql`(status <> 'completed' AND due_on <= ${today}
+    AND ifnull(date(answered_at, '+2 hours'), '') < due_on)`;
+  const isAnswered = sql`(message_at > max(ifnull(answered_at, ''), ifnull(status_at, '')))`;
+  const reason = sql<WaitingReason | null>`CASE
+    WHEN is_undelivered THEN 'undelivered'
+    WHEN ${isAnswered} THEN 'answered'
+    WHEN ${isDue} THEN 'due'
+    WHEN status = 'new' THEN 'new' END`;
+  const waitingSince = sql<string>`min(
+    ifnull(message_at, created_at),
+    CASE WHEN ${isDue} THEN due_on || 'T00:00:00.000Z' ELSE '9999' END)`;
+  // Materialized: SQLite would otherwise look up the times again wherever they are named.
+  const waiting = db
+    .with(
+      (cte) => cte('candidates').materialized(),
+      () => buildCandidatesQuery(db, today),
+    )
+    .selectFrom('candidates')
+    .select(['id', reason.as('reason'), waitingSince.as('waiting_since')]);
 
-  const candidates = db
+  return db
+    .selectFrom(waiting.as('waiting'))
+    .select(['id', 'waiting_since'])
+    .select((e) => e.ref('reason').$notNull().as('reason'))
+    .where('reason', 'is not', null) as WaitingQuery;
+}
+
+/** Selects the enquiries that may wait on a day, with the times that tell whether they do. */
+function buildCandidatesQuery(db: Db, today: string) {
+  const undelivered = buildUndeliveredQuery(db);
+  const answered = db.selectFrom('messages').select('enquiry_id').where('kind', '=', 'answer');
+
+  return db
     .selectFrom('contact_submissions')
     .select((e) => [
       'contact_submissions.id',
@@ -69,35 +100,16 @@ export function buildWaitingQuery(db: Db, today: string): WaitingQuery {
         .as('status_at'),
     ])
     .where((e) =>
-      e.or([e('status', '!=', 'completed'), e('contact_submissions.id', 'in', undelivered)]),
+      e.or([
+        e('contact_submissions.id', 'in', undelivered),
+        e('status', '=', 'new'),
+        // Of the others, most wait for nothing: looking up their times would take most of the time.
+        e.and([
+          e('status', '!=', 'completed'),
+          e.or([e('due_on', '<=', today), e('contact_submissions.id', 'in', answered)]),
+        ]),
+      ]),
     );
-
-  // Athens is two or three hours ahead: in summer an answer in the hour after midnight counts for the day before.
-  const isDue = sql`(status <> 'completed' AND due_on <= ${today}
-    AND ifnull(date(answered_at, '+2 hours'), '') < due_on)`;
-  const isAnswered = sql`(message_at > max(ifnull(answered_at, ''), ifnull(status_at, '')))`;
-  const reason = sql<WaitingReason | null>`CASE
-    WHEN is_undelivered THEN 'undelivered'
-    WHEN ${isAnswered} THEN 'answered'
-    WHEN ${isDue} THEN 'due'
-    WHEN status = 'new' THEN 'new' END`;
-  const waitingSince = sql<string>`min(
-    ifnull(message_at, created_at),
-    CASE WHEN ${isDue} THEN due_on || 'T00:00:00.000Z' ELSE '9999' END)`;
-  // Materialized: SQLite would otherwise look up the times again wherever they are named.
-  const waiting = db
-    .with(
-      (cte) => cte('candidates').materialized(),
-      () => candidates,
-    )
-    .selectFrom('candidates')
-    .select(['id', reason.as('reason'), waitingSince.as('waiting_since')]);
-
-  return db
-    .selectFrom(waiting.as('waiting'))
-    .select(['id', 'waiting_since'])
-    .select((e) => e.ref('reason').$notNull().as('reason'))
-    .where('reason', 'is not', null) as WaitingQuery;
 }
 
 export async function countWaitingEnquiries(db: Db, today: string): Promise<number> {
