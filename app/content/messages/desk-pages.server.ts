@@ -160,7 +160,7 @@ export const quarantineMessages = bilingual({
   en: {
     title: 'Spam',
     intro:
-      'Suspected spam, kept apart from the enquiries. Check it now and then: a password manager can fill in the form’s hidden field for a real person. Each message is deleted automatically after {days} days; until then it counts in the number beside Spam. To delete a sender’s messages sooner, erase that person under Privacy. This deletes their enquiries too.',
+      'Suspected spam, kept apart from the enquiries. Check it now and then: a password manager can fill in the form’s hidden field for a real person. Each message is deleted automatically after {days} days; until then it counts in the number beside Spam. To delete a sender’s messages sooner, erase that person’s data under Privacy; this deletes their enquiries too.',
     reasons: {
       honeypot: 'The form’s hidden field was filled in.',
     },

@@ -20,7 +20,7 @@ export const refusals = bilingual({
     title: 'That did not work',
     backToPage: 'Back to the page',
     method: 'This site accepts only GET, HEAD and POST.',
-    host: 'The Host header is missing or not a host name.',
+    host: 'The Host header is missing or is not a host name.',
     path: 'The request line needs a path.',
     address: 'This address cannot be read.',
     expectation: 'This site does not support the Expect header.',

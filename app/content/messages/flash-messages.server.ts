@@ -15,7 +15,7 @@ const texts = bilingual({
     },
     'language-saved': {
       title: 'Language saved',
-      message: 'It is used at the desk and in emails to you from now on.',
+      message: 'The desk and emails to you are in this language from now on.',
     },
     'second-factor-on': {
       title: 'Two-step login is on',
@@ -99,7 +99,7 @@ const texts = bilingual({
     },
     'language-saved': {
       title: 'Η γλώσσα αποθηκεύτηκε',
-      message: 'Ισχύει από τώρα για τη διαχείριση και για τα email προς εσάς.',
+      message: 'Από τώρα ισχύει στη διαχείριση και στα email προς εσάς.',
     },
     'second-factor-on': {
       title: 'Η σύνδεση σε δύο βήματα ενεργοποιήθηκε',
@@ -175,7 +175,7 @@ const texts = bilingual({
     },
     'not-spam': {
       title: 'Δεν είναι ανεπιθύμητο',
-      message: 'Μπήκε στα αιτήματα και η ειδοποίησή του είναι καθ’ οδόν.',
+      message: 'Μπήκε στα αιτήματα και η ειδοποίηση για αυτό είναι καθ’ οδόν.',
     },
     'mail-again': { title: 'Το email είναι ξανά καθ’ οδόν', message: '' },
     'mail-discarded': { title: 'Το email διαγράφηκε', message: '' },

@@ -29,7 +29,7 @@ export const getHomeMessages = defineMessages({
       items: [
         {
           title: 'Minimise environmental impact',
-          text: 'Parts are nested before they are cut, so that less of each board is lost. Offcuts heat the drying room. Finishes are oil-, soap- or water-based.',
+          text: 'We plan how the parts lie on each board before we cut it, so that less is wasted. Offcuts heat the drying room. Finishes are oil-, soap- or water-based.',
         },
         {
           title: 'Bring your design to life',

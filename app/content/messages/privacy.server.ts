@@ -230,14 +230,14 @@ function describeCollection({ turnstile, receiptMail, readsAnswers }: PrivacyFac
       heading: 'Data we collect',
       list: listStoredData('en', readsAnswers),
       body: [
-        'When you send an enquiry, we store what you typed and attached, and the few things that the system and our staff add. If you called, came by or wrote another way, we store what our staff wrote down. The list at the end of this section is complete.',
+        'When you send an enquiry, we store what you typed and attached, and the few things that the system and our staff add. If you called, came by or wrote in another way, we store what our staff wrote down. The list at the end of this section is complete.',
         'Files are kept as you send them, with whatever your camera or drawing program has written into them. Only our staff can open them, after logging in.',
         ...(receiptMail ? [receipt.en] : []),
         'The contact page sets one signed cookie, for 30 days. It holds a random number and nothing about you. It limits how often the form can be sent: one message a minute, five a day. Page scripts cannot read it. For the same purpose the server counts the messages of an IP address over 24 hours. It keeps the address only in a scrambled form, and deletes it within another day.',
         'The form has a field that people cannot see. If it is filled in, the message was most likely written by a program. Unless you have passed the “I am human” check, it does not become an enquiry: it is kept apart with its files for 30 days, in case we were wrong, and is then deleted. So that one sender cannot crowd out others, the IP address is kept with it in a scrambled form.',
         turnstile
           ? 'Before you send, a service by Cloudflare (Turnstile) checks whether you are human. Its script is loaded when you open the contact page, and Cloudflare then receives your IP address and technical data about your browser. We store only whether you passed the check.'
-          : 'Before you send, your browser does a small calculation (a proof of work) that we give it. Only the result leaves your browser, and no other company is involved. We store only whether you passed the check.',
+          : 'Before you send, your browser solves a small problem that we set it (a proof of work). Only the solution leaves your browser, and no other company is involved. We store only whether you passed the check.',
         'The login pages of our staff set further cookies, for whoever opens them: for the login and its protection (up to 7 days), to keep others from guessing passwords (up to 180 days), and for the language chosen there (a year). No other page sets any of these for a visitor.',
       ],
     },

@@ -17,7 +17,7 @@ export interface Section {
   list?: string[];
 }
 
-export const TERMS_UPDATED = '2026-11-25';
+export const TERMS_UPDATED = '2026-11-26';
 
 export const getTerms = defineMessages<LegalText>({
   en: {

@@ -87,7 +87,7 @@ describe('PB-7 the digest announces an expiring certificate', () => {
     expect(await sendAndReadExpiries(0)).toEqual([]);
     await createSubscriber(staff.basil.email, 'el');
     expect((await sendAndReadExpiries(3)).sort()).toEqual([
-      'ISO 9001 (ελ), λήγει στις 21 Δεκ 2026',
+      'ISO 9001 (ελ), λήγει: 21 Δεκ 2026',
       'ISO 9001, expires on 21 Dec 2026',
     ]);
     // A later publication with the same last day is not announced again; an unannounced last day that has passed is.
