@@ -359,6 +359,36 @@ test('CF-15 keeps the project type of a page that nothing was chosen on, opens m
   await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
 });
 
+test('CF-8 CF-15 stores an enquiry once whose sender left the page before the response and sends the restored form again', async ({
+  page,
+}) => {
+  await goHydrated(page, '/contact');
+  await fillEnquiry(page);
+  await verify(page);
+
+  // The server stores the enquiry, and its response never comes.
+  let markAsStored: (successPath: string | undefined) => void;
+  const stored = new Promise<string | undefined>((resolve) => (markAsStored = resolve));
+  await page.route('**/contact.data*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const response = await route.fetch();
+    markAsStored((await response.text()).match(/sent=[\w.-]+/)?.[0]);
+  });
+  await sendButton(page).click();
+  const success = await stored;
+  expect(success).toMatch(/^sent=/);
+  await page.getByRole('form').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page).toHaveURL(/\/privacy$/);
+  await page.unroute('**/contact.data*');
+
+  await page.goBack();
+  await expect(page.getByLabel('Message')).toHaveValue(typed.message);
+  await verify(page);
+  await sendButton(page).click();
+  await expect(page.locator('#sent')).toBeVisible();
+  expect(new URL(page.url()).search).toBe(`?${success}`);
+});
+
 test('AT-2 accepts files that are chosen (before hydration too), dropped or pasted; refuses and removes them', async ({
   page,
 }) => {

@@ -82,7 +82,7 @@ export function ContactForm({ page, result }: ContactFormProps) {
       {about && <About {...about} />}
       <EnquiryFields page={page} values={result?.values ?? typedForm.values} errors={fieldErrors} />
       <Honeypot label={messages.website} />
-      <input type="hidden" name="form_token" value={page.formToken} />
+      <input type="hidden" name="form_token" value={typedForm.sentToken ?? page.formToken} />
       <input type="hidden" name="turnstileToken" value={human.token} />
       {/* The last field: a throttled sender is refused before the first byte of a file (AT-4). */}
       {page.files && (

@@ -34,7 +34,7 @@ import type { Route } from './+types/contact.ts';
 import { ContactForm } from './contact-form.tsx';
 import { EMPTY_CONTACT_RESULT, parseUploadResult, type ContactResult } from './contact-result.ts';
 import { isOpenAt } from './opening-hours.ts';
-import { forgetTypedForm } from './typed-form.ts';
+import { forgetTypedForm, keepSentToken } from './typed-form.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
@@ -83,6 +83,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const buildFailure = (): ContactResult => ({ ...EMPTY_CONTACT_RESULT, toast: 'unsent' });
 
   const form = await request.clone().formData();
+  keepSentToken(String(form.get('form_token')));
   const hasFiles = form.getAll('files').some((file) => file instanceof File && file.size > 0);
   const path = new URL(request.url).pathname;
 

@@ -7,9 +7,11 @@ import type { FormEvent } from 'react';
 interface TypedForm {
   values: Readonly<Record<string, string>>;
   files: readonly File[];
+  /** The token of a form that was sent, and may be stored although its response did not come (CF-8). */
+  sentToken: string | null;
 }
 
-const EMPTY_FORM: TypedForm = { values: {}, files: [] };
+const EMPTY_FORM: TypedForm = { values: {}, files: [], sentToken: null };
 
 let typedForm = EMPTY_FORM;
 
@@ -24,6 +26,10 @@ export function keepTypedValue({ target }: FormEvent): void {
 
 export function keepChosenFiles(files: readonly File[]): void {
   typedForm = { ...typedForm, files };
+}
+
+export function keepSentToken(sentToken: string): void {
+  typedForm = { ...typedForm, sentToken };
 }
 
 export function forgetTypedForm(): void {
