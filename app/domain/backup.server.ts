@@ -141,7 +141,7 @@ function requireNoData(databasePath: string): void {
   const folders = names.filter((name) => !isOfDatabase(name));
   const sources = names.some(isOfDatabase) ? [`${database}*`, ...folders] : folders;
   throw new BackupError(
-    `${dataDir} has data, and a restore replaces none: ${names.join(', ')}. Stop the site (and Litestream), move the ` +
+    `${dataDir} has data, which a restore never replaces: ${names.join(', ')}. Stop the site (and Litestream), move the ` +
       `data away and try again: cd '${dataDir}' && mkdir -m 700 replaced && mv ${sources.join(' ')} replaced/`,
   );
 }

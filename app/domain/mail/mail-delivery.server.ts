@@ -187,7 +187,7 @@ export async function requireUsableMailServer(): Promise<void> {
     if (classifyError(error).reason !== NO_TLS) throw error;
     const { message } = error as Error;
     throw new Error(
-      `it offers no TLS, and neither mail nor password may leave this machine without: ${message}`,
+      `it offers no TLS, and without it neither mail nor password may leave this machine: ${message}`,
       { cause: error },
     );
   }

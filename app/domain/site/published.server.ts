@@ -153,7 +153,7 @@ async function readSiteContent(getText: (row: SiteEntry) => string | null): Prom
 function getDateModified(row: SiteEntry): string | null {
   const modified = new Date(row.published_at ?? row.changed_at);
   if (!Number.isNaN(modified.getTime())) return toAthensDay(modified);
-  logError('entry-not-shown', { kind: row.kind, entry: row.id, reason: 'its date is none' });
+  logError('entry-not-shown', { kind: row.kind, entry: row.id, reason: 'its date is invalid' });
   return null;
 }
 
@@ -174,7 +174,7 @@ function parsePictureMeasures(media: readonly SiteMedia[]): Map<string, PictureM
     if (!isPicture) continue;
     const { data: parsedWidths } = widthsSchema.safeParse(JSON.parse(widths));
     if (parsedWidths) measures.set(name, { width, height, widths: parsedWidths, tone });
-    else logError('picture-not-shown', { name, reason: 'its widths are none' });
+    else logError('picture-not-shown', { name, reason: 'its widths are invalid' });
   }
   return measures;
 }

@@ -373,7 +373,7 @@ test('a restore names the restored data, and a second restore replaces nothing',
   expect(await restore()).toEqual({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^[^\n]* has data, and a restore replaces none: [^\n]*\n$/),
+    stderr: expect.stringMatching(/^[^\n]* has data, which a restore never replaces: [^\n]*\n$/),
   });
 });
 

@@ -204,7 +204,7 @@ test('AT-8 restores rows and files into a folder without data, and ends all sess
 
 test('AT-8 refuses to restore over data, and prints the command that makes room', async () => {
   const message =
-    `${dataDir} has data, and a restore replaces none: drys.db, drys.db-wal, drys.db-shm, attachments. Stop the ` +
+    `${dataDir} has data, which a restore never replaces: drys.db, drys.db-wal, drys.db-shm, attachments. Stop the ` +
     `site (and Litestream), move the data away and try again: cd '${dataDir}' && mkdir -m 700 replaced && ` +
     'mv drys.db* attachments replaced/';
   await expect(restoreBackupWithoutSessions(backup)).rejects.toThrow(message);
