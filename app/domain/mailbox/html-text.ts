@@ -9,6 +9,7 @@ const BLOCK_TAGS = new Set(
   ),
 );
 const VOID_TAGS = new Set('area base br col embed hr img input link meta source wbr'.split(' '));
+const ITEM_NUMBER = /^-?\d{1,6}$/;
 const HIDDEN_TAGS = new Set(['script', 'style', 'template', 'title']);
 // The contents of these elements are no HTML.
 const TEXT_MODES: Readonly<Record<string, Tokenizer['state'] | undefined>> = {
@@ -97,11 +98,7 @@ class HtmlConverter {
 
   open({ tagName: tag, attrs }: Token.TagToken): void {
     const attributes = new Map(attrs.map(({ name, value }) => [name, value]));
-    if (tag === 'p') this.close('p');
-    if (tag === 'tr' && this.#rows.at(-1)?.tableCount === this.#countOpen('table'))
-      this.close('tr');
-    if (tag === 'br') this.#breakLine();
-    if (BLOCK_TAGS.has(tag)) this.#endLine();
+    this.#closeBefore(tag);
     if (tag === 'img') this.#addImage(attributes.get('alt') ?? '');
     if (VOID_TAGS.has(tag)) return;
 
@@ -110,11 +107,37 @@ class HtmlConverter {
     this.#openCounts.set(tag, this.#countOpen(tag) + 1);
     this.#pendingMarks += element.markBefore;
     if (element.isQuotation) this.#quoteDepth += 1;
-    if (tag === 'a') this.#link = { href: attributes.get('href') ?? '', text: '' };
-    if (tag === 'ol' || tag === 'ul') this.#nextNumbers.push(getFirstNumber(tag, attributes));
-    if (tag === 'li') this.#pendingMarks = this.#takeItemNumber(attributes.get('value'));
-    if (tag === 'tr') this.#openRow();
-    if (tag === 'td' || tag === 'th') this.#openCell();
+
+    this.#startContents(tag, attributes);
+  }
+
+  #closeBefore(tag: string): void {
+    // The end tags of paragraphs and rows may be missing.
+    if (tag === 'p') this.close('p');
+    if (tag === 'tr' && this.#isRowOfInnerTableOpen()) this.close('tr');
+
+    if (tag === 'br') this.#breakLine();
+    if (BLOCK_TAGS.has(tag)) this.#endLine();
+  }
+
+  #startContents(tag: string, attributes: ReadonlyMap<string, string>): void {
+    switch (tag) {
+      case 'a':
+        this.#link = { href: attributes.get('href') ?? '', text: '' };
+        return;
+      case 'ol':
+      case 'ul':
+        this.#nextNumbers.push(getFirstNumber(tag, attributes));
+        return;
+      case 'li':
+        this.#pendingMarks = this.#takeItemNumber(attributes.get('value'));
+        return;
+      case 'tr':
+        return this.#openRow();
+      case 'td':
+      case 'th':
+        return this.#openCell();
+    }
   }
 
   /** Closes the newest element with this tag, and those within it. */
@@ -130,6 +153,7 @@ class HtmlConverter {
     const { isHidden, isPreformatted } = this.#elements.at(-1) ?? DOCUMENT;
     if (isHidden) return;
     if (!isPreformatted) return this.#addWords(text.replace(/[ \t\r\n\f]+/g, ' '));
+
     text.split(/\r?\n/).forEach((lineText, index) => {
       if (index > 0) this.#breakLine();
       this.#addPreformatted(lineText);
@@ -140,16 +164,22 @@ class HtmlConverter {
     for (let element = this.#elements.pop(); element; element = this.#elements.pop())
       this.#leave(element);
     this.#endLine();
-    const formatLine = ({ text, quoteDepth }: Line) =>
-      `${'> '.repeat(Math.min(quoteDepth, MAILBOX.quoteLevels))}${text}`.trimEnd();
+
+    const formatLine = ({ text, quoteDepth }: Line) => {
+      const quoteMarks = '> '.repeat(Math.min(quoteDepth, MAILBOX.quoteLevels));
+      return `${quoteMarks}${text}`.trimEnd();
+    };
     return this.#lines.map(formatLine).join('\n');
   }
 
   #leave({ tag, isQuotation, markBefore, markAfter }: OpenElement): void {
     this.#openCounts.set(tag, this.#countOpen(tag) - 1);
+
+    // A mark and the target of a link follow the last words on their line.
     if (markBefore !== '') this.#closeMark(markBefore, markAfter);
     if (tag === 'a') this.#endLink();
     if (BLOCK_TAGS.has(tag)) this.#endLine();
+
     if (isQuotation) this.#quoteDepth -= 1;
     if (tag === 'p') this.#addLine('');
     if (tag === 'ol' || tag === 'ul') this.#nextNumbers.pop();
@@ -224,17 +254,29 @@ class HtmlConverter {
     this.#link = null;
     if (!link || !/^(https?|ftp|mailto|tel):/i.test(link.href)) return;
     if (simplifyLink(link.text).includes(simplifyLink(link.href))) return;
+
     const target = link.href.replace(/^(mailto|tel):/i, '').replace(/\s+/g, '');
-    this.#addAfterWords(this.#hasWords && this.#endsInSpace ? `(${target})` : ` (${target})`);
+    const isAfterSpace = this.#hasWords && this.#endsInSpace;
+    this.#addAfterWords(isAfterSpace ? `(${target})` : ` (${target})`);
   }
 
-  #takeItemNumber(value: string | undefined): string {
-    const number = /^-?\d{1,6}$/.test(value ?? '') ? Number(value) : this.#nextNumbers.at(-1);
-    if (number === undefined || number === null || this.#nextNumbers.at(-1) === null) return '';
+  /** Returns '' for an item of a list without numbers. */
+  #takeItemNumber(value = ''): string {
+    const nextNumber = this.#nextNumbers.at(-1);
+    if (nextNumber === null) return '';
+
+    // An item may say its own number, even outside of a list.
+    const number = ITEM_NUMBER.test(value) ? Number(value) : nextNumber;
+    if (number === undefined) return '';
     this.#nextNumbers.splice(-1, 1, number + 1);
     return `${number}. `;
   }
 
+  #isRowOfInnerTableOpen(): boolean {
+    return this.#rows.at(-1)?.tableCount === this.#countOpen('table');
+  }
+
+  /** Collects the lines of each cell on their own: only the end of the row tells how they are written. */
   #openRow(): void {
     if (this.#rows.length >= MAILBOX.nestedTables) return;
     const tableCount = this.#countOpen('table');
@@ -243,32 +285,37 @@ class HtmlConverter {
   }
 
   #openCell(): void {
-    const row = this.#rows.at(-1);
-    if (row?.tableCount !== this.#countOpen('table')) return;
+    if (!this.#isRowOfInnerTableOpen()) return;
     this.#lines = [];
-    row.cells.push(this.#lines);
+    this.#rows.at(-1)!.cells.push(this.#lines);
   }
 
-  /** Writes cells of one line each next to each other, others below each other. */
   #closeRow(): void {
-    if (this.#rows.at(-1)?.tableCount !== this.#countOpen('table')) return;
+    if (!this.#isRowOfInnerTableOpen()) return;
     const { linesBefore, cells } = this.#rows.pop()!;
+    const rowLines = formatRow(cells);
+
     this.#lines = linesBefore;
-
-    const filledCells = cells.map((lines) => lines.filter(({ text }) => text !== ''));
-    if (filledCells.some((lines) => lines.length > 1)) {
-      for (const line of cells.flat()) this.#lines.push(line);
-      return;
-    }
-
-    const texts = filledCells.map(([line]) => line?.text ?? '');
-    const isSingleText = texts.filter((text) => text !== '').length <= 1;
-    const quoteDepth = filledCells.flat()[0]?.quoteDepth ?? this.#quoteDepth;
-    const text = isSingleText ? texts.join('') : texts.join(' | ').trim();
-    if (text === '') return;
-    this.#lastLine = { text, quoteDepth };
-    this.#lines.push(this.#lastLine);
+    for (const line of rowLines) this.#lines.push(line);
+    this.#lastLine = rowLines.findLast(isFilled) ?? this.#lastLine;
   }
+}
+
+const isFilled = ({ text }: Line) => text !== '';
+
+/** Writes cells of one line each next to each other, others below each other. */
+function formatRow(cells: readonly Line[][]): Line[] {
+  const hasCellOfSeveralLines = cells.some((lines) => lines.filter(isFilled).length > 1);
+  if (hasCellOfSeveralLines) return cells.flat();
+
+  const filledLines = cells.flat().filter(isFilled);
+  const [firstLine] = filledLines;
+  if (!firstLine) return [];
+  if (filledLines.length === 1) return [firstLine];
+
+  // An empty cell keeps its column.
+  const texts = cells.map((lines) => lines.find(isFilled)?.text ?? '');
+  return [{ text: texts.join(' | ').trim(), quoteDepth: firstLine.quoteDepth }];
 }
 
 function createElement(
@@ -312,7 +359,7 @@ function isIndentation(attributes: ReadonlyMap<string, string>): boolean {
 function getFirstNumber(tag: string, attributes: ReadonlyMap<string, string>): number | null {
   if (tag === 'ul') return null;
   const start = attributes.get('start') ?? '';
-  return /^-?\d{1,6}$/.test(start) ? Number(start) : 1;
+  return ITEM_NUMBER.test(start) ? Number(start) : 1;
 }
 
 /** Returns a link without what people leave out when they write it: the protocol, spaces and a slash at its end. */

@@ -31,6 +31,8 @@ interface TextPart {
   alternative: MimeNode | null;
 }
 
+type PartKind = 'delivery-status' | 'original-message' | 'forwarded-message' | 'text' | 'file';
+
 const RANKS = ['plain', 'html', 'other'] as const;
 const REPORT_BYTES = 64 * KB;
 
@@ -98,6 +100,8 @@ export class PartCollector {
 
   get report(): DeliveryReport {
     if (!this.#mayBeReport || this.#report.originalId !== null) return this.#report;
+
+    // Some mail servers write a report for people alone.
     const plainTexts = this.#textParts.filter(({ rank }) => rank === 'plain');
     const text = plainTexts.map((part) => part.text).join('\n');
     return parseTextReport(text, this.#namesFailedRecipients) ?? this.#report;
@@ -117,27 +121,45 @@ export class PartCollector {
 
   async #readPart(node: MimeNode, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const type = getMediaType(node);
-    const isInReport = this.#mayBeReport && findAncestor(node, 'report') !== null;
-    if (isInReport && type.endsWith('delivery-status')) return this.#readStatus(bytes);
-    if (isInReport && /^(message\/|text\/rfc822)/.test(type)) return this.#readOriginal(bytes);
-    if (type === 'message/rfc822' || type === 'message/global')
-      return this.#readForwardedMessage(bytes);
-
     const name = parseFileName(node);
-    if (!this.#isFile(node, type, name)) return this.#readText(node, type, bytes);
 
-    const isInline =
-      node.disposition === 'inline' ||
-      (!node.disposition && node.headers !== false && node.headers.hasHeader('content-id'));
-    return this.#receiveFile({ name: name || getNameByType(type), type, isInline, bytes });
+    switch (this.#classifyPart(node, type, name)) {
+      case 'delivery-status':
+        return this.#readStatus(bytes);
+      case 'original-message':
+        return this.#readOriginal(bytes);
+      case 'forwarded-message':
+        return this.#readForwardedMessage(bytes);
+      case 'text':
+        return this.#readText(node, type, bytes);
+      case 'file': {
+        const isInline = isShownInText(node);
+        return this.#receiveFile({ name: name || getNameByType(type), type, isInline, bytes });
+      }
+    }
+  }
+
+  #classifyPart(node: MimeNode, type: string, name: string): PartKind {
+    // A report has a status for programs and the mail that was not delivered, or only its headers (RFC 6522).
+    const isInReport = this.#mayBeReport && findAncestor(node, 'report') !== null;
+    if (isInReport && type.endsWith('delivery-status')) return 'delivery-status';
+    if (isInReport && type.startsWith('message/')) return 'original-message';
+    if (isInReport && type.startsWith('text/rfc822')) return 'original-message';
+
+    if (type === 'message/rfc822' || type === 'message/global') return 'forwarded-message';
+    return this.#isFile(node, type, name) ? 'file' : 'text';
   }
 
   /** Text is the sender's words, unless its name is that of another file or it is attached to a message with words. */
   #isFile(node: MimeNode, type: string, name: string): boolean {
     if (!type.startsWith('text/') || UNREADABLE_TEXT.has(type)) return true;
-    const isNamedAsFile = /\.[a-z\d]{2,5}$/i.test(name) && !/\.(txt|text|asc|html?)$/i.test(name);
+
+    const hasExtension = /\.[a-z\d]{2,5}$/i.test(name);
+    const isNamedAsText = /\.(txt|text|asc|html?)$/i.test(name);
+    if (hasExtension && !isNamedAsText) return true;
+
     const hasWords = this.#textParts.some(({ text }) => text.trim() !== '');
-    return isNamedAsFile || (node.disposition === 'attachment' && hasWords);
+    return node.disposition === 'attachment' && hasWords;
   }
 
   async #readText(node: MimeNode, type: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
@@ -208,13 +230,16 @@ export class PartCollector {
   async #collectBytes(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
     const chunks: Uint8Array[] = [];
     let size = 0;
+
     for await (const chunk of bytes) {
       chunks.push(chunk.subarray(0, maxBytes - size));
       size += chunk.length;
-      if (size < maxBytes) continue;
-      this.isCut = true;
-      break;
+      if (size >= maxBytes) {
+        this.isCut = true;
+        break;
+      }
     }
+
     return Buffer.concat(chunks);
   }
 }
@@ -226,6 +251,12 @@ const NAMES_BY_TYPE: Readonly<Record<string, string>> = {
   'application/ms-tnef': 'winmail.dat',
   'application/vnd.ms-tnef': 'winmail.dat',
 };
+
+/** Without a disposition, an id means that the HTML of the message shows the part. */
+function isShownInText({ disposition, headers }: MimeNode): boolean {
+  if (disposition) return disposition === 'inline';
+  return headers !== false && headers.hasHeader('content-id');
+}
 
 /** Returns the name that mail programs show for a part without a name, or ''. */
 function getNameByType(type: string): string {
