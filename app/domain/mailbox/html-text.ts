@@ -276,14 +276,14 @@ class HtmlConverter {
     return this.#rows.at(-1)?.tableCount === this.#countOpen('table');
   }
 
-  /** Collects the lines of each cell on their own: only the end of the row tells how they are written. */
   #openRow(): void {
     if (this.#rows.length >= MAILBOX.nestedTables) return;
     const tableCount = this.#countOpen('table');
+    // Words outside of the cells stand above them in a browser too.
     this.#rows.push({ tableCount, linesBefore: this.#lines, cells: [] });
-    this.#lines = [];
   }
 
+  /** Collects the lines of each cell on their own: only the end of the row tells how they are written. */
   #openCell(): void {
     if (!this.#isRowOfInnerTableOpen()) return;
     this.#lines = [];

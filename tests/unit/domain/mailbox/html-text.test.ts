@@ -17,6 +17,12 @@ test.each([
     `<table><tr>${cellsOf('<p>45</p>', '<p>60</p>')}</tr></table>`,
     '45 | 60',
   ],
+  [
+    'words in a row before its cells',
+    `<table><tr>Sizes:${cellsOf('45', '60')}</tr></table>`,
+    'Sizes:\n45 | 60',
+  ],
+  ['words in a row without cells', '<table><tr>45</tr></table>', '45'],
   ['rows without end tags', '<table><tr><td>45<td>60<tr><td>90<td>30</table>', '45 | 60\n90 | 30'],
   [
     'a table that only arranges',
