@@ -32,6 +32,7 @@ export function separateQuotedText(
   const lines = fullText.slice(0, MAILBOX.textCharacters).split('\n');
   const introductions = findIntroductions(lines);
 
+  // An introduction of marked lines is quoted with them; empty lines may stand between.
   const isMarked = lines.map((line) => line.startsWith('>'));
   for (const { start, end } of introductions) {
     let nextLine = end;
@@ -51,6 +52,7 @@ export function separateQuotedText(
 const joinLines = (lines: readonly string[]) =>
   cleanStaffText(lines.join('\n')).slice(0, MAILBOX.textCharacters).toWellFormed();
 
+/** Returns `isMarked` with the unmarked quotations, or unchanged if they would leave the sender no own words. */
 function quoteUnmarkedLines(
   lines: readonly string[],
   isMarked: readonly boolean[],
@@ -63,27 +65,47 @@ function quoteUnmarkedLines(
 
   unmarked.forEach(({ start, end }, position) => {
     const nextStart = unmarked[position + 1]?.start ?? lines.length;
-    const offset = lines.slice(end, nextStart).findIndex(isSent);
+    const sentLines = listIndexes(lines, end, nextStart, isSent);
+
     // Without a line that is certainly ours, nothing tells where the quotation ends.
-    const firstSentLine = offset < 0 ? nextStart : end + offset;
-    for (let index = start; index < nextStart; index++)
-      isQuoted[index] ||= index <= firstSentLine || isSent(lines[index]!);
+    const [firstSentLine] = sentLines;
+    const isEndUnknown = firstSentLine === undefined;
+    isQuoted.fill(true, start, isEndUnknown ? nextStart : firstSentLine);
+
+    // The sender may answer between our lines.
+    for (const index of sentLines) isQuoted[index] = true;
   });
 
   const hasOwnWords = lines.some((line, index) => !isQuoted[index] && hasWords(line));
   return hasOwnWords ? isQuoted : isMarked;
 }
 
+/** Returns the indexes of the lines from `start` to `end` (exclusive) that pass a test. */
+function listIndexes(
+  lines: readonly string[],
+  start: number,
+  end: number,
+  test: (line: string) => boolean,
+): number[] {
+  const indexes: number[] = [];
+  for (let index = start; index < end; index++) if (test(lines[index]!)) indexes.push(index);
+  return indexes;
+}
+
 /** Compares letters and digits only, because mail programs wrap and decorate quoted lines. */
 function createSentLineTest(sentTexts: readonly string[]): (line: string) => boolean {
   const sentLines = new Set(sentTexts.flatMap((text) => text.split('\n').map(simplify)));
   const sentText = sentTexts.map(simplify).join('\n');
+
   return (line) => {
     // The line above the signature has no words to compare.
     if (line.trim() === '--') return true;
     const words = simplify(line);
-    if (words.length < MAILBOX.sentWordsCharacters) return words !== '' && sentLines.has(words);
-    return sentText.includes(words);
+    if (words === '') return false;
+
+    // A few words of the sender may stand in a line of ours by chance.
+    const isShort = words.length < MAILBOX.sentWordsCharacters;
+    return isShort ? sentLines.has(words) : sentText.includes(words);
   };
 }
 
@@ -125,6 +147,7 @@ const TIME = /\d{1,2}[:.]\d\d/;
 const EMAIL = /[^\s<>()[\]]{1,100}@[^\s<>()[\]]{1,100}/;
 const EMAIL_IN_BRACKETS = /[<([](?:\s|mailto:)*[^\s<>()[\]]{1,100}@[^\s<>()[\]]{1,100}\s*[>)\]]/i;
 
+const MAX_HEADER_LINES = MAILBOX.introductionLines * 4;
 const LABELLED_LINE = /^\s*\**(\p{L}[^:：<>@\d]{0,30})[:：]\**(?!\/\/)(.*)$/u;
 const SENDER_LABELS = new Set(
   'from|von|absender|de|expéditeur|remitente|da|mittente|van|afzender|fra|från|avsändare|lähettäjä|από|αποστολέας|od|nadawca|от|від|kimden|gönderen|feladó|de la|saatja|nuo|no|发件人|寄件者|差出人|보낸 사람|מאת|من'.split(
@@ -132,40 +155,51 @@ const SENDER_LABELS = new Set(
   ),
 );
 
-/**
- * Recognises the headers of a mail in any language: lines with labels, first the sender, then the date with its time.
- * The label and an email show that the first line names a sender, or one of them in a longer block.
- */
-function parseHeaderBlock(lines: readonly string[], start: number): Introduction | null {
-  const headers: { label: string; value: string }[] = [];
-  let end = start;
-  for (; end < start + MAILBOX.introductionLines * 4; end++) {
-    const header = parseLabelledLine(lines[end]);
-    if (header) {
-      headers.push(header);
-      continue;
-    }
-
-    // A long list of recipients may be wrapped.
-    const isWrapped = headers.length > 0 && lines[end]?.trim() && parseLabelledLine(lines[end + 1]);
-    if (!isWrapped) break;
-  }
-
-  const [sender, ...otherHeaders] = headers;
-  if (!sender || otherHeaders.length === 0) return null;
-  const hasDate = otherHeaders.some(({ value }) => YEAR_OR_DATE.test(value) && TIME.test(value));
-  if (!hasDate) return null;
-
-  const hasSenderLabel = SENDER_LABELS.has(sender.label);
-  const isSender = hasSenderLabel && EMAIL.test(sender.value);
-  const mayBeSender = hasSenderLabel || EMAIL_IN_BRACKETS.test(sender.value);
-  // Mail programs write at least sender, date, recipient and subject; people write shorter lists.
-  const isLongBlock = headers.length >= 4;
-  if (!isSender && !(mayBeSender && isLongBlock)) return null;
-  return { start, end, isCertain: true };
+interface Header {
+  label: string;
+  value: string;
 }
 
-function parseLabelledLine(line = ''): { label: string; value: string } | null {
+/** Recognises the headers of a mail in any language: lines with labels, first the sender, then the date with its time. */
+function parseHeaderBlock(lines: readonly string[], start: number): Introduction | null {
+  const { headers, end } = readHeaders(lines, start);
+  const [sender, ...otherHeaders] = headers;
+  if (!sender || !otherHeaders.some(isDateWithTime)) return null;
+
+  // Mail programs write at least sender, date, recipient and subject; people write shorter lists.
+  const isLongBlock = headers.length >= 4;
+  const isFromSender = isLongBlock ? mayNameSender(sender) : certainlyNamesSender(sender);
+  return isFromSender ? { start, end, isCertain: true } : null;
+}
+
+/** Returns the labelled lines from \`start\` on, and the line after them. */
+function readHeaders(lines: readonly string[], start: number): { headers: Header[]; end: number } {
+  const headers: Header[] = [];
+  let end = start;
+  while (end < start + MAX_HEADER_LINES) {
+    const header = parseLabelledLine(lines[end]);
+    if (header) headers.push(header);
+    else if (headers.length === 0 || !isWrappedHeader(lines, end)) break;
+    end += 1;
+  }
+  return { headers, end };
+}
+
+/** A long list of recipients may be wrapped. */
+const isWrappedHeader = (lines: readonly string[], index: number) =>
+  lines[index] !== undefined &&
+  lines[index].trim() !== '' &&
+  parseLabelledLine(lines[index + 1]) !== null;
+
+const isDateWithTime = ({ value }: Header) => YEAR_OR_DATE.test(value) && TIME.test(value);
+
+const mayNameSender = ({ label, value }: Header) =>
+  SENDER_LABELS.has(label) || EMAIL_IN_BRACKETS.test(value);
+
+const certainlyNamesSender = ({ label, value }: Header) =>
+  SENDER_LABELS.has(label) && EMAIL.test(value);
+
+function parseLabelledLine(line = ''): Header | null {
   if (line.length > MAILBOX.introductionCharacters) return null;
   const [, label, value] = LABELLED_LINE.exec(line) ?? [];
   if (label === undefined || value === undefined) return null;
@@ -177,8 +211,8 @@ const WROTE =
 const SENTENCE_END = /\p{Ll}{2}[.!?;]\s+\p{Lu}/u;
 
 /**
- * Recognises "On 25 Nov 2026, DRYS <…> wrote:" in any language: up to three lines that end with a colon and name a
- * date, and an email or a word for writing. Takes the fewest lines, because the sender's own may stand directly above.
+ * Recognises "On 25 Nov 2026, DRYS <…> wrote:" in any language: up to three lines that end with a colon. Takes the
+ * fewest lines, because the sender's own may stand directly above.
  */
 function parseAttribution(lines: readonly string[], lastLine: number): Introduction | null {
   if (!/[:：]\s*$/.test(lines[lastLine]!.slice(-20))) return null;
@@ -189,11 +223,17 @@ function parseAttribution(lines: readonly string[], lastLine: number): Introduct
     if (line === '' || line.startsWith('>')) return null;
     text = `${line} ${text}`.trim();
     if (text.length > MAILBOX.introductionCharacters) return null;
-
-    const hasWriter = EMAIL.test(text) || WROTE.test(text);
-    if (!YEAR_OR_DATE.test(text) || !hasWriter || SENTENCE_END.test(text)) continue;
-    const isCertain = EMAIL_IN_BRACKETS.test(text) && (WROTE.test(text) || TIME.test(text));
-    return { start, end: lastLine + 1, isCertain };
+    if (isAttribution(text))
+      return { start, end: lastLine + 1, isCertain: isCertainAttribution(text) };
   }
   return null;
 }
+
+/** Whether a text names a date, and an email or a word for writing, and is one sentence. */
+function isAttribution(text: string): boolean {
+  const namesWriter = EMAIL.test(text) || WROTE.test(text);
+  return YEAR_OR_DATE.test(text) && namesWriter && !SENTENCE_END.test(text);
+}
+
+const isCertainAttribution = (text: string) =>
+  EMAIL_IN_BRACKETS.test(text) && (WROTE.test(text) || TIME.test(text));
