@@ -37,14 +37,19 @@ export const UPLOAD_LIMITS: ConcurrencyLimits = {
 };
 
 interface Client {
+  id: string;
   runningCount: number;
   /** The functions that start its waiting requests, the oldest first. */
   queue: (() => void)[];
 }
 
+const countOpen = ({ runningCount, queue }: Client) => runningCount + queue.length;
+
 /** Bounds how much runs at once, in all and for each client; clients take turns (security model 1.1). */
 export class Limiter {
   readonly #limits: ConcurrencyLimits;
+  readonly #maxRunning: number;
+  readonly #maxRunningPerClient: number;
   /** The clients with open requests, in the order in which their last request started. */
   readonly #clients = new Map<string, Client>();
   #openCount = 0;
@@ -52,6 +57,8 @@ export class Limiter {
 
   constructor(limits: ConcurrencyLimits) {
     this.#limits = limits;
+    this.#maxRunning = limits.maxRunning ?? limits.maxOpen;
+    this.#maxRunningPerClient = limits.maxRunningPerClient ?? this.#maxRunning;
   }
 
   /** Releases the slot after `work`. Rejects with a Refusal (503) without a slot. */
@@ -65,24 +72,39 @@ export class Limiter {
    * client that leaves while its request waits.
    */
   async acquire(clientId: string, clientLeft?: AbortSignal): Promise<() => void> {
-    const { maxOpen, maxOpenPerClient, queueTimeoutSeconds, createRefusal } = this.#limits;
-    const client = this.#clients.get(clientId) ?? { runningCount: 0, queue: [] };
-    const isFull = this.#openCount >= maxOpen;
-    const isFullForClient = client.runningCount + client.queue.length >= maxOpenPerClient;
-    if (isFull || isFullForClient || clientLeft?.aborted) throw createRefusal();
+    const { maxOpen, maxOpenPerClient, createRefusal } = this.#limits;
+    const client = this.#clients.get(clientId) ?? { id: clientId, runningCount: 0, queue: [] };
+    const isFull = this.#openCount >= maxOpen || countOpen(client) >= maxOpenPerClient;
+    if (isFull || clientLeft?.aborted) throw createRefusal();
 
+    await this.#waitForTurn(client, clientLeft);
+
+    return () => {
+      client.runningCount--;
+      this.#runningCount--;
+      this.#close(client);
+      this.#startNext();
+    };
+  }
+
+  async #waitForTurn(client: Client, clientLeft?: AbortSignal): Promise<void> {
+    const { queueTimeoutSeconds, createRefusal } = this.#limits;
     const { promise: started, resolve: start, reject } = Promise.withResolvers<void>();
+
     this.#openCount++;
     client.queue.push(start);
-    this.#clients.set(clientId, client);
+    this.#clients.set(client.id, client);
 
     const giveUp = () => {
       const position = client.queue.indexOf(start);
-      if (position === -1) return;
+      const hasStarted = position === -1;
+      if (hasStarted) return;
+
       client.queue.splice(position, 1);
-      this.#close(clientId, client);
+      this.#close(client);
       reject(createRefusal());
     };
+
     const timer = queueTimeoutSeconds && setTimeout(giveUp, queueTimeoutSeconds * 1000);
     clientLeft?.addEventListener('abort', giveUp);
 
@@ -91,33 +113,31 @@ export class Limiter {
       clearTimeout(timer);
       clientLeft?.removeEventListener('abort', giveUp);
     });
-
-    return () => {
-      client.runningCount--;
-      this.#runningCount--;
-      this.#close(clientId, client);
-      this.#startNext();
-    };
   }
 
-  #close(clientId: string, { runningCount, queue }: Client): void {
+  #close(client: Client): void {
     this.#openCount--;
-    if (runningCount + queue.length === 0) this.#clients.delete(clientId);
+    if (countOpen(client) === 0) this.#clients.delete(client.id);
   }
 
   /** Starts the oldest request of the client that has waited longest for its turn, among those below their limit. */
   #startNext(): void {
-    const { maxOpen, maxRunning = maxOpen, maxRunningPerClient = maxRunning } = this.#limits;
-    if (this.#runningCount >= maxRunning) return;
+    if (this.#runningCount >= this.#maxRunning) return;
 
-    for (const [clientId, client] of this.#clients) {
-      if (client.queue.length === 0 || client.runningCount >= maxRunningPerClient) continue;
-      this.#clients.delete(clientId);
-      this.#clients.set(clientId, client);
-      this.#runningCount++;
-      client.runningCount++;
-      client.queue.shift()!();
-      return;
-    }
+    const mayStart = ({ queue, runningCount }: Client) =>
+      queue.length > 0 && runningCount < this.#maxRunningPerClient;
+    const client = [...this.#clients.values()].find(mayStart);
+    if (!client) return;
+
+    this.#moveToEnd(client);
+    this.#runningCount++;
+    client.runningCount++;
+    const startOldest = client.queue.shift()!;
+    startOldest();
+  }
+
+  #moveToEnd(client: Client): void {
+    this.#clients.delete(client.id);
+    this.#clients.set(client.id, client);
   }
 }
