@@ -69,11 +69,11 @@ export class SiteServer extends Server {
 
     this.keepAliveTimeout = this.#isBehindProxy ? KEEP_ALIVE_BEHIND_PROXY_MS : KEEP_ALIVE_MS;
     this.timeout = SOCKET_TIMEOUT_MS;
-    this.on('timeout', (socket) => this.#endOrKeep(socket));
     this.maxConnections = MAX_ACCEPTED_CONNECTIONS;
+    this.on('connection', (socket) => this.#add(socket));
+    this.on('timeout', (socket) => this.#endOrKeep(socket));
 
     const handle: Listener = (request, response) => this.#handle(request, response, listener);
-    this.on('connection', (socket) => this.#add(socket));
     this.on('request', handle);
     // The steps of the request decide whether the client may send its body (Expect: 100-continue).
     this.on('checkContinue', handle);
@@ -113,6 +113,7 @@ export class SiteServer extends Server {
 
   #handle(request: IncomingMessage, response: ServerResponse, listener: Listener): void {
     if (this.#isDraining) response.shouldKeepAlive = false;
+
     const connection = this.#open.get(request.socket);
     if (connection?.isCrowded) {
       const headers = { 'retry-after': '5', connection: 'close' };
@@ -122,8 +123,9 @@ export class SiteServer extends Server {
 
     connection?.pending.add(response);
     response.once('close', () => connection?.pending.delete(response));
-    if (this.#heldRequests) return void this.#heldRequests.push(() => listener(request, response));
-    listener(request, response);
+
+    if (this.#heldRequests) this.#heldRequests.push(() => listener(request, response));
+    else listener(request, response);
   }
 
   /**
@@ -133,16 +135,20 @@ export class SiteServer extends Server {
   #endOrKeep(socket: Socket): void {
     const pending = [...(this.#open.get(socket)?.pending ?? [])];
     const isWorking = pending.some(({ req, headersSent }) => req.complete && !headersSent);
-    if (!isWorking) return void socket.destroy();
-    socket.setTimeout(this.timeout);
+    if (isWorking) socket.setTimeout(this.timeout);
+    else socket.destroy();
   }
 
   #add(socket: Socket): void {
     this.#acceptedAtMs = performance.now();
     const clientId = getIpAddressGroup(getSocketIpAddress(socket));
+    // All clients of a proxy have its address.
     const connections = this.#isBehindProxy ? [] : [...this.#open.values()];
     const count = connections.filter((other) => other.clientId === clientId).length;
-    if (count >= MAX_ACCEPTED_PER_CLIENT) return void socket.destroy();
+    if (count >= MAX_ACCEPTED_PER_CLIENT) {
+      socket.destroy();
+      return;
+    }
 
     const isCrowded = this.#open.size >= MAX_CONNECTIONS || count >= MAX_CONNECTIONS_PER_CLIENT;
     this.#open.set(socket, { clientId, isCrowded, pending: new Set() });
@@ -150,36 +156,55 @@ export class SiteServer extends Server {
     if (isCrowded) setTimeout(() => socket.destroy(), CROWDED_TIMEOUT_MS).unref();
   }
 
-  /**
-   * Accepts all connections that are waiting: closing the listening socket resets them. Their requests are held until
-   * the socket is closed. While the site works on a request, it accepts nothing.
-   */
   async #closeListener(): Promise<void> {
-    this.#heldRequests = [];
-    const deadlineMs = performance.now() + ACCEPT_TIMEOUT_MS;
+    // While the site works on a request, it accepts nothing.
+    const heldRequests: (() => void)[] = [];
+    this.#heldRequests = heldRequests;
 
-    let isQuiet = false;
-    while (!isQuiet && performance.now() < deadlineMs) {
-      const startedAtMs = performance.now();
-      await nextTick();
-      const isShort = performance.now() - startedAtMs < SHORT_TICK_MS;
-      isQuiet = isShort && startedAtMs - this.#acceptedAtMs > QUIET_MS;
-    }
-
+    // Closing the listening socket resets the connections that wait for it.
+    await this.#acceptWaitingConnections();
     // The HTTP server's own close() also ends new connections whose first bytes are still on their way.
     NetServer.prototype.close.call(this);
-    const heldRequests = this.#heldRequests;
+
     this.#heldRequests = undefined;
     for (const handle of heldRequests) handle();
   }
 
-  #closeIdle(grace: { isAwaitingFirstBytes: boolean; isAwaitingBodies: boolean }): void {
-    const { isAwaitingFirstBytes, isAwaitingBodies } = grace;
-    for (const [socket, { pending }] of this.#open) {
-      const isNew = socket.bytesRead === 0 && isAwaitingFirstBytes;
-      const isActive = [...pending].some(({ req }) => req.complete || isAwaitingBodies);
-      // Written bytes may still wait in the socket's buffer.
-      if (!isNew && !isActive && socket.writableLength === 0) socket.destroy();
+  async #acceptWaitingConnections(): Promise<void> {
+    const deadlineMs = performance.now() + ACCEPT_TIMEOUT_MS;
+    while (performance.now() < deadlineMs) {
+      const startedAtMs = performance.now();
+      await nextTick();
+
+      const isQuiet = startedAtMs - this.#acceptedAtMs > QUIET_MS;
+      const hasSeenAllArrivals = performance.now() - startedAtMs < SHORT_TICK_MS;
+      if (isQuiet && hasSeenAllArrivals) return;
     }
   }
+
+  #closeIdle(grace: Grace): void {
+    for (const [socket, { pending }] of this.#open)
+      if (!mustStayOpen(socket, pending, grace)) socket.destroy();
+  }
+}
+
+interface Grace {
+  isAwaitingFirstBytes: boolean;
+  isAwaitingBodies: boolean;
+}
+
+function mustStayOpen(
+  socket: Socket,
+  pending: ReadonlySet<ServerResponse>,
+  { isAwaitingFirstBytes, isAwaitingBodies }: Grace,
+): boolean {
+  const isUnused = socket.bytesRead === 0;
+  if (isUnused && isAwaitingFirstBytes) return true;
+
+  const requests = [...pending].map(({ req }) => req);
+  if (requests.some(({ complete }) => complete)) return true;
+  if (requests.length > 0 && isAwaitingBodies) return true;
+
+  // Written bytes may still wait in the socket's buffer.
+  return socket.writableLength > 0;
 }
