@@ -1,7 +1,7 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type ExpressionBuilder, type NotNull } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import { buildAnswerQuery } from '#db/replies.ts';
-import type { Schema } from '#db/schema.ts';
+import { STATUSES, type Schema, type Status } from '#db/schema.ts';
 
 /** Why an enquiry waits for the company. An enquiry has the first reason that is true, in this order (DK-7). */
 export type WaitingReason = 'undelivered' | 'answered' | 'due' | 'new';
@@ -32,89 +32,108 @@ export function buildUndeliveredQuery(db: Db) {
   return failedReplies.union(returnedReplies);
 }
 
-type WaitingQuery = SelectQueryBuilder<Schema, never, WaitingEnquiry>;
+// Sorts before the time of every message.
+const NEVER = '0001-01-01T00:00:00.000Z';
 
 /**
  * Selects the enquiries that wait for the company on a day (ISO, in Athens): new ones; those with a message from the
  * customer after the last answer and the last status that staff set; those with a follow-up day that has come without
- * an answer since; those with an undelivered reply.
+ * an answer since; those with an undelivered reply. Only enquiries with one of the statuses are selected.
  */
-export function buildWaitingQuery(db: Db, today: string): WaitingQuery {
+export function buildWaitingQuery(db: Db, today: string, statuses: readonly Status[] = STATUSES) {
+  const isAnswered = sql`last_message_at > last_answer_at AND last_message_at > last_status_at`;
   // Athens is two or three hours ahead: in summer an answer in the hour after midnight counts for the day before.
-  const isDue = sql`(status <> 'completed' AND due_on <= ${today}
-    AND ifnull(date(answered_at, '+2 hours'), '') < due_on)`;
-  const isAnswered = sql`(message_at > max(ifnull(answered_at, ''), ifnull(status_at, '')))`;
+  const isDue = sql`status <> 'completed' AND due_on <= ${today}
+    AND date(last_answer_at, '+2 hours') < due_on`;
   const reason = sql<WaitingReason | null>`CASE
     WHEN is_undelivered THEN 'undelivered'
     WHEN ${isAnswered} THEN 'answered'
     WHEN ${isDue} THEN 'due'
     WHEN status = 'new' THEN 'new' END`;
-  const waitingSince = sql<string>`min(
-    ifnull(message_at, created_at),
-    CASE WHEN ${isDue} THEN due_on || 'T00:00:00.000Z' ELSE '9999' END)`;
+
+  const askedAt = sql`ifnull(last_message_at, created_at)`;
+  const waitingSince = sql<string>`CASE
+    WHEN ${isDue} THEN min(${askedAt}, due_on || 'T00:00:00.000Z')
+    ELSE ${askedAt} END`;
+
   // Materialized: SQLite would otherwise look up the times again wherever they are named.
-  const waiting = db
+  const candidates = db
     .with(
       (cte) => cte('candidates').materialized(),
-      () => buildCandidatesQuery(db, today),
+      () => buildCandidatesQuery(db, today, statuses),
     )
     .selectFrom('candidates')
-    .select(['id', reason.as('reason'), waitingSince.as('waiting_since')]);
+    .select(['id', reason.as('reason'), waitingSince.as('waiting_since')])
+    .where('status', 'in', statuses);
 
   return db
-    .selectFrom(waiting.as('waiting'))
-    .select(['id', 'waiting_since'])
-    .select((e) => e.ref('reason').$notNull().as('reason'))
-    .where('reason', 'is not', null) as WaitingQuery;
+    .selectFrom(candidates.as('waiting'))
+    .select(['id', 'reason', 'waiting_since'])
+    .where('reason', 'is not', null)
+    .$narrowType<{ reason: NotNull }>();
 }
 
-/** Selects the enquiries that may wait on a day, with the times that tell whether they do. */
-function buildCandidatesQuery(db: Db, today: string) {
+/**
+ * Selects the enquiries that may wait on a day, with the times that tell whether they do. Most enquiries wait for
+ * nothing, and looking up their times would take most of the time.
+ */
+function buildCandidatesQuery(db: Db, today: string, statuses: readonly Status[]) {
+  const enquiries = db.selectFrom('contact_submissions');
   const undelivered = buildUndeliveredQuery(db);
-  const answered = db.selectFrom('messages').select('enquiry_id').where('kind', '=', 'answer');
+  const candidateIds = undelivered
+    .unionAll(enquiries.select('id').where('status', '=', 'new').where('status', 'in', statuses))
+    .unionAll(enquiries.select('id').where('due_on', '<=', today))
+    .unionAll(db.selectFrom('messages').select('enquiry_id as id').where('kind', '=', 'answer'));
 
-  return db
-    .selectFrom('contact_submissions')
+  return enquiries
+    .select(['contact_submissions.id', 'status', 'created_at', 'due_on'])
     .select((e) => [
-      'contact_submissions.id',
-      'status',
-      'created_at',
-      'due_on',
       e('contact_submissions.id', 'in', undelivered).as('is_undelivered'),
-      e
-        .selectFrom('messages')
-        .whereRef('enquiry_id', '=', 'contact_submissions.id')
-        .where('kind', '=', 'answer')
-        .select(({ fn }) => fn.max<string | null>('received_at').as('at'))
-        .as('message_at'),
-      buildAnswerQuery(e)
-        .select(({ fn }) => fn.max<string | null>('replies.created_at').as('at'))
-        .as('answered_at'),
-      // A message that reopens an enquiry does not answer it.
-      e
-        .selectFrom('enquiry_changes')
-        .whereRef('enquiry_id', '=', 'contact_submissions.id')
-        .where('field', '=', 'status')
-        .where('by_message', 'is', null)
-        .select(({ fn }) => fn.max<string | null>('created_at').as('at'))
-        .as('status_at'),
+      findLastMessageTime(e).as('last_message_at'),
+      e.fn.coalesce(findLastAnswerTime(e), e.val(NEVER)).as('last_answer_at'),
+      e.fn.coalesce(findLastStatusTime(e), e.val(NEVER)).as('last_status_at'),
     ])
+    .where('contact_submissions.id', 'in', candidateIds)
     .where((e) =>
-      e.or([
-        e('contact_submissions.id', 'in', undelivered),
-        e('status', '=', 'new'),
-        // Of the others, most wait for nothing: looking up their times would take most of the time.
-        e.and([
-          e('status', '!=', 'completed'),
-          e.or([e('due_on', '<=', today), e('contact_submissions.id', 'in', answered)]),
-        ]),
-      ]),
+      e.or([e('status', '!=', 'completed'), e('contact_submissions.id', 'in', undelivered)]),
     );
 }
 
+type Enquiry = ExpressionBuilder<Schema, 'contact_submissions'>;
+
+const findLastMessageTime = (enquiry: Enquiry) =>
+  enquiry
+    .selectFrom('messages')
+    .whereRef('enquiry_id', '=', 'contact_submissions.id')
+    .where('kind', '=', 'answer')
+    .select(({ fn }) => fn.max<string | null>('received_at').as('at'));
+
+const findLastAnswerTime = (enquiry: Enquiry) =>
+  buildAnswerQuery(enquiry).select(({ fn }) =>
+    fn.max<string | null>('replies.created_at').as('at'),
+  );
+
+/** A message that reopens an enquiry sets its status, but does not answer it. */
+const findLastStatusTime = (enquiry: Enquiry) =>
+  enquiry
+    .selectFrom('enquiry_changes')
+    .whereRef('enquiry_id', '=', 'contact_submissions.id')
+    .where('field', '=', 'status')
+    .where('by_message', 'is', null)
+    .select(({ fn }) => fn.max<string | null>('created_at').as('at'));
+
 export async function countWaitingEnquiries(db: Db, today: string): Promise<number> {
+  const newEnquiries = db
+    .selectFrom('contact_submissions')
+    .select('id')
+    .where('status', '=', 'new');
+  // Every new enquiry waits: only the times of the others tell whether they do.
+  const otherStatuses = STATUSES.filter((status) => status !== 'new');
+  const otherEnquiries = buildWaitingQuery(db, today, otherStatuses).as('others');
+  const waiting = newEnquiries.unionAll(db.selectFrom(otherEnquiries).select('id'));
+
   const { total } = await db
-    .selectFrom(buildWaitingQuery(db, today).as('waiting'))
+    .selectFrom(waiting.as('waiting'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
