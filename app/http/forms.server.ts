@@ -137,8 +137,11 @@ export async function receiveForm(
   bounds: FormBounds,
   acquireSlot: () => Promise<() => void>,
 ): Promise<ReceivedForm> {
-  // A client that is still sending reads the response only if the connection stays open.
+  // A client that is still sending reads the response only if the connection stays open, even if it asked to close it.
+  const { shouldKeepAlive } = response;
   response.shouldKeepAlive = true;
+  request.once('end', () => (response.shouldKeepAlive = shouldKeepAlive));
+
   const announcedBytes = getContentLength(request);
   // The fields before a file are read all the same: a refused form keeps its text.
   const isTooLarge = (announcedBytes ?? 0) > bounds.maxBodyBytes && !hasRoomForFiles(bounds);

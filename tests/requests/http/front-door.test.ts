@@ -290,6 +290,16 @@ async function sendText(text: string): Promise<string> {
   return (await socket.toArray()).join('');
 }
 
+test.each(['close', 'keep-alive'])(
+  'after a form, the connection is %s as its client asks',
+  async (connection) => {
+    const form = posted('full_name=E', { connection });
+    expect((await exchange(site, { path: '/contact', ...form })).headers).toMatchObject({
+      connection,
+    });
+  },
+);
+
 test('/healthz answers a monitor that speaks HTTP/1.0 and sends no Host; pages do not', async () => {
   expect(await sendText('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]*\r\nok\n$/);
   expect(await sendText('GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
