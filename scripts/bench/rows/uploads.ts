@@ -1,7 +1,10 @@
-import { drawing, solveProof, typed } from '../../../tests/support/people/enquirer.ts';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { solveProof, typed } from '../../../tests/support/people/enquirer.ts';
 import { peakMegabytes, residentMegabytes } from '../../../tests/support/reading/memory.ts';
 import { serveSite } from '../../../tests/support/servers/served-site.ts';
 import { createRow, pickSize, sendLoad, type Row } from '../measure.ts';
+import type { Uploads } from '../upload-thread.ts';
 
 const UPLOADS = pickSize(20, 2);
 const FILE_MEGABYTES = 15;
@@ -20,7 +23,7 @@ export async function measureUploads(): Promise<Row[]> {
   await sendLoad(load);
   const startMegabytes = residentMegabytes(site.pid());
 
-  const uploads = Promise.all(proofs.map((proof, i) => upload(site.url, proof, i)));
+  const uploads = sendUploads({ url: site.url, proofs, fileMegabytes: FILE_MEGABYTES });
   const { p99Ms } = await sendLoad(load);
   const statuses = await uploads;
   const grownMegabytes = peakMegabytes(site.pid()) - startMegabytes;
@@ -46,14 +49,10 @@ function countAccepted(statuses: readonly number[]): number {
   return acceptedCount;
 }
 
-async function upload(url: string, turnstileToken: string, i: number): Promise<number> {
-  const body = new FormData();
-  const fields = { ...typed, message: `Upload ${i}`, turnstileToken };
-  for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  body.set('files', drawing('plan.pdf', { bytes: FILE_MEGABYTES * 1024 * 1024, mark: String(i) }));
-  const headers = { 'x-forwarded-for': `192.0.2.${i}` };
-  const init = { method: 'POST', redirect: 'manual', headers, body } as const;
-  const response = await fetch(`${url}/contact`, init);
-  await response.arrayBuffer();
-  return response.status;
+async function sendUploads(uploads: Uploads): Promise<number[]> {
+  const thread = new Worker(new URL('../upload-thread.ts', import.meta.url), {
+    workerData: uploads,
+  });
+  const [statuses] = await once(thread, 'message');
+  return statuses;
 }
