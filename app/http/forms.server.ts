@@ -358,13 +358,22 @@ class FieldCollector {
 async function* readFiles(parts: AsyncIterable<FilePart>): AsyncGenerator<IncomingFile, void> {
   for await (const { field, fileName, stream } of parts) {
     // A browser sends a nameless, empty part if no file was chosen.
-    const chunks = stream.iterator({ destroyOnReturn: false });
+    const chunks = readParsedFile(stream);
     const head = await chunks.next();
     if (fileName === '' && head.done) continue;
 
     yield { field, name: unescapeFileName(fileName), bytes: prepend(head, chunks) };
-    await chunks.return?.();
+    await chunks.return();
     stream.resume();
+  }
+}
+
+/** Throws a Refusal: the parser's own error, for a file that is cut off, would count as an error of the site. */
+async function* readParsedFile(stream: Readable): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield* stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw error instanceof Refusal ? error : createUnreadableRefusal();
   }
 }
 

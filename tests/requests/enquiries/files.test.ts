@@ -316,6 +316,7 @@ test.each([
   ['a field behind the files', `${BEGUN}\r\n${fieldsOf(typed)}`],
   ['a file in another field', part('name="photo"; filename="a.pdf"', '%PDF-1.7')],
   ['no end', fieldsOf(typed).slice(0, -30)],
+  ['a file without an end', TYPED],
 ])('AT-4 answers %s with a clear 400', async (_, body) => {
   const previousCount = enquiries();
   const completeBody = body + (body.endsWith('\r\n') ? END.slice(2) : '');
