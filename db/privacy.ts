@@ -27,7 +27,7 @@ export async function listRows(
   db: Db,
   table: string,
   condition: { column: string; value: number },
-  omittedColumns: readonly string[],
+  omittedColumns: readonly string[] = [],
 ): Promise<Record<string, unknown>[]> {
   const query = sql<Record<string, unknown>>`
     SELECT * FROM ${sql.table(table)}

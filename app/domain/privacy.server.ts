@@ -13,7 +13,7 @@ import {
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { OPERATOR, recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, SECOND, startPeriodicTask } from '#app/domain/clock.server.ts';
-import { AUDIT, AUTH, PRIVACY, SITE } from '#app/domain/limits.ts';
+import { AUDIT, AUTH, DESK, DIGEST, PRIVACY, SITE } from '#app/domain/limits.ts';
 import { deleteMailFiles, deleteOrphanedMailFiles } from '#app/domain/mail/mail-delivery.server.ts';
 import { deleteOldBinEntries } from '#app/domain/site/bin.server.ts';
 import { deleteUnusedMediaWithFiles } from '#app/domain/site/pictures.server.ts';
@@ -43,8 +43,7 @@ import {
   scrubWriteAheadLog,
   type KeyedTable,
 } from '#db/privacy.ts';
-import type { Attachment } from '#db/schema.ts';
-import { PERSONAL_DATA, type ExportRule } from './personal-data.ts';
+import type { Attachment, Schema } from '#db/schema.ts';
 
 const BATCH_SIZE = PRIVACY.deletedAtOnce;
 
@@ -78,40 +77,50 @@ export async function countPersonRows(
   return { enquiries: enquiryIds.length, spam: spamIds.length };
 }
 
+/** The internal columns of a sender's rows, which an export leaves out. */
+const UNEXPORTED_COLUMNS: Record<KeyedTable, readonly string[]> = {
+  contact_submissions: ['email_key', 'assigned_to'],
+  spam: ['email_key', 'form_hash'],
+};
+
+/** The tables whose rows belong to an enquiry, under their keys in its export. Their other columns are internal. */
+export const EXPORTED_PARTS: readonly {
+  key: string;
+  table: keyof Schema;
+  omit?: readonly string[];
+}[] = [
+  { key: 'notes', table: 'enquiry_notes' },
+  { key: 'changes', table: 'enquiry_changes' },
+  { key: 'replies', table: 'replies', omit: ['form_key', 'mail_id'] },
+  { key: 'files', table: 'attachments' },
+  { key: 'mails', table: 'outbox', omit: ['sealed', 'message_id'] },
+  { key: 'messages', table: 'messages', omit: ['body_hash', 'reference_ids'] },
+];
+
 async function exportTable(
   db: Db,
   table: KeyedTable,
   emailOrPhone: string,
 ): Promise<ExportedEnquiry[]> {
   const exported = [];
-  for (const id of await listSenderRowIds(db, table, emailOrPhone))
-    exported.push(await exportEnquiry(db, table, id));
+  for (const id of await listSenderRowIds(db, table, emailOrPhone)) {
+    const row = { column: 'id', value: id };
+    const [fields] = await listRows(db, table, row, UNEXPORTED_COLUMNS[table]);
+    const parts =
+      table === 'spam'
+        ? { files: await listRows(db, 'attachments', { column: 'spam_id', value: id }) }
+        : await exportParts(db, id);
+    exported.push({ ...fields, ...parts } as ExportedEnquiry);
+  }
   return exported;
 }
 
-/** Returns the row of the enquiry and, by the keys of the other tables, the rows that belong to it. */
-async function exportEnquiry(db: Db, table: KeyedTable, id: number): Promise<ExportedEnquiry> {
-  const exported: Record<string, unknown> = {};
-  for (const source of PERSONAL_DATA) {
-    if (!('exportRule' in source)) continue;
-    const rule: ExportRule = source.exportRule;
-    // A string says why the table is not exported.
-    if (typeof rule === 'string') continue;
-    const { key, enquiryColumn, spamColumn, omit = [] } = rule;
-
-    if (source.place === table) {
-      const [row] = await listRows(db, table, { column: 'id', value: id }, omit);
-      Object.assign(exported, row);
-      continue;
-    }
-
-    const column = table === 'spam' ? spamColumn : enquiryColumn;
-    const isPartOfEnquiry = source.erase !== 'row' && column !== undefined;
-    if (isPartOfEnquiry)
-      exported[key] = await listRows(db, source.place, { column, value: id }, omit);
+async function exportParts(db: Db, enquiryId: number): Promise<Record<string, unknown>> {
+  const parts: Record<string, unknown> = {};
+  for (const { key, table, omit } of EXPORTED_PARTS) {
+    parts[key] = await listRows(db, table, { column: 'enquiry_id', value: enquiryId }, omit);
   }
-
-  return exported as ExportedEnquiry;
+  return parts;
 }
 
 /** How many enquiries and spam messages were deleted, and whether the copy from before an upgrade was. */
@@ -309,19 +318,21 @@ export async function applyRetention(
 /** Deletes the expired rows of all tables except enquiries. */
 async function deleteExpiredRows(tx: Db, now: Date): Promise<void> {
   const nowMs = now.getTime();
-  for (const table of PERSONAL_DATA) {
-    if (!('expiry' in table)) continue;
-    const { column, unit, maxAgeMs } = table.expiry;
-    const oldestMs = nowMs - maxAgeMs;
-    const oldestValue = unit === 'ms' ? oldestMs : new Date(oldestMs).toISOString();
-    await deleteRowsBefore(tx, table.place, column, oldestValue);
-  }
+  const toIso = (timeMs: number) => new Date(timeMs).toISOString();
 
+  await deleteRowsBefore(tx, 'spam', 'created_at', toIso(nowMs - DESK.spamDays * DAY));
+  await deleteRowsBefore(tx, 'counted_uses', 'at', nowMs - DAY);
   await deleteRowsBefore(tx, 'used_challenges', 'expires_at', nowMs);
-  await deleteRowsBefore(tx, 'audit_log', 'at', monthsBefore(now, AUDIT.logMonths).toISOString());
-  await deleteOldLinks(tx, nowMs - DAY);
-  await endOverdueSessions(tx, { nowMs, idleSinceMs: nowMs - AUTH.sessionIdleHours * HOUR });
   await deleteOldSentOrFailedMail(tx, nowMs - PRIVACY.mailCopyDays * DAY);
+
+  await deleteRowsBefore(tx, 'audit_log', 'at', monthsBefore(now, AUDIT.logMonths).toISOString());
+  await deleteRowsBefore(tx, 'audit_counts', 'minute', toIso(nowMs - AUDIT.countDays * DAY));
+
+  await endOverdueSessions(tx, { nowMs, idleSinceMs: nowMs - AUTH.sessionIdleHours * HOUR });
+  await deleteRowsBefore(tx, 'ended_sessions', 'ended_at', nowMs - AUTH.sessionMaxDays * DAY);
+  await deleteRowsBefore(tx, 'devices', 'created_at', nowMs - AUTH.deviceDays * DAY);
+  await deleteRowsBefore(tx, 'digests', 'created_at', nowMs - DIGEST.keptDays * DAY);
+  await deleteOldLinks(tx, nowMs - DAY);
 }
 
 async function deleteExpiredEnquiries(cutoff: string | null): Promise<number> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { DAY } from '#app/domain/clock.server.ts';
 import { storeAsSpam } from '#app/domain/enquiries/spam.server.ts';
-import { DESK, PRIVACY } from '#app/domain/limits.ts';
+import { AUDIT, AUTH, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
 import { getOutboxFolder } from '#app/domain/mail/mail-delivery.server.ts';
 import {
   applyRetention,
@@ -153,6 +153,25 @@ test('deletes spam after 30 days, rate-limit counts after a day, and used challe
   }
   await applyRetention(now);
   expect(['spam', 'counted_uses', 'used_challenges'].map(countRows)).toEqual([1, 1, 1]);
+});
+
+test('deletes counts of events, ended sessions, devices and digests after their time', async () => {
+  run(`INSERT INTO admins (email, created_at) VALUES ('anna@drys.example', '')`);
+  for (const offsetMs of [1, -1]) {
+    const timeMs = now.getTime() - offsetMs;
+    const minute = new Date(timeMs - AUDIT.countDays * DAY).toISOString();
+    run(`INSERT INTO audit_counts VALUES (?, 'login.failed', 0, '', 1)`, minute);
+    const endedMs = timeMs - AUTH.sessionMaxDays * DAY;
+    run(`INSERT INTO ended_sessions VALUES (?, 1, 'idle', ?)`, `hash ${offsetMs}`, endedMs);
+    const deviceMs = timeMs - AUTH.deviceDays * DAY;
+    run('INSERT INTO devices VALUES (?, 1, ?)', `hash ${offsetMs}`, deviceMs);
+    const digestMs = timeMs - DIGEST.keptDays * DAY;
+    const day = new Date(digestMs).toISOString().slice(0, 10);
+    run('INSERT INTO digests VALUES (1, ?, ?, NULL)', offsetMs > 0 ? day : '2026-10-22', digestMs);
+  }
+  await applyRetention(now);
+  const tables = ['audit_counts', 'ended_sessions', 'devices', 'digests'];
+  expect(tables.map(countRows)).toEqual([1, 1, 1, 1]);
 });
 
 test('deletes written mail with its row in the outbox, and mail without a row', async () => {
