@@ -1,5 +1,4 @@
-// Renders the two parts of a mail, plain text and HTML. `listBlocks` puts the content into blocks, in the
-// order of both parts; BLOCKS renders each kind of block as text and as HTML.
+// Renders the two parts of a mail, plain text and HTML: one block after another, in the same order in both.
 import { config } from '#app/config.server.ts';
 import { getPathPrefix, type Language } from '#app/content/language.ts';
 import { getCompanyMessages } from '#app/content/messages/company.server.ts';
@@ -42,44 +41,46 @@ export interface MailSigner {
   phone: string;
 }
 
-interface BlockData {
-  heading: string;
-  paragraph: string;
-  facts: readonly MailFact[];
-  list: MailList;
-  message: string;
-  link: { label: string; href: string };
-  code: { introduction: string; label: string; value: string };
-  footnote: string;
-  signature: readonly string[];
+interface Block {
+  text: string;
+  html: string;
 }
 
-type Block = { [Kind in keyof BlockData]: { kind: Kind; data: BlockData[Kind] } }[keyof BlockData];
-
-function listBlocks(content: MailContent, language: Language): Block[] {
+function renderBlocks(content: MailContent, language: Language): Block[] {
   const { heading, paragraphs = [], facts, notes = [], lists = [] } = content;
   const { message, link, code, footnote, reference, signer } = content;
   const blocks: Block[] = [];
+  const addText = (text: string, spaceAbovePx: number, style: string) =>
+    blocks.push({ text, html: renderRow(spaceAbovePx, style, escape(text)) });
 
-  if (heading) blocks.push({ kind: 'heading', data: heading });
-  for (const paragraph of paragraphs) blocks.push({ kind: 'paragraph', data: paragraph });
-  if (facts) blocks.push({ kind: 'facts', data: facts });
-  for (const note of notes) blocks.push({ kind: 'paragraph', data: note });
-  for (const list of lists) blocks.push({ kind: 'list', data: list });
-
-  if (message) blocks.push({ kind: 'message', data: message });
-  if (link) blocks.push({ kind: 'link', data: link });
-  if (code) {
-    const { code: label } = getMailMessages(language);
-    blocks.push({ kind: 'code', data: { ...code, label } });
+  if (heading) addText(heading, 16, HEADING);
+  for (const paragraph of paragraphs) addText(paragraph, 16, TEXT);
+  if (facts) {
+    const html = renderRow(16, TEXT, renderFacts(facts));
+    blocks.push({ text: facts.map(formatFact).join('\n'), html });
   }
-  if (footnote) blocks.push({ kind: 'footnote', data: footnote });
+  for (const note of notes) addText(note, 16, TEXT);
+  for (const list of lists) blocks.push({ text: formatList(list), html: renderList(list) });
+
+  if (message) blocks.push({ text: message, html: renderMessage(message) });
+  if (link) {
+    const html = renderRow(28, '', renderButton(link));
+    blocks.push({ text: `${link.label}: ${link.href}`, html });
+  }
+  if (code) {
+    const { introduction, value } = code;
+    const rows = [renderRow(32, TEXT, escape(introduction)), renderRow(14, '', renderCode(value))];
+    const { code: label } = getMailMessages(language);
+    blocks.push({ text: `${introduction}\n${label}: ${value}`, html: rows.join('\n') });
+  }
+  if (footnote) addText(footnote, 32, NOTE);
 
   const { name, factory } = getCompanyMessages(language);
   const signature = reference
     ? buildCustomerSignature(reference, language, signer)
     : [name, ...factory.lines];
-  blocks.push({ kind: 'signature', data: signature });
+  // Mail programs know a signature by this line, which ends with a space (RFC 3676, 4.3).
+  blocks.push({ text: ['-- ', ...signature].join('\n'), html: renderSignature(signature) });
   return blocks;
 }
 
@@ -120,15 +121,15 @@ export function buildCustomerSignature(
 }
 
 export function renderMailText(content: MailContent, language: Language): string {
-  const blocks = listBlocks(content, language);
-  return blocks.map((block) => renderBlock(block, 'text')).join('\n\n');
+  const blocks = renderBlocks(content, language);
+  return blocks.map(({ text }) => text).join('\n\n');
 }
 
 export function renderMailHtml(content: MailContent, language: Language): string {
   const rows = [
     renderRow(0, 'height:28px;line-height:28px;font-size:1px', '&nbsp;'),
     renderBrandRow(language),
-    ...listBlocks(content, language).map((block) => renderBlock(block, 'html')),
+    ...renderBlocks(content, language).map(({ html }) => html),
   ];
 
   const preview = content.preview
@@ -157,48 +158,6 @@ const PHONE_STYLES =
   '@media (max-width:480px){.pad{padding-left:24px!important;padding-right:24px!important}' +
   '.fact{display:block!important;padding:0!important}.label{padding-top:8px!important}}';
 
-const BLOCKS: {
-  [Kind in keyof BlockData]: {
-    text(data: BlockData[Kind]): string;
-    html(data: BlockData[Kind]): string;
-  };
-} = {
-  heading: { text: (text) => text, html: (text) => renderRow(16, HEADING, escape(text)) },
-  paragraph: { text: (text) => text, html: (text) => renderRow(16, TEXT, escape(text)) },
-  facts: {
-    text: (facts) => facts.map(formatFact).join('\n'),
-    html: (facts) => renderRow(16, TEXT, renderFacts(facts)),
-  },
-  list: { text: formatList, html: renderList },
-  message: { text: (text) => text, html: renderMessage },
-  link: {
-    text: ({ label, href }) => `${label}: ${href}`,
-    html: (link) => renderRow(28, '', renderButton(link)),
-  },
-  code: {
-    text: ({ introduction, label, value }) => `${introduction}\n${label}: ${value}`,
-    html: ({ introduction, value }) =>
-      `${renderRow(32, TEXT, escape(introduction))}\n${renderRow(14, '', renderCode(value))}`,
-  },
-  footnote: { text: (text) => text, html: (text) => renderRow(32, NOTE, escape(text)) },
-  signature: {
-    // Mail programs know a signature by this line, which ends with a space (RFC 3676, 4.3).
-    text: (lines) => ['-- ', ...lines].join('\n'),
-    html: (lines) => {
-      const rule = 'border-bottom:1px solid #c6c9c4;font-size:1px;line-height:1px';
-      const html = lines.map(escape).join('<br>');
-      return `${renderRow(36, rule, '&nbsp;')}\n${renderRow(14, `${NOTE};padding-bottom:32px`, html)}`;
-    },
-  },
-};
-
-function renderBlock<Kind extends keyof BlockData>(
-  block: { kind: Kind; data: BlockData[Kind] },
-  format: 'text' | 'html',
-): string {
-  return BLOCKS[block.kind][format](block.data);
-}
-
 /** Renders a row of the table that holds the mail, with one cell. */
 function renderRow(spaceAbovePx: number, style: string, html: string): string {
   const cell = `padding:${spaceAbovePx}px 40px 0;${FONT};${BREAK_WORDS}`;
@@ -223,6 +182,12 @@ function renderMessage(text: string): string {
     .split(/\n{2,}/)
     .map((lines) => renderRow(16, TEXT, escape(lines).replaceAll('\n', '<br>\n')));
   return rows.join('\n');
+}
+
+function renderSignature(lines: readonly string[]): string {
+  const rule = 'border-bottom:1px solid #c6c9c4;font-size:1px;line-height:1px';
+  const html = lines.map(escape).join('<br>');
+  return `${renderRow(36, rule, '&nbsp;')}\n${renderRow(14, `${NOTE};padding-bottom:32px`, html)}`;
 }
 
 function formatFact([label, value, href]: MailFact): string {
