@@ -1,11 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  listLockedPackages,
-  listRequiredRuntimePackages,
-} from '../../scripts/command-line/lockfile.ts';
 import { imports } from '../support/reading/imports.ts';
+import { listLockedPackages, listRequiredRuntimePackages } from '../support/reading/lockfile.ts';
 
 const locked = listLockedPackages();
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
