@@ -133,22 +133,6 @@ export async function insertNote(tx: Db, newNote: NewNote): Promise<boolean> {
   return true;
 }
 
-export async function listDisabledAssigneeIds(db: Db): Promise<number[]> {
-  const rows = await db
-    .selectFrom('admins')
-    .select('id')
-    .where('disabled', '=', 1)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('contact_submissions')
-          .select('contact_submissions.id')
-          .whereRef('assigned_to', '=', 'admins.id'),
-      ),
-    )
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Returns the names by enquiry id. Unknown enquiries are missing. */
 export async function listSenderNames(
   db: Db,

@@ -34,8 +34,8 @@ export interface DeskFilter {
   text?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  /** Ids of assignees; null for unassigned enquiries. */
-  assigneeIds?: readonly (number | null)[] | undefined;
+  /** 'nobody': enquiries without an assignee, or with a disabled one (DA-3). */
+  assignee?: number | 'nobody' | undefined;
   /** An ISO day: only enquiries with a follow-up day on or before it. */
   dueBy?: string | undefined;
   language?: StoredLanguage | undefined;
@@ -83,7 +83,7 @@ export function buildEnquiryQuery(
   filter: DeskFilter,
   range: ListRange,
 ): EnquiryQuery<unknown> {
-  const { id, text, status, language, source, isUnread, dueBy, assigneeIds, from, to } = filter;
+  const { id, text, status, language, source, isUnread, dueBy, assignee, from, to } = filter;
   const { waitingOn } = filter;
   let query = db.selectFrom('contact_submissions').where(buildRangeCondition(range));
 
@@ -99,12 +99,12 @@ export function buildEnquiryQuery(
     query = query.where('id', 'in', db.selectFrom(waiting).select('waiting.id'));
   }
   if (dueBy !== undefined) query = query.where('due_on', '<=', dueBy);
-  if (assigneeIds?.includes(null)) {
+  if (assignee === 'nobody') {
     // Most enquiries are unassigned: reading the list in its order is faster than an index of these.
-    const ids = assigneeIds.map((assigneeId) => assigneeId ?? 0);
-    query = query.where(sql<number>`ifnull(assigned_to, 0)`, 'in', ids);
-  } else if (assigneeIds) {
-    query = query.where('assigned_to', 'in', assigneeIds);
+    const enabledIds = db.selectFrom('admins').select('id').where('disabled', '=', 0);
+    query = query.where(sql<number>`ifnull(assigned_to, 0)`, 'not in', enabledIds);
+  } else if (assignee !== undefined) {
+    query = query.where('assigned_to', '=', assignee);
   }
   if (from !== undefined) query = query.where('created_at', '>=', from);
   if (to !== undefined) query = query.where('created_at', '<', to);

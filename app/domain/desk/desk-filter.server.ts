@@ -4,7 +4,6 @@ import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { addDays, getAthensMidnight, toAthensDay } from '#app/domain/clock.server.ts';
 import { CURSOR } from '#db/cursor.ts';
 import { getDatabase } from '#db/database.server.ts';
-import { listDisabledAssigneeIds } from '#db/desk-changes.ts';
 import type { DeskFilter } from '#db/desk-enquiries.ts';
 import { SOURCES, STATUSES, STORED_LANGUAGES } from '#db/schema.ts';
 import { listEverPublishedCompanyBrands } from '#db/site-content.ts';
@@ -57,7 +56,7 @@ async function parseEnquiryNumber(text: string): Promise<number | undefined> {
   return isKnownBrand ? Number(id) : undefined;
 }
 
-/** Takes days as days in Athens. `q` may be an enquiry's number; 'nobody' includes disabled assignees. */
+/** Takes days as days in Athens. `q` may be an enquiry's number. */
 export async function buildDeskFilter(view: DeskView, admin: SignedInAdmin): Promise<DeskFilter> {
   const id = await parseEnquiryNumber(view.q);
   return {
@@ -67,20 +66,10 @@ export async function buildDeskFilter(view: DeskView, admin: SignedInAdmin): Pro
     text: id === undefined && view.q !== '' ? view.q : undefined,
     from: view.from ? getAthensMidnight(view.from).toISOString() : undefined,
     to: view.to ? getAthensMidnight(addDays(view.to)).toISOString() : undefined,
-    assigneeIds: await listAssigneeIds(view, admin),
+    assignee: view.assigned === 'me' ? admin.id : view.assigned || undefined,
     dueBy: view.due ? toAthensDay(new Date()) : undefined,
     isUnread: view.unread ? true : undefined,
     language: view.language || undefined,
     source: view.source || undefined,
   };
-}
-
-/** Enquiries of disabled admins count as unassigned (DA-3). */
-async function listAssigneeIds(
-  { assigned }: DeskView,
-  admin: SignedInAdmin,
-): Promise<DeskFilter['assigneeIds']> {
-  if (assigned === 'me') return [admin.id];
-  if (assigned === 'nobody') return [null, ...(await listDisabledAssigneeIds(getDatabase()))];
-  return undefined;
 }
