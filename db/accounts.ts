@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, Insertable, SqlBool } from 'kysely';
+import { countRows } from '#db/count-rows.ts';
 import type { Db } from '#db/database.server.ts';
 import { deleteUnsentAdminMail } from '#db/outbox.ts';
 import type { AccessLink, Admin, Passkey, Schema, Session, SessionEnd } from '#db/schema.ts';
@@ -69,10 +70,6 @@ export async function updatePasskeyCounterIfUnchanged(
 
 export async function deleteAdminPasskeys(db: Db, adminId: number): Promise<void> {
   await db.deleteFrom('passkeys').where('admin_id', '=', adminId).execute();
-}
-
-export async function countActiveAdmins(db: Db): Promise<number> {
-  return (await listActiveAdmins(db)).length;
 }
 
 /** Inserts an admin without a password: the caller must send an invitation. */
@@ -311,15 +308,10 @@ export async function consumeRecoveryCode(db: Db, adminId: number, hash: string)
   return result.numDeletedRows > 0n;
 }
 
-export async function countAdminRows(
+export function countAdminRows(
   db: Db,
   table: 'sessions' | 'recovery_codes',
   adminId: number,
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('admin_id', '=', adminId)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(db, db.selectFrom(table).select('admin_id').where('admin_id', '=', adminId));
 }

@@ -1,6 +1,7 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
 import { ENQUIRY_FIELD_NAMES } from '#app/enquiry-fields.server.ts';
 import { normaliseUnicode } from '#app/unicode.ts';
+import { countRows } from '#db/count-rows.ts';
 import {
   buildRangeCondition,
   getSortDirection,
@@ -249,14 +250,6 @@ export function countMatchingEnquiries(
 ): Promise<number> {
   const range = { order: 'newest', lastId } as const;
   return countRows(db, buildEnquiryQuery(db, filter, range).select('id'));
-}
-
-export async function countRows(db: Db, query: EnquiryQuery<{ id: number }>): Promise<number> {
-  const { total } = await db
-    .selectFrom(query.as('matching'))
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
 }
 
 export async function countByStatus(db: Db): Promise<Record<Status, number>> {

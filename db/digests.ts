@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { countRows } from '#db/count-rows.ts';
 import type { Db } from '#db/database.server.ts';
-import { buildEnquiryQuery, countRows, type DeskFilter } from '#db/desk-enquiries.ts';
+import { buildEnquiryQuery, type DeskFilter } from '#db/desk-enquiries.ts';
 import { buildAnswerQuery } from '#db/replies.ts';
 import { STATUSES, type Admin, type Enquiry, type Schema } from '#db/schema.ts';
 

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { countRows } from '#db/count-rows.ts';
 import type { Db } from '#db/database.server.ts';
 import { getEndOfDay } from '#db/days.ts';
 import type { Message, Schema } from '#db/schema.ts';
@@ -54,15 +55,10 @@ export function listMessages(db: Db, enquiryId: number, limit: number): Promise<
 }
 
 /** Counts the messages that the mail server received for an enquiry on a day (UTC, YYYY-MM-DD). */
-export async function countMessagesOfDay(db: Db, enquiryId: number, day: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('messages')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .where('enquiry_id', '=', enquiryId)
-    .where('received_at', '>=', day)
-    .where('received_at', '<', getEndOfDay(day))
-    .executeTakeFirstOrThrow();
-  return total;
+export function countMessagesOfDay(db: Db, enquiryId: number, day: string): Promise<number> {
+  const messages = db.selectFrom('messages').select('id').where('enquiry_id', '=', enquiryId);
+  const sinceMidnight = messages.where('received_at', '>=', day);
+  return countRows(db, sinceMidnight.where('received_at', '<', getEndOfDay(day)));
 }
 
 /** Finds the enquiries about which mails with these Message-IDs were sent, and their replies (AN-2). */
@@ -80,12 +76,8 @@ export async function findSentMails(
 }
 
 /** Counts the stored Message-IDs of mails to visitors. */
-export async function countSentMails(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('sent_message_ids')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+export function countSentMails(db: Db): Promise<number> {
+  return countRows(db, db.selectFrom('sent_message_ids').select('message_id'));
 }
 
 export type SentMail = Pick<Selectable<Schema['sent_message_ids']>, 'enquiry_id' | 'reply_id'>;
@@ -178,11 +170,8 @@ export function listOpenBounces(db: Db, limit: number): Promise<Bounce[]> {
     .execute();
 }
 
-export async function countOpenBounces(db: Db): Promise<number> {
-  const { total } = await selectOpenBounces(db)
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+export function countOpenBounces(db: Db): Promise<number> {
+  return countRows(db, selectOpenBounces(db).select('messages.id'));
 }
 
 /** Takes a bounce off the list of open ones. Returns false if it is unknown or was discarded before. */

@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import { countRows } from '#db/count-rows.ts';
 import type { Db } from '#db/database.server.ts';
 import type { OutboxEntry, Schema } from '#db/schema.ts';
 
@@ -133,15 +134,10 @@ export async function countDelayedAndFailedMail(db: Db): Promise<UnsentMail> {
 }
 
 /** Counts the mails with this error at their last attempt that will be tried again. */
-export async function countWaitingMail(db: Db, error: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('outbox')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .where('last_error', '=', error)
-    .executeTakeFirstOrThrow();
-  return total;
+export function countWaitingMail(db: Db, error: string): Promise<number> {
+  const unsentMail = db.selectFrom('outbox').select('id').where('sent_at', 'is', null);
+  const waitingMail = unsentMail.where('failed_at', 'is', null);
+  return countRows(db, waitingMail.where('last_error', '=', error));
 }
 
 export function listMailOfEnquiries(db: Db, enquiryIds: number[]): Promise<MailCopy[]> {

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
+import { countRows } from './count-rows.ts';
 import { getDatabasePath, type Db } from './database.server.ts';
-import { buildEnquiryQuery, countRows } from './desk-enquiries.ts';
+import { buildEnquiryQuery } from './desk-enquiries.ts';
 import { getEmailKey, type Schema } from './schema.ts';
 
 /** A table with the key of the sender in each row (see getSenderKey). */

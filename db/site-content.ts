@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { countRows } from '#db/count-rows.ts';
 import type { Db } from '#db/database.server.ts';
 import type { Schema } from '#db/schema.ts';
 
@@ -102,14 +103,14 @@ export function countEntriesOutsideBin(
 }
 
 /** Counts the projects outside the bin with this category or work (`made`) in their published content or draft. */
-export async function countProjectsThatName(
+export function countProjectsThatName(
   db: Db,
   field: 'category' | 'made',
   slug: string,
 ): Promise<number> {
-  const { count } = await db
+  const projects = db
     .selectFrom('site_entries')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select('id')
     .where('kind', '=', 'projects')
     .where('deleted_at', 'is', null)
     .where(
@@ -118,9 +119,8 @@ export async function countProjectsThatName(
         SELECT atom FROM json_tree(draft, ${`$.${field}`})
         UNION ALL SELECT atom FROM json_tree(published, ${`$.${field}`})
       )`,
-    )
-    .executeTakeFirstOrThrow();
-  return count;
+    );
+  return countRows(db, projects);
 }
 
 /** Returns the entries of all kinds outside the bin, each kind in its order. */

@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely';
+import { countRows } from '#db/count-rows.ts';
 import { buildRangeCondition, getSortDirection, type CursorRange } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
 import { getEmailKey, type Schema, type Spam } from '#db/schema.ts';
@@ -57,10 +58,9 @@ export async function deleteSpam(tx: Db, { id, created_at }: SpamKey): Promise<v
 }
 
 /** Counts the rows, or only those of the client with this hash. */
-export async function countSpam(db: Db, clientHash?: string): Promise<number> {
-  const rows = db.selectFrom('spam').select((e) => e.fn.countAll<number>().as('total'));
-  const matchingRows = clientHash === undefined ? rows : rows.where('ip_hash', '=', clientHash);
-  return (await matchingRows.executeTakeFirstOrThrow()).total;
+export function countSpam(db: Db, clientHash?: string): Promise<number> {
+  const rows = db.selectFrom('spam').select('id');
+  return countRows(db, clientHash === undefined ? rows : rows.where('ip_hash', '=', clientHash));
 }
 
 export function findSpam(db: Db, { id, created_at }: SpamKey): Promise<Spam | undefined> {

@@ -1,4 +1,5 @@
 import { sql, type ExpressionBuilder, type NotNull } from 'kysely';
+import { countRows } from '#db/count-rows.ts';
 import type { Db } from '#db/database.server.ts';
 import { buildAnswerQuery } from '#db/replies.ts';
 import { STATUSES, type Schema, type Status } from '#db/schema.ts';
@@ -122,7 +123,7 @@ const findLastStatusTime = (enquiry: Enquiry) =>
     .where('by_message', 'is', null)
     .select(({ fn }) => fn.max<string | null>('created_at').as('at'));
 
-export async function countWaitingEnquiries(db: Db, today: string): Promise<number> {
+export function countWaitingEnquiries(db: Db, today: string): Promise<number> {
   const newEnquiries = db
     .selectFrom('contact_submissions')
     .select('id')
@@ -132,9 +133,5 @@ export async function countWaitingEnquiries(db: Db, today: string): Promise<numb
   const otherEnquiries = buildWaitingQuery(db, today, otherStatuses).as('others');
   const waiting = newEnquiries.unionAll(db.selectFrom(otherEnquiries).select('id'));
 
-  const { total } = await db
-    .selectFrom(waiting.as('waiting'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+  return countRows(db, waiting);
 }

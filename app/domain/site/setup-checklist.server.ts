@@ -2,7 +2,7 @@ import { getCompanyFacts } from '#app/content/company.server.ts';
 import type { ContentOf, KindName, SiteContent } from '#app/content/kinds.server.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { memoizeByContent } from '#app/content/site-content.server.ts';
-import { countActiveAdmins } from '#db/accounts.ts';
+import { listActiveAdmins } from '#db/accounts.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
 import { insertMilestoneIfNew, listMilestones } from '#db/milestones.ts';
 import { listTemplates } from '#db/replies.ts';
@@ -39,11 +39,12 @@ export async function updateAndListSetupSteps(): Promise<SetupStep[]> {
   const milestones = await listMilestones(db);
   if (milestones.has('own')) return [];
 
-  const [adminCount, templates] = await Promise.all([countActiveAdmins(db), listTemplates(db)]);
+  const admins = await listActiveAdmins(db);
+  const templates = await listTemplates(db);
   const isDoneByName = {
     ...getContentSteps(),
     templates: isFreeOfSampleNames(JSON.stringify(templates)),
-    admin: adminCount > 1,
+    admin: admins.length > 1,
     sample: !getCompanyFacts().sample,
   };
 
