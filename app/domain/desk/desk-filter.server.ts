@@ -8,7 +8,6 @@ import type { DeskFilter } from '#db/desk-enquiries.ts';
 import { SOURCES, STATUSES, STORED_LANGUAGES } from '#db/schema.ts';
 import { listEverPublishedCompanyBrands } from '#db/site-content.ts';
 import { DESK } from './desk-limits.ts';
-import type { DeskView } from './desk-view.ts';
 
 export const statusParameter = z.enum(STATUSES);
 export const dayParameter = z.iso.date().regex(/^20/).catch('');
@@ -21,6 +20,7 @@ export const pageParameters = {
 };
 
 const viewSchema = z.object({
+  // 'answer': the enquiries that wait for the company (DK-7).
   view: z.enum(['', 'answer']).catch(''),
   status: z.enum(['', ...STATUSES]).catch(''),
   q: searchParameter,
@@ -37,6 +37,9 @@ const viewSchema = z.object({
   reply: z.enum(['', '1']).catch(''),
   template: z.string().catch(''),
 });
+
+/** The query parameters of the desk's list: filters, page, open enquiry and reply form. Empty means absent. */
+export type DeskView = z.infer<typeof viewSchema>;
 
 /** Parses the query of the desk's list. An invalid parameter counts as an absent one. */
 export function parseDeskView(params: URLSearchParams): DeskView {

@@ -1,25 +1,6 @@
-import type { Source, Status, StoredLanguage } from '#db/schema.ts';
+import type { DeskView } from './desk-filter.server.ts';
 
-/** The query parameters of the desk's list: filters, page, open enquiry and reply form. Empty means absent. */
-export interface DeskView {
-  /** 'answer': the enquiries that wait for the company (DK-7). */
-  view: '' | 'answer';
-  status: '' | Status;
-  q: string;
-  from: string;
-  to: string;
-  assigned: '' | 'me' | 'nobody';
-  due: '' | '1';
-  unread: '' | '1';
-  language: '' | StoredLanguage;
-  source: '' | Source;
-  before: string;
-  after: string;
-  page: '' | 'last';
-  enquiry: string;
-  reply: '' | '1';
-  template: string;
-}
+export type { DeskView };
 
 const DESK_PATH = '/admin/dashboard';
 const ID = /^\d{1,15}$/;
