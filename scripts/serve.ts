@@ -25,6 +25,7 @@ const { AssetArchive } = await import('#app/http/asset-archive.server.ts');
 const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
 const { log, logError } = await import('#app/log.server.ts');
 const { flushEventCounts } = await import('#app/domain/audit.server.ts');
+const { DAY, SECOND, startPeriodicTask } = await import('#app/domain/clock.server.ts');
 const { startDailyCleanup } = await import('#app/domain/privacy.server.ts');
 const { startDigestWorker } = await import('#app/domain/desk/digest.server.ts');
 const { startMailWorker } = await import('#app/domain/mail/mail-delivery.server.ts');
@@ -49,7 +50,6 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 // Docker and others kill a process after ten seconds; the database must be closed before.
 const STOP_LIMIT_MS = 8000;
-const ASSET_ARCHIVE_INTERVAL_MS = 24 * 3_600_000;
 // A mail that takes longer to send is sent again after the next start.
 const MAIL_LIMIT_MS = 6500;
 
@@ -81,7 +81,9 @@ async function start(): Promise<void> {
 
   const client = join(root, 'build/client');
   const assets = new AssetArchive(client, join(config().dataDir, 'assets'));
-  startArchiving(assets);
+  // Every day, so that the assets of a long-running build do not expire before the next start. Only later builds need
+  // the archive: if it cannot be written, this one runs all the same.
+  startPeriodicTask('assets-not-kept', DAY / SECOND, async () => assets.archiveAndPrune());
   const files = await loadStaticFiles(client);
 
   const server = new SiteServer(createRequestListener(build, files, assets));
@@ -136,20 +138,6 @@ async function prepareData(): Promise<void> {
 
   const swept = await deleteOrphanedAttachmentFiles(getDatabase());
   if (swept > 0) log('attachments-swept', { files: swept });
-}
-
-/** Archives regularly, so that the assets of a long-running build do not expire before the next start. */
-function startArchiving(assets: InstanceType<typeof AssetArchive>): void {
-  const archiveAssets = () => {
-    try {
-      assets.archiveAndPrune();
-    } catch (error) {
-      // Such as a full disk. The archive is needed by later builds, not by this one.
-      logError('assets-not-kept', { reason: getErrorMessage(error) });
-    }
-  };
-  archiveAssets();
-  setInterval(archiveAssets, ASSET_ARCHIVE_INTERVAL_MS).unref();
 }
 
 /** Starts what runs beside the requests, and returns the functions that end it. */
