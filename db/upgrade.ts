@@ -38,7 +38,7 @@ export function readDatabaseState(db: SQLite.Database): DatabaseState {
   return from === to ? { kind: 'current' } : { kind: 'upgradable', from, to };
 }
 
-function hasTable(db: SQLite.Database, name: string): boolean {
+export function hasTable(db: SQLite.Database, name: string): boolean {
   return (db.pragma(`table_list(${name})`) as unknown[]).length > 0;
 }
 

@@ -10,7 +10,7 @@ import { RESTORED_MAIL_ERROR } from '#db/outbox.ts';
 import type { Attachment } from '#db/schema.ts';
 import { type SiteMedia } from '#db/site-content.ts';
 import { parseMediaFiles } from '#db/site-media.ts';
-import { adoptBaseline, readDatabaseState, TOO_OLD } from '#db/upgrade.ts';
+import { adoptBaseline, hasTable, readDatabaseState, TOO_OLD } from '#db/upgrade.ts';
 
 /** `missing` names the files that the backup lacks; `files` is null for a backup without any. */
 export interface BackupContents {
@@ -147,27 +147,18 @@ function readFileFromBackup(
 /** Lists the files that the rows name. Throws for a name that could lead outside the folder. */
 function listFiles(db: SQLite.Database): ListedFile[] {
   const listedFiles: ListedFile[] = [];
-  for (const { id, file, sha256, removed } of readRows<Attachment>(db, 'attachments')) {
+  const attachments = db.prepare<[], Attachment>('SELECT * FROM attachments ORDER BY id').all();
+  for (const { id, file, sha256, removed } of attachments) {
     const label = `the file of attachment ${id}`;
     if (!isStoredFileName(file))
       throw new Error(`${label} has a name that this site would not use`);
     if (removed === null) listedFiles.push({ folder: 'attachments', file, sha256, label });
   }
-  for (const { file, sha256 } of readRows<SiteMedia>(db, 'site_media').flatMap(parseMediaFiles))
+
+  const media = db.prepare<[], SiteMedia>('SELECT * FROM site_media ORDER BY name').all();
+  for (const { file, sha256 } of media.flatMap(parseMediaFiles))
     listedFiles.push({ folder: 'media', file, sha256, label: `the picture ${file}` });
   return listedFiles;
-}
-
-/** Returns [] for a table that the version of the backup does not have. */
-function readRows<Row>(db: SQLite.Database, table: string): Row[] {
-  return hasTable(db, table)
-    ? (db.prepare(`SELECT * FROM ${table} ORDER BY 1`).all() as Row[])
-    : [];
-}
-
-function hasTable(db: SQLite.Database, name: string): boolean {
-  const sql = `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`;
-  return db.prepare(sql).get(name) !== undefined;
 }
 
 function withDatabase<T>(path: string, work: (db: SQLite.Database) => T): T {
