@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { Schema, Status } from '#db/schema.ts';
 
@@ -112,24 +112,15 @@ export function listChangesAt(
     .execute();
 }
 
-interface NewNote {
-  enquiryId: number;
-  adminEmail: string;
-  note: string;
-  /** ISO 8601. */
-  createdAt: string;
-}
-
 /** Adds a note to an enquiry. Returns false for an unknown one. */
-export async function insertNote(tx: Db, newNote: NewNote): Promise<boolean> {
-  const { enquiryId, adminEmail, note, createdAt } = newNote;
-  const enquiry = await findChangeableFields(tx, enquiryId);
+export async function insertNote(
+  tx: Db,
+  note: Insertable<Schema['enquiry_notes']>,
+): Promise<boolean> {
+  const enquiry = await findChangeableFields(tx, note.enquiry_id);
   if (!enquiry) return false;
 
-  await tx
-    .insertInto('enquiry_notes')
-    .values({ enquiry_id: enquiryId, admin_email: adminEmail, created_at: createdAt, note })
-    .execute();
+  await tx.insertInto('enquiry_notes').values(note).execute();
   return true;
 }
 

@@ -162,10 +162,10 @@ export async function addEnquiryNote(
   note: string,
 ): Promise<'added' | 'not-found'> {
   const newNote = {
-    enquiryId,
-    adminEmail: admin.email,
+    enquiry_id: enquiryId,
+    admin_email: admin.email,
     note,
-    createdAt: new Date().toISOString(),
+    created_at: new Date().toISOString(),
   };
   const isAdded = await inTransaction((tx) => insertNote(tx, newNote));
   return isAdded ? 'added' : 'not-found';

@@ -31,7 +31,7 @@ test('AN-8 exports everything about a person, regardless of the case of the addr
   const enquiry = await row.executeTakeFirstOrThrow();
   await inTransaction(async (tx) => {
     const note = 'Quillfeather called';
-    await insertNote(tx, { enquiryId, adminEmail: admin_email, note, createdAt: created_at });
+    await insertNote(tx, { enquiry_id: enquiryId, admin_email, note, created_at });
     const author = { byAdmin: admin_email, byMessage: null, changedAt: created_at };
     const change = { enquiryId, ...author };
     await insertChange(tx, { ...change, field: 'status', from: 'new', to: 'completed' });
