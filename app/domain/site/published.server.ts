@@ -24,6 +24,7 @@ import {
   type SiteMedia,
 } from '#db/site-content.ts';
 import { listMedia } from '#db/site-media.ts';
+import { parseOrLogError } from './entries.server.ts';
 import { createStoredMediaCheck, dropUnstoredMedia } from './entry-media.server.ts';
 
 // Keeps the published content in memory, from which the pages are rendered: reads it from the database at the
@@ -122,19 +123,21 @@ async function readSiteContent(getText: (row: SiteEntry) => string | null): Prom
     // Lets requests run between batches of entries.
     if (index % ENTRIES_PER_TURN === ENTRIES_PER_TURN - 1) await yieldToEventLoop();
 
+    const { kind } = row;
     const text = getText(row);
-    if (text === null || !isKind(row.kind)) continue;
-    const storedContent = contentByText.get(text) ?? parseContentOrNull(row.kind, row.id, text);
+    if (text === null || !isKind(kind)) continue;
+    const storedContent =
+      contentByText.get(text) ?? parseOrLogError(row, () => parseContent(kind, text));
     if (storedContent === null) continue;
     parsedContent.set(text, storedContent);
 
     const dateModified = getDateModified(row);
     if (dateModified === null) continue;
 
-    const content = dropUnstoredMedia(row.kind, storedContent, isStored);
-    entriesByKind[row.kind]!.push({
+    const content = dropUnstoredMedia(kind, storedContent, isStored);
+    entriesByKind[kind]!.push({
       id: row.id,
-      slug: getShownSlug(row.kind, row, text, content),
+      slug: getShownSlug(kind, row, text, content),
       formerSlugs: (formerSlugsByEntry.get(row.id) ?? []).map(({ slug }) => slug),
       dateModified,
       modifiedAt: row.published_at ?? row.changed_at,
@@ -177,16 +180,6 @@ function parsePictureMeasures(media: readonly SiteMedia[]): Map<string, PictureM
     else logError('picture-not-shown', { name, reason: 'its widths are invalid' });
   }
   return measures;
-}
-
-/** Logs content that cannot be parsed and returns null, so that one damaged entry does not break the site. */
-function parseContentOrNull(kind: KindName, entry: number, text: string): EntryContent | null {
-  try {
-    return parseContent(kind, text);
-  } catch (error) {
-    logError('entry-not-shown', { kind, entry, reason: (error as Error).message });
-    return null;
-  }
 }
 
 /** Reads the content as it would be with every draft published, offline entries included. */
