@@ -47,7 +47,7 @@ async function checkCode(): Promise<void> {
   await runCheck('lint', 'oxlint', ['--deny-warnings', 'app', 'db', 'scripts', 'tests']);
   await runCheck('route types', 'react-router', ['typegen']);
   await runCheck('types', 'tsc', ['--noEmit']);
-  await runCheck('content', process.execPath, ['scripts/check-content.ts', 'whole']);
+  await runCheck('content', process.execPath, ['scripts/check-content.ts']);
 }
 
 async function runCheck(title: string, command: string, args: string[]): Promise<void> {
