@@ -1,7 +1,7 @@
-import type { Expression, ExpressionBuilder, Insertable, SqlBool } from 'kysely';
-import { countRows } from '#db/count-rows.ts';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import { deleteUnsentAdminMail } from '#db/outbox.ts';
+import { countRows } from '#db/rows.ts';
 import type { AccessLink, Admin, Passkey, Schema, Session, SessionEnd } from '#db/schema.ts';
 
 // The staff's accounts and their means of signing in: passkeys, links in e-mails, recovery codes and codes of an app
@@ -37,10 +37,6 @@ export const listPasskeyOwners = (db: Db): Promise<Pick<Passkey, 'admin_id'>[]> 
 
 export const findPasskey = (db: Db, id: string): Promise<Passkey | undefined> =>
   db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
-
-export async function insertPasskey(db: Db, passkey: Schema['passkeys']): Promise<void> {
-  await db.insertInto('passkeys').values(passkey).execute();
-}
 
 /** Returns the deleted passkey, or undefined if this admin has none with this id. */
 export const deletePasskey = (db: Db, adminId: number, id: string): Promise<Passkey | undefined> =>
@@ -100,13 +96,6 @@ export async function consumeTotpStep(db: Db, adminId: number, step: number): Pr
     .where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
-}
-
-export async function insertSession(
-  db: Db,
-  session: Insertable<Schema['sessions']>,
-): Promise<void> {
-  await db.insertInto('sessions').values(session).execute();
 }
 
 export type SessionOfAdmin = Session & Pick<Admin, 'email' | 'language' | 'disabled'>;
@@ -212,10 +201,6 @@ async function endSessions(
   return Number(numDeletedRows);
 }
 
-export async function insertLink(db: Db, link: Insertable<Schema['access_links']>): Promise<void> {
-  await db.insertInto('access_links').values(link).execute();
-}
-
 export function findLink(
   db: Db,
   column: 'id' | 'access_hash' | 'code_hash',
@@ -246,10 +231,6 @@ export async function deleteOldLinks(db: Db, endedBeforeMs: number): Promise<voi
     .deleteFrom('access_links')
     .where((eb) => eb.or([eb('used_at', '<', endedBeforeMs), eb('expires_at', '<', endedBeforeMs)]))
     .execute();
-}
-
-export async function insertDevice(tx: Db, device: Schema['devices']): Promise<void> {
-  await tx.insertInto('devices').values(device).execute();
 }
 
 export async function deleteDevice(tx: Db, nonceHash: string): Promise<void> {

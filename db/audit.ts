@@ -1,13 +1,5 @@
-import type { Insertable } from 'kysely';
 import type { Db } from './database.server.ts';
-import type { AuditCount, Schema } from './schema.ts';
-
-export async function insertAuditEntry(
-  db: Db,
-  row: Insertable<Schema['audit_log']>,
-): Promise<void> {
-  await db.insertInto('audit_log').values(row).execute();
-}
+import type { AuditCount } from './schema.ts';
 
 /** The `ip_hash` of the row that the further clients of an event and minute share. */
 export const OTHERS = 'others';

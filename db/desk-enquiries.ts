@@ -1,7 +1,6 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
 import { ENQUIRY_FIELD_NAMES } from '#app/enquiry-fields.server.ts';
 import { normaliseUnicode } from '#app/unicode.ts';
-import { countRows } from '#db/count-rows.ts';
 import {
   buildRangeCondition,
   getSortDirection,
@@ -12,6 +11,7 @@ import {
   type PageStart,
 } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
+import { countRows } from '#db/rows.ts';
 import {
   type AnswerChannel,
   type Enquiry,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { countRows } from '#db/count-rows.ts';
 import type { Db } from '#db/database.server.ts';
 import { buildEnquiryQuery, type DeskFilter } from '#db/desk-enquiries.ts';
 import { buildAnswerQuery } from '#db/replies.ts';
-import { STATUSES, type Admin, type Enquiry, type Schema } from '#db/schema.ts';
+import { countRows } from '#db/rows.ts';
+import { STATUSES, type Admin, type Enquiry } from '#db/schema.ts';
 
 export type Subscriber = Pick<Admin, 'id' | 'email' | 'language'>;
 
@@ -41,10 +41,6 @@ export async function findLastDigestTimeMs(
     .where('created_at', '<=', nowMs)
     .executeTakeFirstOrThrow();
   return lastMs;
-}
-
-export async function insertDigest(tx: Db, digest: Schema['digests']): Promise<void> {
-  await tx.insertInto('digests').values(digest).execute();
 }
 
 const LISTED_COLUMNS = [

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
-import { countRows } from '#db/count-rows.ts';
 import type { Db } from '#db/database.server.ts';
 import { getEndOfDay } from '#db/days.ts';
+import { countRows } from '#db/rows.ts';
 import type { Message, Schema } from '#db/schema.ts';
 
 // Mails that were read from the mailbox: answers of customers, automatic answers, and bounces, which report that

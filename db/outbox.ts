@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
-import { countRows } from '#db/count-rows.ts';
 import type { Db } from '#db/database.server.ts';
+import { countRows } from '#db/rows.ts';
 import type { OutboxEntry, Schema } from '#db/schema.ts';
 
 // E-mails are queued here until they are sent or have failed for good. Their text is sealed, and deleted once it

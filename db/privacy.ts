@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { countRows } from './count-rows.ts';
 import { getDatabasePath, type Db } from './database.server.ts';
 import { buildEnquiryQuery } from './desk-enquiries.ts';
-import { getEmailKey, type Schema } from './schema.ts';
+import { countRows } from './rows.ts';
+import { getEmailKey } from './schema.ts';
 
 /** A table with the key of the sender in each row (see getSenderKey). */
 export type KeyedTable = 'contact_submissions' | 'spam';
@@ -45,16 +45,6 @@ export async function deleteSubmissions(
   ids: readonly number[],
 ): Promise<void> {
   await tx.deleteFrom(table).where('id', 'in', ids).execute();
-}
-
-/** Deletes rows with a time before the cutoff, which is epoch ms or ISO 8601 UTC, like the column. */
-export async function deleteRowsBefore(
-  tx: Db,
-  table: keyof Schema,
-  column: string,
-  cutoff: number | string,
-): Promise<void> {
-  await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} < ${cutoff}`.execute(tx);
 }
 
 /** Returns the oldest enquiries that came before a time (ISO 8601) and have no message since then (AN-8). */

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
-import { countRows } from '#db/count-rows.ts';
 import type { Db } from '#db/database.server.ts';
+import { countRows } from '#db/rows.ts';
 import type { Schema } from '#db/schema.ts';
 
 // The content of the site. An entry has published content (JSON), a draft with unpublished changes, or both; a
@@ -325,13 +325,6 @@ export async function deleteFormerSlug(
 
 export function listFormerSlugs(db: Db): Promise<Selectable<Schema['former_slugs']>[]> {
   return db.selectFrom('former_slugs').selectAll().orderBy('slug').execute();
-}
-
-export async function insertPublication(
-  tx: Db,
-  publication: Insertable<Schema['site_publications']>,
-): Promise<void> {
-  await tx.insertInto('site_publications').values(publication).execute();
 }
 
 /** `changed_fields` is a JSON array, null for the first publication. */

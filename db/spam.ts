@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
-import { countRows } from '#db/count-rows.ts';
 import { buildRangeCondition, getSortDirection, type CursorRange } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
+import { countRows } from '#db/rows.ts';
 import { getEmailKey, type Schema, type Spam } from '#db/schema.ts';
 
 // The spam folder: submissions that filled the honeypot. Their senders see a number, as if it were an enquiry.

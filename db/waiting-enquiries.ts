@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder, type NotNull } from 'kysely';
-import { countRows } from '#db/count-rows.ts';
 import type { Db } from '#db/database.server.ts';
 import { buildAnswerQuery } from '#db/replies.ts';
+import { countRows } from '#db/rows.ts';
 import { STATUSES, type Schema, type Status } from '#db/schema.ts';
 
 /** Why an enquiry waits for the company. An enquiry has the first reason that is true, in this order (DK-7). */

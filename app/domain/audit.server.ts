@@ -1,7 +1,8 @@
 import { log, logError } from '#app/log.server.ts';
-import { addAuditCount, insertAuditEntry, OTHERS } from '#db/audit.ts';
+import { addAuditCount, OTHERS } from '#db/audit.ts';
 import { inTransaction, type Db } from '#db/database.server.ts';
 import { logAfterCommit } from '#db/engine/group-commit.ts';
+import { insertRow } from '#db/rows.ts';
 import type { AuditCount } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { hashIpAddressForDay } from './keys.server.ts';
@@ -38,7 +39,7 @@ export async function recordAudit(
   const ipAddressHash =
     requester.ipAddress === null ? null : hashIpAddressForDay('audit', requester.ipAddress, date);
 
-  await insertAuditEntry(db, {
+  await insertRow(db, 'audit_log', {
     at: date.toISOString(),
     event,
     admin_id: admin ?? null,

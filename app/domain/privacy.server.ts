@@ -32,7 +32,6 @@ import { listMailOfEnquiries, type MailCopy } from '#db/outbox.ts';
 import {
   countIdleEnquiries,
   deleteOldSentOrFailedMail,
-  deleteRowsBefore,
   deleteSubmissions,
   findLastRetentionTimeMs,
   findNewestActivityTimeMs,
@@ -43,6 +42,7 @@ import {
   scrubWriteAheadLog,
   type KeyedTable,
 } from '#db/privacy.ts';
+import { deleteRowsBefore } from '#db/rows.ts';
 import type { Attachment, Schema } from '#db/schema.ts';
 
 const BATCH_SIZE = PRIVACY.deletedAtOnce;

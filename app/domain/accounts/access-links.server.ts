@@ -41,11 +41,11 @@ import {
   findAdminByEmail,
   findAdminById,
   findLink,
-  insertLink,
   updateAdmin,
 } from '#db/accounts.ts';
 import { deleteUses, insertUses } from '#db/counted-uses.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
+import { insertRow } from '#db/rows.ts';
 import type { AccessLink, Admin, LinkType } from '#db/schema.ts';
 
 /** Queues a mail with a new link, which replaces the account's earlier links, and returns the link. */
@@ -64,7 +64,7 @@ export async function replaceLinksAndQueueEmail(
   await deleteAdminLinksAndTheirUnsentMail(tx, admin.id);
   await deleteOldLinks(tx, nowMs - DAY);
 
-  await insertLink(tx, {
+  await insertRow(tx, 'access_links', {
     admin_id: admin.id,
     type,
     access_hash: hashToken(access),

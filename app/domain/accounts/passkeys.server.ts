@@ -40,13 +40,13 @@ import {
   deletePasskey,
   findAdminById,
   findPasskey,
-  insertPasskey,
   listAdminPasskeys,
   updateAdmin,
   updatePasskeyCounterIfUnchanged,
 } from '#db/accounts.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
 import { consumeChallenge } from '#db/enquiries.ts';
+import { insertRow } from '#db/rows.ts';
 import { queuePasskeyEmail } from './account-emails.server.ts';
 
 const TOKEN_BYTES = 32;
@@ -189,7 +189,7 @@ export async function addPasskey(
 
   return runInConfirmedSession(actor, async (tx) => {
     if (await findPasskey(tx, id)) return 'already-stored';
-    await insertPasskey(tx, {
+    await insertRow(tx, 'passkeys', {
       id,
       admin_id: admin.id,
       name: passkeyName,

@@ -9,11 +9,11 @@ import {
   endSurplusSessions,
   findSession,
   findSessionEnd,
-  insertSession,
   updateSession,
   type SessionOfAdmin,
 } from '#db/accounts.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
+import { insertRow } from '#db/rows.ts';
 import type { SessionEnd } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 
@@ -46,7 +46,7 @@ export async function openSession(
   const token = createRandomToken(TOKEN_BYTES);
   await endOverdueSessions(tx, { nowMs, idleSinceMs: nowMs - IDLE_TIMEOUT_MS });
 
-  await insertSession(tx, {
+  await insertRow(tx, 'sessions', {
     token_hash: hashToken(token),
     admin_id: adminId,
     created_at: nowMs,

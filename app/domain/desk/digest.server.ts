@@ -14,7 +14,6 @@ import { listAdmins } from '#db/accounts.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
 import {
   findLastDigestTimeMs,
-  insertDigest,
   listCertificatesEndingBy,
   listDueSubscribers,
   readEnquiriesWithTotal,
@@ -22,6 +21,7 @@ import {
   type EndingCertificate,
   type Subscriber,
 } from '#db/digests.ts';
+import { insertRow } from '#db/rows.ts';
 import { buildDigestEmail, type Digest } from './digest-email.server.ts';
 
 /** Queues the digests that are due, at intervals. Returns a function that stops this. */
@@ -58,7 +58,8 @@ async function queueDigest(admin: Subscriber, day: string, now: Date): Promise<b
 
     const nowMs = now.getTime();
     const mailId = mail === null ? null : await queueMail(tx, mail, nowMs);
-    await insertDigest(tx, { admin_id: admin.id, day, created_at: nowMs, mail_id: mailId });
+    const digest = { admin_id: admin.id, day, created_at: nowMs, mail_id: mailId };
+    await insertRow(tx, 'digests', digest);
     return mail !== null;
   });
 }

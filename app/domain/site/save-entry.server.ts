@@ -15,6 +15,7 @@ import { toAthensDay } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { inTransaction, type Db } from '#db/database.server.ts';
 import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
+import { insertRow } from '#db/rows.ts';
 import {
   deleteFormerSlug,
   findEntryLastSavedByForm,
@@ -23,7 +24,6 @@ import {
   findFrontPosition,
   incrementContentRevision,
   insertEntry,
-  insertPublication,
   listEntriesOutsideBin,
   saveFormerSlug,
   updateEntry,
@@ -322,7 +322,7 @@ async function publishDraft(
   // Publishing unchanged public content does not count as a publication.
   if (content !== row.published || row.live === 0) {
     const publication = { entry_id: id, at: publishedAt, admin_email: email, content };
-    await insertPublication(tx, publication);
+    await insertRow(tx, 'site_publications', publication);
   }
 
   await incrementContentRevision(tx);
