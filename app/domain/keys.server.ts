@@ -1,8 +1,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -79,7 +79,7 @@ export function unsign(purpose: Purpose, signed: string): string | null {
 
 /** Returns the SHA-256 of a random token, as hex: the database stores no token that can be used. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 export function createRandomToken(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { config } from '#app/config.server.ts';
 import { toPlainPath } from '#app/content/language.ts';
@@ -128,7 +128,7 @@ export function allowScriptsByHash(
   const hashes: string[] = [];
   for (const [, attributes = '', script = ''] of page.matchAll(INLINE_SCRIPT)) {
     if (!attributes.includes(nonceAttribute)) continue;
-    hashes.push(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+    hashes.push(`'sha256-${hash('sha256', script, 'base64')}'`);
   }
   return { html: page.replaceAll(nonceAttribute, ''), csp: buildCsp(hashes, path) };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { sendResponse } from '@remix-run/node-fetch-server';
@@ -51,7 +51,7 @@ export function sendCachedResponse(
 
 /** Returns a strong ETag from a hash of the contents, so it survives a restart. */
 export function createEtag(bytes: Buffer): string {
-  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  return `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
 }
 
 /** Passes `fresh` no other header: it ignores the condition for no-cache, which fetch() always adds. */

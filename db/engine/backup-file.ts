@@ -1,10 +1,10 @@
+import { hash } from 'node:crypto';
 import SQLite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { isStoredFileName } from '#db/attachments.ts';
 import { getSqliteConnection } from '#db/database.server.ts';
 import type { FilesFolder } from '#db/engine/database-files.ts';
-import { hashBytes } from '#db/engine/hash.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { RESTORED_MAIL_ERROR } from '#db/outbox.ts';
 import type { Attachment } from '#db/schema.ts';
@@ -93,7 +93,7 @@ export function addFilesToBackup(
     db.transaction(() => {
       for (const { folder, file, sha256, label } of listedFiles) {
         const bytes = readFile(folder, file);
-        if (bytes && hashBytes(bytes) === sha256) insert.run(file, bytes);
+        if (bytes && hash('sha256', bytes) === sha256) insert.run(file, bytes);
         else missing.push(label);
       }
     })();
@@ -140,7 +140,7 @@ function readFileFromBackup(
   const query = db.prepare(`SELECT bytes FROM ${FILES_TABLE} WHERE file = ?`).pluck();
   const bytes = query.get(file) as Buffer | undefined;
   if (!bytes) return null;
-  if (hashBytes(bytes) !== sha256) throw new Error(`${label} is damaged`);
+  if (hash('sha256', bytes) !== sha256) throw new Error(`${label} is damaged`);
   return bytes;
 }
 

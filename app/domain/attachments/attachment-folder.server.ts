@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { link, open, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +18,6 @@ import {
   updateAttachment,
 } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { hashBytes } from '#db/engine/hash.ts';
 import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
 import {
   claimProcessName,
@@ -177,7 +177,7 @@ export async function markAttachmentLost(id: number): Promise<'ok' | 'not-found'
 function isAttachmentIntact({ file, sha256 }: Attachment): boolean {
   if (readStoredSize(file) === null) return false;
   try {
-    return hashBytes(readFileSync(getAttachmentPath(file))) === sha256;
+    return hash('sha256', readFileSync(getAttachmentPath(file))) === sha256;
   } catch (error) {
     // The disk cannot read it.
     if ((error as NodeJS.ErrnoException).code === 'EIO') return false;

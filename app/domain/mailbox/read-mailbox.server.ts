@@ -2,7 +2,7 @@
 // server numbers the messages of a folder with ascending UIDs; the database stores the last UID that was read.
 // If the server changes the folder's `uidValidity`, it has numbered all messages anew, and only their dates
 // tell which of them are new.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
 import { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
@@ -246,7 +246,7 @@ async function downloadContents(
 }
 
 function describeUnreadMessage({ date, sender, subject }: MessageHeaders): MessageContents {
-  const hash = createHash('sha256').update(JSON.stringify([date, sender, subject]));
+  const bodyHash = hash('sha256', JSON.stringify([date, sender, subject]));
   const report = { hasFailed: false, reason: '', originalId: null };
-  return { text: '', isCut: true, bodyHash: hash.digest('hex'), report };
+  return { text: '', isCut: true, bodyHash, report };
 }

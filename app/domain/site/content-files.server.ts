@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   chmodSync,
   copyFileSync,
@@ -28,7 +29,6 @@ import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { cleanStaffText } from '#app/domain/plain-text.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { isReadForbidden } from '#db/engine/file-access.ts';
-import { hashBytes } from '#db/engine/hash.ts';
 import {
   findContentRevision,
   importEntriesAndBinOthers,
@@ -394,5 +394,5 @@ export async function checkMediaFiles(): Promise<MediaReport> {
 
 function isMediaFileIntact({ file, sha256 }: MediaFile): boolean {
   const path = join(getMediaFolder(), file);
-  return existsSync(path) && hashBytes(readFileSync(path)) === sha256;
+  return existsSync(path) && hash('sha256', readFileSync(path)) === sha256;
 }

@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { MEDIA_FOLDER, MEDIA_INDEX, type MediaIndex } from '#app/content/content-folder.server.ts';
-import { hashBytes } from '#db/engine/hash.ts';
 import { getMediaFileName, MEDIA_FILE } from '#db/site-media.ts';
 import { isWholePdf } from './pdf.ts';
 import { DRAWING_WIDTHS, FALLBACK_WIDTH } from './picture-variants.ts';
@@ -33,7 +33,7 @@ export async function checkImportedMedia(
       const problem = file
         ? await findFileProblem(file, variant, media)
         : `is missing from ${MEDIA_FOLDER}`;
-      if (file && !problem) hashes[variant] = hashBytes(file);
+      if (file && !problem) hashes[variant] = hash('sha256', file);
       else problems.push(`${MEDIA_INDEX}: ${name}.files.${position}: ${problem}`);
     }
 
@@ -134,10 +134,10 @@ export function copyImportedMedia(
 
   const rows = [...media.values()].map((row) => {
     const hashes = parseHashes(row);
-    const keepsName = Object.entries(hashes).every(([variant, hash]) =>
-      canHold(getMediaFileName(row.name, variant), hash),
+    const keepsName = Object.entries(hashes).every(([variant, sha256]) =>
+      canHold(getMediaFileName(row.name, variant), sha256),
     );
-    const name = keepsName ? row.name : hashBytes(Buffer.from(JSON.stringify([row.name, hashes])));
+    const name = keepsName ? row.name : hash('sha256', JSON.stringify([row.name, hashes]));
     if (!keepsName) newNames.set(row.name, name);
 
     for (const variant of Object.keys(hashes)) importFile(folder, row.name, name, variant);
@@ -150,9 +150,9 @@ export function copyImportedMedia(
 const parseHashes = ({ files }: MediaRow) => JSON.parse(files) as Record<string, string>;
 
 /** Returns whether the file does not exist yet or already has these bytes. */
-function canHold(file: string, hash: string): boolean {
+function canHold(file: string, sha256: string): boolean {
   const path = join(getMediaFolder(), file);
-  return !existsSync(path) || hashBytes(readFileSync(path)) === hash;
+  return !existsSync(path) || hash('sha256', readFileSync(path)) === sha256;
 }
 
 function importFile(folder: string, name: string, newName: string, variant: string): void {

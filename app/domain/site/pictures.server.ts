@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +17,6 @@ import { createRandomToken } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, KB, MB, SITE } from '#app/domain/limits.ts';
 import { toPlainLine } from '#app/domain/plain-text.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { hashBytes } from '#db/engine/hash.ts';
 import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
 import type { SiteMedia } from '#db/site-content.ts';
 import {
@@ -255,7 +255,7 @@ async function storeVariants(
     await using handle = await open(variantPath, 'r');
     await handle.chmod(0o600);
     await handle.sync();
-    hashes[variant] = hashBytes(await handle.readFile());
+    hashes[variant] = hash('sha256', await handle.readFile());
     renameSync(variantPath, join(getMediaFolder(), getMediaFileName(sha256, variant)));
   }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { config } from '#app/config.server.ts';
@@ -23,8 +23,8 @@ const pendingPreviews = new Map<string, Promise<boolean>>();
 /** Returns the path of the preview, cut before or now; null when it cannot be cut. */
 export async function ensurePreviewPicture(picture: PictureData): Promise<string | null> {
   const job = toJob(picture);
-  const hash = createHash('sha256').update(JSON.stringify(job)).digest('hex');
-  const file = join(getPreviewFolder(), `${hash}.jpg`);
+  const name = hash('sha256', JSON.stringify(job));
+  const file = join(getPreviewFolder(), `${name}.jpg`);
   if (existsSync(file)) return file;
   if (readFreeDiskBytes() < MIN_FREE_BYTES) return null;
 
