@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { getSafeFileName } from '#app/file-names.ts';
 import type { Db } from '#db/database.server.ts';
@@ -243,39 +242,20 @@ interface AttachmentReport {
   unreadable: string[];
 }
 
-/** Compares the attachments of a database with the files in a folder, by name and size. */
-export function checkAttachmentFiles(databasePath: string, folder: string): AttachmentReport {
-  const db = new SQLite(databasePath, { readonly: true, fileMustExist: true });
-  try {
-    const rows = db.prepare('SELECT id, file, size FROM attachments WHERE removed IS NULL').all();
-    const storedFiles = rows as { id: number; file: string; size: number }[];
+/** Compares the attachments with the files in a folder, by name and size. */
+export async function checkAttachmentFiles(db: Db, folder: string): Promise<AttachmentReport> {
+  const rows = db.selectFrom('attachments').select(['id', 'file', 'size']);
+  const storedFiles = await rows.where('removed', 'is', null).execute();
+  const missing: number[] = [];
+  const unreadable: string[] = [];
 
-    const report: AttachmentReport = {
-      files: storedFiles.length,
-      bytes: 0,
-      missing: [],
-      unreadable: [],
-    };
-
-    for (const { id, file, size } of storedFiles) {
-      report.bytes += size;
-      if (!isStoredFileName(file)) {
-        report.missing.push(id);
-        continue;
-      }
-
-      const path = join(folder, file);
-      if (isReadForbidden(path)) {
-        report.unreadable.push(path);
-        continue;
-      }
-
-      const foundSize = statSync(path, { throwIfNoEntry: false })?.size;
-      if (foundSize !== size) report.missing.push(id);
-    }
-
-    return report;
-  } finally {
-    db.close();
+  for (const { id, file, size } of storedFiles) {
+    const path = join(folder, file);
+    if (!isStoredFileName(file)) missing.push(id);
+    else if (isReadForbidden(path)) unreadable.push(path);
+    else if (statSync(path, { throwIfNoEntry: false })?.size !== size) missing.push(id);
   }
+
+  const bytes = await sumAttachmentBytes(db);
+  return { files: storedFiles.length, bytes, missing, unreadable };
 }

@@ -187,11 +187,11 @@ function checkProxy(): Finding {
   };
 }
 
-function checkFiles(): Finding {
+async function checkFiles(): Promise<Finding> {
   if (!database?.isCurrent) return getUncheckedFinding(': none yet');
 
   const folder = getAttachmentFolder();
-  const { files, bytes, missing, unreadable } = checkAttachmentFiles(getDatabasePath(), folder);
+  const { files, bytes, missing, unreadable } = await checkAttachmentFiles(getDatabase(), folder);
   const room = `${Math.ceil(bytes / 1024 / 1024)} MB of ${config().attachmentsMaxMb} MB`;
 
   const errors = unreadable.length > 0 ? [formatForbidden(unreadable, folder)] : [];

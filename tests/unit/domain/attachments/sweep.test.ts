@@ -9,7 +9,7 @@ import {
   toDistinctNames,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { checkAttachmentFiles, isStoredFileName } from '#db/attachments.ts';
-import { getDatabase, getDatabasePath, getSqliteConnection } from '#db/database.server.ts';
+import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
 import { putEnquiry, putFile } from '../../../support/servers/store.ts';
 
@@ -88,5 +88,5 @@ test('AT-6 AT-8 accepts no other file name in the database, and reports one in d
   getSqliteConnection().pragma('ignore_check_constraints = ON');
   rename.run(secret, file);
   getSqliteConnection().pragma('ignore_check_constraints = OFF');
-  expect(checkAttachmentFiles(getDatabasePath(), folder)).toMatchObject({ missing: [1] });
+  expect(await checkAttachmentFiles(getDatabase(), folder)).toMatchObject({ missing: [1] });
 });
