@@ -313,16 +313,11 @@ export async function readOwnAccount(admin: SignedInAdmin): Promise<OwnAccount> 
   };
 }
 
-export function saveLanguage(admin: SignedInAdmin, language: Language): Promise<void> {
-  return inTransaction((tx) => updateAdmin(tx, admin.id, { language }));
-}
-
-export function saveIdentity(admin: SignedInAdmin, identity: Identity): Promise<void> {
-  return inTransaction((tx) => updateAdmin(tx, admin.id, identity));
-}
-
-export function setDigestEnabled(admin: SignedInAdmin, isEnabled: boolean): Promise<void> {
-  return inTransaction((tx) => updateAdmin(tx, admin.id, { digest: isEnabled ? 1 : 0 }));
+export function updateOwnAccount(
+  admin: SignedInAdmin,
+  change: Identity | Pick<Admin, 'language'> | Pick<Admin, 'digest'>,
+): Promise<void> {
+  return inTransaction((tx) => updateAdmin(tx, admin.id, change));
 }
 
 /** Ends the admin's sessions except this one. Throws PasswordNotRecent. */

@@ -7,12 +7,10 @@ import { passkeyMessages } from '#app/content/messages/people.server.ts';
 import {
   changePassword,
   readOwnAccount,
-  saveIdentity,
-  saveLanguage,
-  setDigestEnabled,
   signOutOtherSessions,
   turnOffSecondFactor,
   turnOnSecondFactor,
+  updateOwnAccount,
 } from '#app/domain/accounts/accounts.server.ts';
 import {
   addPasskey,
@@ -81,7 +79,7 @@ async function changeLanguage({ admin, form }: PostedForm) {
   const language = LANGUAGES.find((each) => each === chosenLanguage);
   if (!language) return redirect(ACCOUNT, 303);
 
-  await saveLanguage(admin, language);
+  await updateOwnAccount(admin, { language });
   // Another document, because one document has one language.
   const headers = await createCookieHeaders([
     serializeFlashCookie('language-saved'),
@@ -93,7 +91,7 @@ async function changeLanguage({ admin, form }: PostedForm) {
 async function changeDigest({ admin, form }: PostedForm) {
   // A checkbox that is off is not sent, or empty (DA-4).
   const isWanted = Boolean(form.get('digest'));
-  await setDigestEnabled(admin, isWanted);
+  await updateOwnAccount(admin, { digest: isWanted ? 1 : 0 });
   return redirectWithFlash(ACCOUNT, isWanted ? 'digest-on' : 'digest-off');
 }
 
@@ -120,7 +118,7 @@ async function changeIdentity({ admin, form, refuse }: PostedForm) {
   const [firstError] = Object.values(errors);
   if (firstError) return refuse(firstError, 422, { errors });
 
-  await saveIdentity(admin, identity);
+  await updateOwnAccount(admin, identity);
   return redirectWithFlash(ACCOUNT, 'identity-saved');
 }
 
