@@ -184,27 +184,43 @@ interface ListPagerProps {
 
 /** A cursor is null at the end of the list. */
 export function ListPager({ newerCursor, olderCursor, isOldestFirst, toPath }: ListPagerProps) {
-  const messages = useDeskFrameMessages();
-  const { newerPage, olderPage } = messages;
+  const { pages, firstPage, newerPage, olderPage, lastPage } = useDeskFrameMessages();
   const [previousPage, nextPage] = isOldestFirst ? [olderPage, newerPage] : [newerPage, olderPage];
-  if (newerCursor === null && olderCursor === null) return null;
 
-  const pageLink = (label: string, start: Partial<typeof FIRST_PAGE>, rel?: string) => (
-    <ButtonLink key={label} variant="plain" rel={rel} to={toPath({ ...FIRST_PAGE, ...start })}>
-      {label}
-    </ButtonLink>
-  );
+  const pageLink = (text: string, start: Partial<typeof FIRST_PAGE>, rel?: string) => {
+    return { text, to: toPath({ ...FIRST_PAGE, ...start }), rel };
+  };
 
   return (
-    <nav className="mt-4 flex flex-wrap gap-2" aria-label={messages.pages}>
-      {newerCursor !== null && [
-        pageLink(messages.firstPage, {}),
-        pageLink(previousPage, { after: newerCursor }, 'prev'),
+    <Pager
+      label={pages}
+      links={[
+        newerCursor !== null && pageLink(firstPage, {}),
+        newerCursor !== null && pageLink(previousPage, { after: newerCursor }, 'prev'),
+        olderCursor !== null && pageLink(nextPage, { before: olderCursor }, 'next'),
+        olderCursor !== null && pageLink(lastPage, { page: 'last' }),
       ]}
-      {olderCursor !== null && [
-        pageLink(nextPage, { before: olderCursor }, 'next'),
-        pageLink(messages.lastPage, { page: 'last' }),
-      ]}
+    />
+  );
+}
+
+interface PagerProps {
+  label: string;
+  /** False for a page that the list does not have. */
+  links: readonly (false | { text: string; to: string; rel?: string | undefined })[];
+}
+
+/** Links to the other pages of a list; nothing for a list of one page. */
+export function Pager({ label, links }: PagerProps) {
+  const pages = links.filter((link) => link !== false);
+  if (pages.length === 0) return null;
+  return (
+    <nav className="mt-4 flex flex-wrap gap-2" aria-label={label}>
+      {pages.map(({ text, ...link }) => (
+        <ButtonLink key={text} variant="plain" {...link}>
+          {text}
+        </ButtonLink>
+      ))}
     </nav>
   );
 }

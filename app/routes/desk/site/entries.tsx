@@ -33,6 +33,7 @@ import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
   DeskPage,
   HiddenFields,
+  Pager,
   PageToasts,
   revalidateAfterConflict,
   SlashSeparated,
@@ -171,8 +172,9 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function Entries({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, kind, isInBin, rows, hasMore, head, isAllSelected } = loaderData;
+  const { messages, kind, isInBin, rows, page, hasMore, head, isAllSelected } = loaderData;
   const [dragged, setDragged] = useState<Row | null>(null);
+  const toPage = (number: number) => getListPath(kind, { isInBin, page: number });
   const emptyText = isInBin ? messages.emptyBin : messages.noEntries;
   const intro = isInBin
     ? interpolate(messages.binIntro, { days: loaderData.days })
@@ -199,7 +201,13 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
           />
         ))}
       </ol>
-      <Pager {...loaderData} />
+      <Pager
+        label={messages.pages}
+        links={[
+          page > 1 && { text: messages.previousPage, to: toPage(page - 1), rel: 'prev' },
+          hasMore && { text: messages.nextPage, to: toPage(page + 1), rel: 'next' },
+        ]}
+      />
     </DeskPage>
   );
 }
@@ -255,24 +263,6 @@ function SelectionBar({
         {isInBin ? messages.restoreSelected : messages.moveToBin}
       </SubmitButton>
     </PostForm>
-  );
-}
-
-function Pager({ messages, kind, isInBin, page, hasMore }: Route.ComponentProps['loaderData']) {
-  if (page === 1 && !hasMore) return null;
-  return (
-    <nav className="mt-4 flex flex-wrap gap-2" aria-label={messages.pages}>
-      {page > 1 && (
-        <ButtonLink variant="plain" rel="prev" to={getListPath(kind, { isInBin, page: page - 1 })}>
-          {messages.previousPage}
-        </ButtonLink>
-      )}
-      {hasMore && (
-        <ButtonLink variant="plain" rel="next" to={getListPath(kind, { isInBin, page: page + 1 })}>
-          {messages.nextPage}
-        </ButtonLink>
-      )}
-    </nav>
   );
 }
 

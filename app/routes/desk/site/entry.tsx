@@ -6,7 +6,7 @@ import { focusInView, InPageLink } from '#app/components/in-page-link.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { DraftAutosave, runDeskAction } from '#app/routes/desk/drafts.tsx';
-import { DeskPage, HiddenFields, PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
+import { DeskPage, HiddenFields, Pager, PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
 import { findEntryPage } from '#app/routes/desk/site/entry-page.server.ts';
 import { submitEntryForm } from '#app/routes/desk/site/entry.server.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
@@ -373,20 +373,13 @@ function History({ messages, history: { publications, page, hasMore } }: History
           </li>
         ))}
       </ul>
-      {(page > 1 || hasMore) && (
-        <nav className="mt-4 flex flex-wrap gap-2" aria-label={messages.historyPages}>
-          {page > 1 && (
-            <ButtonLink variant="plain" to={`?history=${page - 1}#history`}>
-              {messages.newerPage}
-            </ButtonLink>
-          )}
-          {hasMore && (
-            <ButtonLink variant="plain" to={`?history=${page + 1}#history`}>
-              {messages.olderPage}
-            </ButtonLink>
-          )}
-        </nav>
-      )}
+      <Pager
+        label={messages.historyPages}
+        links={[
+          page > 1 && { text: messages.newerPage, to: `?history=${page - 1}#history` },
+          hasMore && { text: messages.olderPage, to: `?history=${page + 1}#history` },
+        ]}
+      />
     </section>
   );
 }
