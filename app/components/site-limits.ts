@@ -4,7 +4,6 @@ export const SITE = {
   headerCompactAfterPx: 20,
   mobileBreakpointPx: 768,
   featuredProjects: 3,
-  facilityPictures: 6,
   imageLazyMarginPx: 50,
   imageLazyThreshold: 0.1,
   preloadDefault: 2,
