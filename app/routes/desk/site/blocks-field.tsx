@@ -3,29 +3,18 @@ import { FieldMessages, TextArea, TextField } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { Block, BlockType, ShownPicture } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
-import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { createPicture, parseNumberedBlocks } from '#app/domain/site/numbered-fields.ts';
 import { FieldGroup } from '#app/routes/desk/frame.tsx';
 import { createFieldReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
+import type { DraftedFieldProps } from './entry-form.ts';
 import { getThumbnailUrl } from './media-urls.ts';
 import { usePictureUpload, type SentPictures } from './picture-upload.tsx';
 import { ActionButton, PicturePicker, SavedNote } from './pictures-field.tsx';
+import { useSiteTexts } from './site-texts.ts';
 import { StoredContext, useControlName } from './stored-context.ts';
 
 const LiveView = lazy(() => import('./live-view.tsx'));
-
-interface BlocksFieldProps {
-  name: string;
-  label: string;
-  draft: string;
-  blocks: readonly Block[];
-  errors: Readonly<Record<string, string>>;
-  refused: readonly string[];
-  hint: string;
-  max: number;
-  messages: SiteDeskMessages;
-}
 
 interface Item {
   key: number;
@@ -37,8 +26,9 @@ interface Item {
 const emptyText = { en: '', el: '' };
 const ADDABLE_TYPES = ['text', 'quote', 'steps', 'questions'] as const;
 
-export function BlocksField(props: BlocksFieldProps) {
-  const { name, label, errors, hint, max, messages } = props;
+export function BlocksField({ field, form, draft, errors, refused }: DraftedFieldProps) {
+  const { name, label, hint, max } = field;
+  const { blocks: texts, picture: pictureTexts } = useSiteTexts();
   const isStored = use(StoredContext);
   const {
     rows: items,
@@ -46,7 +36,7 @@ export function BlocksField(props: BlocksFieldProps) {
     generation,
     changeMarker,
     changeMarkerRef,
-  } = useDraftedList(props.draft, props.blocks.map(createItem), {
+  } = useDraftedList(draft, form.blocks.map(createItem), {
     getName: getItemName,
     parseRows: parseItems,
   });
@@ -55,7 +45,7 @@ export function BlocksField(props: BlocksFieldProps) {
     setItems((current) => addItems(current, newBlocks).slice(0, max));
   const addSent = (sent: SentPictures['pictures']) =>
     add(sent.map((picture) => ({ type: 'picture', picture: createPicture(picture.name) })));
-  const upload = usePictureUpload(changeMarkerRef, messages, props.refused, addSent);
+  const upload = usePictureUpload(changeMarkerRef, refused, addSent);
 
   const setRemoved = (item: Item, isRemoved: boolean) =>
     setItems(items.map((other) => (other === item ? { ...item, isRemoved } : other)));
@@ -74,7 +64,6 @@ export function BlocksField(props: BlocksFieldProps) {
             number={1 + visibleItems.indexOf(item)}
             count={visibleItems.length}
             errors={errors}
-            messages={messages}
             onMove={(offset) => setItems((current) => moveItem(current, item, offset))}
             onSetRemoved={(isRemoved) => setRemoved(item, isRemoved)}
           />
@@ -89,13 +78,13 @@ export function BlocksField(props: BlocksFieldProps) {
                 value={`add-${type}`}
                 action={() => add([{ type, picture: null }])}
               >
-                {messages.blocks.add[type]}
+                {texts.add[type]}
               </ActionButton>
             ))}
           </p>
           <PicturePicker
             name={name}
-            label={messages.picture.add}
+            label={pictureTexts.add}
             isMany
             hasError={Boolean(errors[name])}
             upload={upload}
@@ -137,14 +126,13 @@ interface BlockFieldsProps {
   number: number;
   count: number;
   errors: Readonly<Record<string, string>>;
-  messages: SiteDeskMessages;
   onMove: (offset: number) => void;
   onSetRemoved: (isRemoved: boolean) => void;
 }
 
 function BlockFields(props: BlockFieldsProps) {
-  const { item, number, count, messages, onMove, onSetRemoved } = props;
-  const texts = messages.blocks;
+  const { item, number, count, onMove, onSetRemoved } = props;
+  const { blocks: texts, restore, savedNote } = useSiteTexts();
   const { type } = item.block;
   const isStored = use(StoredContext);
   const getName = useControlName();
@@ -162,7 +150,7 @@ function BlockFields(props: BlockFieldsProps) {
           <p className="flex flex-wrap items-center gap-3" role="status">
             {texts.removed}
             <ActionButton value="" action={() => onSetRemoved(false)}>
-              {messages.restore}
+              {restore}
             </ActionButton>
           </p>
         ) : (
@@ -194,7 +182,7 @@ function BlockFields(props: BlockFieldsProps) {
             </p>
           )
         )}
-        <SavedNote>{messages.savedNote}</SavedNote>
+        <SavedNote>{savedNote}</SavedNote>
       </div>
       <fieldset
         className="flex min-w-0 flex-col gap-4 border-0 p-0"
@@ -209,17 +197,18 @@ function BlockFields(props: BlockFieldsProps) {
   );
 }
 
-function BlockParts({ item: { block }, number, errors, messages }: BlockFieldsProps) {
+function BlockParts({ item: { block }, number, errors }: BlockFieldsProps) {
   const { type, picture } = block;
+  const texts = useSiteTexts();
   const getName = useControlName();
   const prefix = `block_${number}`;
-  const { titles, hints, types } = messages.blocks;
+  const { titles, hints, types } = texts.blocks;
 
   const control = (name: string, label: string, lang: 'en' | 'el', value: string) => {
     const error = errors[name];
     return {
       name: getName(name),
-      label: `${label} (${messages.languages[lang]})`,
+      label: `${label} (${texts.languages[lang]})`,
       lang,
       defaultValue: value,
       ...(error && { error: { text: error } }),
@@ -234,7 +223,7 @@ function BlockParts({ item: { block }, number, errors, messages }: BlockFieldsPr
           <div key={lang} className="flex min-w-0 flex-1 basis-80 flex-col gap-4">
             {picture && (
               <TextField
-                {...control(`${prefix}_alt_${lang}`, messages.picture.alt, lang, picture.alt[lang])}
+                {...control(`${prefix}_alt_${lang}`, texts.picture.alt, lang, picture.alt[lang])}
                 limit={TEXT_LIMITS.pictureAlt}
               />
             )}
@@ -249,7 +238,7 @@ function BlockParts({ item: { block }, number, errors, messages }: BlockFieldsPr
               <TextField
                 {...control(`${prefix}_title_${lang}`, titles[type], lang, block.title[lang])}
                 limit={TEXT_LIMITS.blockTitle}
-                hint={type === 'quote' || type === 'picture' ? messages.hints.name : ''}
+                hint={type === 'quote' || type === 'picture' ? texts.hints.name : ''}
               />
             )}
             {isMarkdown(type) && (
@@ -257,7 +246,7 @@ function BlockParts({ item: { block }, number, errors, messages }: BlockFieldsPr
                 {...control(`${prefix}_text_${lang}`, types[type], lang, block.text[lang])}
                 note={hints[type]}
                 type={type}
-                view={messages.blocks.view}
+                view={texts.blocks.view}
               />
             )}
           </div>

@@ -43,6 +43,7 @@ import { getDisplayTitle } from '#app/routes/desk/site/shown-entry.server.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/entries.ts';
 import { getFileUrl, getThumbnailUrl } from './media-urls.ts';
+import { useSiteTexts } from './site-texts.ts';
 
 export const meta: Route.MetaFunction = getStaffMeta;
 
@@ -183,7 +184,7 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
   return (
     <DeskPage title={head.title} intro={intro}>
       <PageToasts actionData={actionData} />
-      <ListLinks messages={messages} kind={kind} isInBin={isInBin} />
+      <ListLinks kind={kind} isInBin={isInBin} />
       {rows.length === 0 ? <p>{emptyText}</p> : <SelectionBar {...loaderData} />}
       <ol className="ps-0">
         {rows.map((row, index) => (
@@ -192,7 +193,6 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
             key={`${row.id} ${isAllSelected}`}
             row={row}
             isSelected={isAllSelected}
-            messages={messages}
             isInBin={isInBin}
             position={loaderData.canReorder ? loaderData.firstPosition + index : null}
             isLast={!hasMore && index === rows.length - 1}
@@ -213,19 +213,16 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
 }
 
 /** In the bin, a link to the list; in the list, links to a new entry and to the bin. */
-function ListLinks({
-  messages,
-  kind,
-  isInBin,
-}: Pick<Route.ComponentProps['loaderData'], 'messages' | 'kind' | 'isInBin'>) {
-  const { name, add } = messages.kinds[kind];
+function ListLinks({ kind, isInBin }: { kind: KindName; isInBin: boolean }) {
+  const texts = useSiteTexts();
+  const { name, add } = texts.kinds[kind];
   const listPath = getListPath(kind);
 
   return (
     <p className="flex flex-wrap gap-3 pb-5">
       {isInBin ? (
         <ButtonLink variant="plain" to={listPath}>
-          {interpolate(messages.list, { kind: name })}
+          {interpolate(texts.list, { kind: name })}
         </ButtonLink>
       ) : (
         <>
@@ -233,7 +230,7 @@ function ListLinks({
             {add}
           </ButtonLink>
           <ButtonLink variant="plain" to={`${listPath}?bin`}>
-            {messages.bin}
+            {texts.bin}
           </ButtonLink>
         </>
       )}
@@ -274,7 +271,6 @@ function getListPath(kind: KindName, { isInBin = false, page = 1 } = {}): string
 interface EntryRowProps {
   row: Row;
   isSelected: boolean;
-  messages: SiteDeskMessages;
   isInBin: boolean;
   /** Null in the bin and for kinds that are ordered by day: their entries cannot be moved. */
   position: number | null;
@@ -284,8 +280,9 @@ interface EntryRowProps {
 }
 
 function EntryRow(props: EntryRowProps) {
-  const { row, isSelected, messages, isInBin, position, isLast, dragged, onDrag } = props;
+  const { row, isSelected, isInBin, position, isLast, dragged, onDrag } = props;
   const { id, kind, title } = row;
+  const texts = useSiteTexts();
   const image = row.picture ?? row.mark;
 
   const handleDrop = (event: DragEvent) => {
@@ -311,7 +308,7 @@ function EntryRow(props: EntryRowProps) {
           form={SELECTION_FORM}
           name="ids"
           value={id}
-          aria-label={interpolate(messages.select, { title })}
+          aria-label={interpolate(texts.select, { title })}
           defaultChecked={isSelected}
         />
       </label>
@@ -341,8 +338,8 @@ function EntryRow(props: EntryRowProps) {
         <p className="text-ink-3">
           <SlashSeparated
             parts={[
-              messages.states[row.state],
-              row.isChanged && messages.changed,
+              texts.states[row.state],
+              row.isChanged && texts.changed,
               row.end && <strong className="font-medium text-error">{row.end}</strong>,
               row.deleted ?? row.changed,
             ]}
@@ -352,12 +349,10 @@ function EntryRow(props: EntryRowProps) {
       {isInBin && (
         <PostForm>
           <HiddenFields values={{ id, do: 'undelete' }} />
-          <SubmitButton>{messages.restore}</SubmitButton>
+          <SubmitButton>{texts.restore}</SubmitButton>
         </PostForm>
       )}
-      {position !== null && (
-        <MoveButtons row={row} messages={messages} position={position} isLast={isLast} />
-      )}
+      {position !== null && <MoveButtons row={row} position={position} isLast={isLast} />}
     </li>
   );
 }
@@ -373,16 +368,16 @@ function submitMove(entryId: number, position: number): void {
 
 interface MoveButtonsProps {
   row: Row;
-  messages: SiteDeskMessages;
   position: number;
   isLast: boolean;
 }
 
-function MoveButtons({ row: { id, title }, messages, position, isLast }: MoveButtonsProps) {
+function MoveButtons({ row: { id, title }, position, isLast }: MoveButtonsProps) {
+  const texts = useSiteTexts();
   const moves = [
-    { label: messages.moveToTop, to: 0, sign: '⇈', isDisabled: position === 0 },
-    { label: messages.moveUp, to: position - 1, sign: '↑', isDisabled: position === 0 },
-    { label: messages.moveDown, to: position + 1, sign: '↓', isDisabled: isLast },
+    { label: texts.moveToTop, to: 0, sign: '⇈', isDisabled: position === 0 },
+    { label: texts.moveUp, to: position - 1, sign: '↑', isDisabled: position === 0 },
+    { label: texts.moveDown, to: position + 1, sign: '↓', isDisabled: isLast },
   ];
 
   return (
@@ -391,7 +386,7 @@ function MoveButtons({ row: { id, title }, messages, position, isLast }: MoveBut
         <PostForm
           key={label}
           // A dropped row submits this form with another position.
-          id={label === messages.moveUp ? getMoveFormId(id) : undefined}
+          id={label === texts.moveUp ? getMoveFormId(id) : undefined}
           preventScrollReset
         >
           <HiddenFields values={{ id, to }} />

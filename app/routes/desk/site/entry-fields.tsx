@@ -1,59 +1,26 @@
 import { ErrorText, SelectField, TextArea, TextField } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
-import type { Block, FieldFacts, ShownPicture } from '#app/content/kinds.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
-import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { FieldGroup } from '#app/routes/desk/frame.tsx';
 import { BlocksField } from './blocks-field.tsx';
+import {
+  getGroupId,
+  type DraftedFieldProps,
+  type EntryFormData,
+  type FieldProps,
+} from './entry-form.ts';
 import { getFileUrl } from './media-urls.ts';
 import { PICKER, PicturesField } from './pictures-field.tsx';
+import { useSiteTexts } from './site-texts.ts';
 import { useControlName } from './stored-context.ts';
 
-export interface FormGroup {
-  name: string;
-  label: string;
-  /** Nobody has to fill it in, so that it is closed unless it has an error (PB-11). */
-  isFolded: boolean;
-  /** The names of its fields and of their controls. */
-  controls: readonly string[];
-  hasError: boolean;
-  isIncomplete: boolean;
-}
-
-export interface EntryFormData {
-  id: number | null;
-  key: string;
-  version: number;
-  fields: readonly (FieldFacts & {
-    name: string;
-    label: string;
-    hint: string;
-    choices: readonly { value: string; label: string }[];
-  })[];
-  /** Empty when the form is short. */
-  groups: readonly FormGroup[];
-  values: Readonly<Record<string, string>>;
-  pictures: readonly ShownPicture[];
-  blocks: readonly Block[];
-}
-
-interface EntryFieldsProps {
-  draft: string;
-  form: EntryFormData;
-  errors: Readonly<Record<string, string>>;
-  refused: readonly string[];
-  messages: SiteDeskMessages;
-}
-
-type Field = EntryFormData['fields'][number];
-
-export const getGroupId = (groupName: string): string => `group-${groupName}`;
+type EntryFieldsProps = Omit<DraftedFieldProps, 'field'>;
 
 export function EntryFields(props: EntryFieldsProps) {
   const { fields, groups } = props.form;
   const getName = useControlName();
-  const renderFields = (shownFields: readonly Field[]) =>
+  const renderFields = (shownFields: EntryFormData['fields']) =>
     shownFields.map((field) => <EntryField key={field.name} field={field} {...props} />);
   if (groups.length === 0) return renderFields(fields);
 
@@ -94,12 +61,11 @@ export function EntryFields(props: EntryFieldsProps) {
   });
 }
 
-function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
-  const { field, form, errors, refused, messages } = props;
-  const { name, type, label, hint, max } = field;
+function EntryField({ draft, ...props }: DraftedFieldProps) {
+  const { field, form } = props;
   const getControlProps = useControlProps(props);
 
-  switch (type) {
+  switch (field.type) {
     case 'line':
     case 'text':
       return <InEachLanguage {...props} />;
@@ -108,37 +74,12 @@ function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
     case 'category':
       return <Category {...props} />;
     case 'pictures':
-      return (
-        <PicturesField
-          key={`${name} ${form.version}`}
-          name={name}
-          label={label}
-          draft={draft}
-          pictures={form.pictures}
-          errors={errors}
-          refused={refused}
-          hint={hint}
-          max={max}
-          messages={messages}
-        />
-      );
+      return <PicturesField key={form.version} draft={draft} {...props} />;
     case 'blocks': {
       // Only one of two lists shows the pictures that were refused.
       const hasPictureList = form.fields.some((other) => other.type === 'pictures');
-      return (
-        <BlocksField
-          key={`${name} ${form.version}`}
-          name={name}
-          label={label}
-          draft={draft}
-          blocks={form.blocks}
-          errors={errors}
-          refused={hasPictureList ? [] : refused}
-          hint={hint}
-          max={max}
-          messages={messages}
-        />
-      );
+      const refused = hasPictureList ? [] : props.refused;
+      return <BlocksField key={form.version} draft={draft} {...props} refused={refused} />;
     }
     case 'drawing':
     case 'file':
@@ -150,7 +91,12 @@ function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
     case 'links':
       return (
         <div className="max-w-160">
-          <TextArea {...getControlProps(name)} label={field.label} rows={4} note={hint} />
+          <TextArea
+            {...getControlProps(field.name)}
+            label={field.label}
+            rows={4}
+            note={field.hint}
+          />
         </div>
       );
     case 'hours':
@@ -170,22 +116,14 @@ function EntryField({ draft, ...props }: EntryFieldsProps & { field: Field }) {
       return (
         <div className="md:max-w-80">
           <TextField
-            {...getControlProps(name)}
-            label={label}
-            hint={hint}
-            type={type === 'day' ? 'date' : undefined}
+            {...getControlProps(field.name)}
+            label={field.label}
+            hint={field.hint}
+            type={field.type === 'day' ? 'date' : undefined}
           />
         </div>
       );
   }
-}
-
-interface FieldProps {
-  field: Field;
-  form: EntryFormData;
-  errors: EntryFieldsProps['errors'];
-  refused: readonly string[];
-  messages: SiteDeskMessages;
 }
 
 function useControlProps({ field, form, errors }: FieldProps) {
@@ -203,9 +141,10 @@ function useControlProps({ field, form, errors }: FieldProps) {
 }
 
 function InEachLanguage(props: FieldProps) {
-  const { field, messages } = props;
+  const { field } = props;
+  const texts = useSiteTexts();
   const getControlProps = useControlProps(props);
-  const examples: Readonly<Record<string, Readonly<Record<Language, string>>>> = messages.examples;
+  const examples: Readonly<Record<string, Readonly<Record<Language, string>>>> = texts.examples;
 
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
@@ -213,7 +152,7 @@ function InEachLanguage(props: FieldProps) {
         const example = examples[field.name]?.[lang] ?? '';
         const control = {
           ...getControlProps(`${field.name}_${lang}`),
-          label: `${field.label} (${messages.languages[lang]})`,
+          label: `${field.label} (${texts.languages[lang]})`,
           lang,
           note: field.hint && interpolate(field.hint, { example }),
         };
@@ -232,10 +171,11 @@ function InEachLanguage(props: FieldProps) {
 }
 
 function Name(props: FieldProps) {
-  const { field, messages } = props;
+  const { field } = props;
+  const { hints } = useSiteTexts();
   const getControlProps = useControlProps(props);
-  const hint = field.isRequired ? field.hint : messages.hints.name;
-  const inGreek = interpolate(messages.hints.inGreek, { field: field.label });
+  const hint = field.isRequired ? field.hint : hints.name;
+  const inGreek = interpolate(hints.inGreek, { field: field.label });
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
@@ -249,19 +189,19 @@ function Name(props: FieldProps) {
 }
 
 function Category(props: FieldProps) {
-  const { messages } = props;
+  const { hints, languages } = useSiteTexts();
   const getControlProps = useControlProps(props);
 
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
-        <Select {...props} noChoice={messages.hints.choose} />
+        <Select {...props} noChoice={hints.choose} />
       </div>
       {LANGUAGES.map((lang) => (
         <div key={lang} className="min-w-0 flex-1 basis-40">
           <TextField
             {...getControlProps(`new_category_${lang}`)}
-            label={`${messages.hints.newCategory} (${messages.languages[lang]})`}
+            label={`${hints.newCategory} (${languages[lang]})`}
             lang={lang}
             limit={TEXT_LIMITS.categoryTitle}
           />
@@ -272,7 +212,8 @@ function Category(props: FieldProps) {
 }
 
 function Hours(props: FieldProps) {
-  const { field, messages } = props;
+  const { field } = props;
+  const { weekdays } = useSiteTexts();
   const getControlProps = useControlProps(props);
   const error = props.errors[field.name];
   return (
@@ -281,7 +222,7 @@ function Hours(props: FieldProps) {
       <p className="text-note text-ink-3">{field.hint}</p>
       {error && <ErrorText id={field.name}>{error}</ErrorText>}
       <div className="flex flex-wrap gap-x-8 gap-y-4 pt-3">
-        {messages.weekdays.map((label, day) => (
+        {weekdays.map((label, day) => (
           <div key={label} className="basis-40">
             <TextField {...getControlProps(`${field.name}_${day + 1}`)} label={label} />
           </div>
@@ -338,9 +279,10 @@ function Slugs({ field, form }: FieldProps) {
 }
 
 function Choice(props: FieldProps) {
+  const { hints } = useSiteTexts();
   return (
     <div className="md:max-w-80">
-      <Select {...props} noChoice={props.messages.hints.option} />
+      <Select {...props} noChoice={hints.option} />
     </div>
   );
 }
@@ -362,7 +304,8 @@ function Select({ noChoice, ...props }: FieldProps & { noChoice: string }) {
 
 const ACCEPTED = { drawing: 'image/png', file: 'application/pdf', mark: 'image/svg+xml' };
 
-function FileField({ field, form, errors, refused, messages }: FieldProps) {
+function FileField({ field, form, errors, refused }: FieldProps) {
+  const texts = useSiteTexts();
   const { hint, label } = field;
   const getName = useControlName();
   const name = getName(field.name);
@@ -385,7 +328,7 @@ function FileField({ field, form, errors, refused, messages }: FieldProps) {
             value={storedName}
             defaultChecked
           />
-          {messages.keptFile}
+          {texts.keptFile}
           {fileType === 'file' ? (
             <a
               className="tap min-w-target"
@@ -393,7 +336,7 @@ function FileField({ field, form, errors, refused, messages }: FieldProps) {
               target="_blank"
               rel="noopener"
             >
-              {messages.openFile}
+              {texts.openFile}
             </a>
           ) : (
             <img

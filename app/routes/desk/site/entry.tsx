@@ -6,12 +6,20 @@ import { focusInView, InPageLink } from '#app/components/in-page-link.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { DraftAutosave, runDeskAction } from '#app/routes/desk/drafts.tsx';
-import { DeskPage, HiddenFields, Pager, PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
+import {
+  DeskPage,
+  HiddenFields,
+  Pager,
+  PageToasts,
+  SubmitButton,
+} from '#app/routes/desk/frame.tsx';
 import { findEntryPage } from '#app/routes/desk/site/entry-page.server.ts';
 import { submitEntryForm } from '#app/routes/desk/site/entry.server.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/entry.ts';
-import { EntryFields, getGroupId, type EntryFormData, type FormGroup } from './entry-fields.tsx';
+import { EntryFields } from './entry-fields.tsx';
+import { getGroupId, type EntryFormData, type FormGroup } from './entry-form.ts';
+import { useSiteTexts } from './site-texts.ts';
 import { Differences, StoredForm, type StoredVersion } from './stored-version.tsx';
 
 export const meta: Route.MetaFunction = getStaffMeta;
@@ -75,7 +83,6 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         refused={refused}
         groups={form.groups}
         errorLines={errorLines}
-        messages={messages}
       />
       <div className="lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8 lg:has-[>nav]:grid">
         {hasIndex && (
@@ -83,7 +90,6 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             groups={form.groups}
             invalidControls={errorLines.map(([name]) => name)}
             hasHistory={hasHistory(history)}
-            messages={messages}
           />
         )}
         <div>
@@ -109,19 +115,17 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
                 form={form}
                 errors={errors}
                 refused={refusedPictures}
-                messages={messages}
               />
               <Buttons
-                messages={messages}
                 entry={entry}
                 isSingleton={isSingleton}
                 isPublicationShown={loaderData.publication > 0}
                 onDelete={() => setIsDeleting(true)}
               />
             </PostForm>
-            {stored && <StoredForm stored={stored} messages={messages} />}
+            {stored && <StoredForm stored={stored} />}
           </div>
-          {hasHistory(history) && <History messages={messages} history={history} />}
+          {hasHistory(history) && <History history={history} />}
         </div>
       </div>
     </DeskPage>
@@ -135,17 +139,16 @@ interface RefusalSummaryProps {
   refused: Refused;
   groups: readonly FormGroup[];
   errorLines: ErrorLines;
-  messages: SiteDeskMessages;
 }
 
-function RefusalSummary(props: RefusalSummaryProps) {
-  const { ref, refused, groups, errorLines, messages } = props;
-  const { heading = messages.errors.unsaved, stored } = refused;
+function RefusalSummary({ ref, refused, groups, errorLines }: RefusalSummaryProps) {
+  const texts = useSiteTexts().errors;
+  const { heading = texts.unsaved, stored } = refused;
   if (!stored && errorLines.length === 0) return null;
   return (
     <div className="max-w-page pb-6">
       {stored ? (
-        <Differences ref={ref} stored={stored} messages={messages} />
+        <Differences ref={ref} stored={stored} />
       ) : (
         <ErrorSummary ref={ref} heading={heading} errors={listSummaryLines(groups, errorLines)} />
       )}
@@ -183,22 +186,22 @@ interface FormIndexProps {
   groups: readonly FormGroup[];
   invalidControls: readonly string[];
   hasHistory: boolean;
-  messages: SiteDeskMessages;
 }
 
 /** Appears on long forms. In a narrow window it is one line that scrolls sideways. */
-function FormIndex({ groups, invalidControls, hasHistory, messages }: FormIndexProps) {
+function FormIndex({ groups, invalidControls, hasHistory }: FormIndexProps) {
+  const texts = useSiteTexts();
   const links = groups.map((group) => ({
     name: group.name,
     label: group.label,
     state: getGroupState(group, invalidControls),
   }));
-  if (hasHistory) links.push({ name: 'history', label: messages.groups.history, state: null });
+  if (hasHistory) links.push({ name: 'history', label: texts.groups.history, state: null });
 
   return (
     <nav
       className="screen-sticky top-15 z-1 -mx-margin mb-6 overflow-x-auto border-b border-line bg-paper px-margin max-lg:[mask-image:linear-gradient(90deg,#000_calc(100%-3rem),transparent)] lg:top-20 lg:mx-0 lg:self-start lg:border-0 lg:px-0 print:hidden"
-      aria-label={messages.index}
+      aria-label={texts.index}
       data-index=""
     >
       <ul className="flex w-max gap-x-6 ps-0 max-lg:pe-8 lg:flex-col">
@@ -208,7 +211,7 @@ function FormIndex({ groups, invalidControls, hasHistory, messages }: FormIndexP
               {label}{' '}
               {state && (
                 <span className={`text-note ${state === 'error' ? 'text-error' : 'text-ink-3'}`}>
-                  {messages.groupStates[state]}
+                  {texts.groupStates[state]}
                 </span>
               )}
             </InPageLink>
@@ -231,7 +234,6 @@ const getFileFieldName = ({ fields }: EntryFormData) =>
   fields.find(({ type }) => ['pictures', 'file', 'mark', 'blocks'].includes(type))?.name ?? '';
 
 interface ButtonsProps {
-  messages: SiteDeskMessages;
   entry: { state: keyof SiteDeskMessages['states']; path: string | null } | null;
   isSingleton: boolean;
   isPublicationShown: boolean;
@@ -242,7 +244,8 @@ interface ButtonsProps {
  * 'Preview' and 'Take offline' also save the form as the draft. They are missing while an older publication
  * is shown: it must replace the draft only if the admin says so (PB-8).
  */
-function Buttons({ messages, entry, isSingleton, isPublicationShown, onDelete }: ButtonsProps) {
+function Buttons({ entry, isSingleton, isPublicationShown, onDelete }: ButtonsProps) {
+  const texts = useSiteTexts();
   const isPublished = entry?.state === 'published';
 
   return (
@@ -253,32 +256,32 @@ function Buttons({ messages, entry, isSingleton, isPublicationShown, onDelete }:
     >
       <p className="screen-sticky bottom-0 flex gap-3 border-t border-ink bg-paper pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:contents print:hidden max-md:[&>*]:flex-1 max-md:[&>*]:whitespace-normal">
         <SubmitButton name="do" value="save">
-          {messages.save}
+          {texts.save}
         </SubmitButton>
         <SubmitButton variant="ink" name="do" value="publish">
-          {messages.publish}
+          {texts.publish}
         </SubmitButton>
       </p>
       <p className="flex flex-wrap gap-3 md:contents print:hidden">
-        {!isPublicationShown && <PreviewButton messages={messages} isNew={!entry} />}
+        {!isPublicationShown && <PreviewButton isNew={!entry} />}
         {isPublished && !isSingleton && !isPublicationShown && (
           <SubmitButton name="do" value="offline">
-            {messages.offline}
+            {texts.offline}
           </SubmitButton>
         )}
         {entry && !isSingleton && (
           <SubmitButton name="do" value="delete" onClick={onDelete}>
-            {messages.delete}
+            {texts.delete}
           </SubmitButton>
         )}
         {entry?.path && (
           <ButtonAnchor variant="plain" href={entry.path} target="_blank">
-            {messages.view}
+            {texts.view}
           </ButtonAnchor>
         )}
         {!isPublicationShown && (
           <span id={PREVIEW_NOTE} className="self-center text-note text-ink-3">
-            {messages.previewNote}
+            {texts.previewNote}
           </span>
         )}
       </p>
@@ -288,7 +291,8 @@ function Buttons({ messages, entry, isSingleton, isPublicationShown, onDelete }:
 
 const PREVIEW_NOTE = 'preview-note';
 
-function PreviewButton({ messages, isNew }: { messages: SiteDeskMessages; isNew: boolean }) {
+function PreviewButton({ isNew }: { isNew: boolean }) {
+  const texts = useSiteTexts();
   const button = useRef<HTMLButtonElement>(null);
   const [hasPreview, setHasPreview] = useState(false);
   // The page of a new entry does not load the entry. Its form stays as it is; a second save is accepted.
@@ -311,7 +315,7 @@ function PreviewButton({ messages, isNew }: { messages: SiteDeskMessages; isNew:
       formTarget="preview"
       onClick={openPreview}
     >
-      {messages.preview}
+      {texts.preview}
     </SubmitButton>
   );
 }
@@ -342,14 +346,14 @@ function submitNatively(button: HTMLButtonElement): void {
 }
 
 interface HistoryProps {
-  messages: SiteDeskMessages;
   history: Route.ComponentProps['loaderData']['history'];
 }
 
 const hasHistory = ({ publications, page }: HistoryProps['history']) =>
   publications.length > 0 || page > 1;
 
-function History({ messages, history: { publications, page, hasMore } }: HistoryProps) {
+function History({ history: { publications, page, hasMore } }: HistoryProps) {
+  const texts = useSiteTexts();
   return (
     <section
       id={getGroupId('history')}
@@ -357,7 +361,7 @@ function History({ messages, history: { publications, page, hasMore } }: History
       aria-labelledby="history"
     >
       <h2 id="history" className="text-large">
-        {messages.history}
+        {texts.history}
       </h2>
       <ul className="ps-0">
         {publications.map(({ id, text }) => (
@@ -366,18 +370,18 @@ function History({ messages, history: { publications, page, hasMore } }: History
             <ButtonLink
               variant="plain"
               to={`?publication=${id}`}
-              aria-label={interpolate(`${messages.look}: {text}`, { text })}
+              aria-label={interpolate(`${texts.look}: {text}`, { text })}
             >
-              {messages.look}
+              {texts.look}
             </ButtonLink>
           </li>
         ))}
       </ul>
       <Pager
-        label={messages.historyPages}
+        label={texts.historyPages}
         links={[
-          page > 1 && { text: messages.newerPage, to: `?history=${page - 1}#history` },
-          hasMore && { text: messages.olderPage, to: `?history=${page + 1}#history` },
+          page > 1 && { text: texts.newerPage, to: `?history=${page - 1}#history` },
+          hasMore && { text: texts.olderPage, to: `?history=${page + 1}#history` },
         ]}
       />
     </section>

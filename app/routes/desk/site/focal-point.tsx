@@ -1,7 +1,7 @@
 import { use, useEffect, useRef, type MouseEvent } from 'react';
-import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { dispatchInputEvent } from './drafted-list.tsx';
 import { getThumbnailUrl } from './media-urls.ts';
+import { useSiteTexts } from './site-texts.ts';
 import { StoredContext, useControlName } from './stored-context.ts';
 
 export type Focus = readonly [x: number, y: number];
@@ -9,13 +9,13 @@ export type Focus = readonly [x: number, y: number];
 interface FocalPointProps {
   picture: { name: string; focus: Focus };
   focus: Focus;
-  messages: SiteDeskMessages;
   onFocus: (focus: Focus) => void;
   onDrag: (isDragging: boolean) => void;
 }
 
 /** A click on the picture sets its focal point. */
-export function FocalPoint({ picture, focus: [x, y], messages, onFocus, onDrag }: FocalPointProps) {
+export function FocalPoint({ picture, focus: [x, y], onFocus, onDrag }: FocalPointProps) {
+  const texts = useSiteTexts().picture;
   const isStored = use(StoredContext);
   const image = useRef<HTMLImageElement>(null);
 
@@ -47,9 +47,7 @@ export function FocalPoint({ picture, focus: [x, y], messages, onFocus, onDrag }
           <circle cx={`${x}%`} cy={`${y}%`} r="9" fill="none" stroke="#14181f" strokeWidth="2" />
         </svg>
       </div>
-      {!isStored && (
-        <p className="hidden text-note text-ink-3 js:block">{messages.picture.focusHint}</p>
-      )}
+      {!isStored && <p className="hidden text-note text-ink-3 js:block">{texts.focusHint}</p>}
     </div>
   );
 }
@@ -60,16 +58,15 @@ interface FocalCoordinatesProps {
   focus: Focus;
   initialFocus: Focus;
   number: number;
-  messages: SiteDeskMessages;
   onChange: (focus: Focus) => void;
 }
 
 /** The focal point as two numbers, for keyboards and without JavaScript. */
 export function FocalCoordinates(props: FocalCoordinatesProps) {
-  const { focus, initialFocus, number, messages, onChange } = props;
+  const { focus, initialFocus, number, onChange } = props;
   const [x, y] = focus;
   const getName = useControlName();
-  const texts = messages.picture;
+  const texts = useSiteTexts().picture;
 
   return (
     <fieldset className="flex gap-3 border-0 p-0">

@@ -3,6 +3,7 @@ import { href } from 'react-router';
 import { interpolate } from '#app/components/messages.ts';
 import { postForm } from '#app/components/post-form.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
+import { useSiteTexts } from './site-texts.ts';
 
 export interface SentPictures {
   pictures: { name: string }[];
@@ -21,7 +22,6 @@ export interface PictureUpload {
   step: UploadStep | null;
   isFormHeld: boolean;
   refused: readonly string[];
-  messages: SiteDeskMessages;
 }
 
 /**
@@ -30,10 +30,10 @@ export interface PictureUpload {
  */
 export function usePictureUpload(
   formControl: RefObject<HTMLInputElement | null>,
-  messages: SiteDeskMessages,
   initiallyRefused: readonly string[],
   onSent: (pictures: SentPictures['pictures']) => void,
 ): PictureUpload {
+  const texts = useSiteTexts().picture;
   const [step, setStep] = useState<UploadStep | null>(null);
   const [refused, setRefused] = useState(initiallyRefused);
   const isFormHeld = useHeldForm(formControl, step !== null, refused.length > 0);
@@ -53,22 +53,16 @@ export function usePictureUpload(
         setStep({ number: index + 1, count: files.length, sentShare });
 
       showShare(0);
-      const response = await sendPicture(file, messages.picture.refused, showShare);
+      const response = await sendPicture(file, texts.refused, showShare);
       onSent(response.pictures);
-      setRefused((texts) => [...texts, ...response.refused]);
+      setRefused((lines) => [...lines, ...response.refused]);
     }
 
     queue.current = [];
     setStep(null);
   };
 
-  return {
-    send: ({ currentTarget }) => void sendAll(currentTarget),
-    step,
-    isFormHeld,
-    refused,
-    messages,
-  };
+  return { send: ({ currentTarget }) => void sendAll(currentTarget), step, isFormHeld, refused };
 }
 
 /** Returns a refusal also after the end of the session, and when there was no usable response. */
@@ -125,8 +119,8 @@ function useHeldForm(
   return heldSubmitter !== null;
 }
 
-export function PictureUploadStatus({ step, isFormHeld, messages }: PictureUpload) {
-  const texts = messages.picture;
+export function PictureUploadStatus({ step, isFormHeld }: PictureUpload) {
+  const texts = useSiteTexts().picture;
   const isSending = step !== null && step.sentShare < 1;
   const status = step && interpolate(isSending ? texts.sending : texts.preparing, { ...step });
 

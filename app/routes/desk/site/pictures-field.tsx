@@ -4,12 +4,12 @@ import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import type { ShownPicture } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
-import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { addPictures, parseNumberedPictures } from '#app/domain/site/numbered-fields.ts';
 import { APPLE_PHONE } from '#app/routes/attachments.tsx';
 import { FieldGroup, SubmitButton } from '#app/routes/desk/frame.tsx';
 import { createFieldReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
+import type { DraftedFieldProps } from './entry-form.ts';
 import { FocalCoordinates, FocalPoint, type Focus } from './focal-point.tsx';
 import {
   PictureUploadStatus,
@@ -17,6 +17,7 @@ import {
   type PictureUpload,
   type SentPictures,
 } from './picture-upload.tsx';
+import { useSiteTexts } from './site-texts.ts';
 import { StoredContext, useControlName } from './stored-context.ts';
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
@@ -25,20 +26,9 @@ const HEIC_TYPES = ',image/heic,image/heif,.heic,.heif';
 export const PICKER =
   'min-w-0 file:me-4 file:min-h-11 file:[font-family:inherit] file:border file:border-solid file:border-ink-3 file:px-4 file:font-medium';
 
-interface PicturesFieldProps {
-  name: string;
-  label: string;
-  draft: string;
-  pictures: readonly ShownPicture[];
-  errors: Readonly<Record<string, string>>;
-  refused: readonly string[];
-  hint: string;
-  max: number;
-  messages: SiteDeskMessages;
-}
-
-export function PicturesField(props: PicturesFieldProps) {
-  const { name, label, errors, hint, max, messages } = props;
+export function PicturesField({ field, form, draft, errors, refused }: DraftedFieldProps) {
+  const { name, label, hint, max } = field;
+  const texts = useSiteTexts().picture;
   const isStored = use(StoredContext);
   const {
     rows: pictures,
@@ -46,7 +36,7 @@ export function PicturesField(props: PicturesFieldProps) {
     generation,
     changeMarker,
     changeMarkerRef,
-  } = useDraftedList(props.draft, props.pictures, {
+  } = useDraftedList(draft, form.pictures, {
     getName: (picture) => picture.name,
     parseRows: parsePictures,
   });
@@ -56,7 +46,7 @@ export function PicturesField(props: PicturesFieldProps) {
     const names = sent.map((picture) => picture.name);
     setPictures((current) => addPictures(current, names, max));
   };
-  const upload = usePictureUpload(changeMarkerRef, messages, props.refused, addSent);
+  const upload = usePictureUpload(changeMarkerRef, refused, addSent);
 
   const undescribedCount = pictures.filter(({ alt }) => !alt.en || !alt.el).length;
   const move = (picture: ShownPicture, to: number) => {
@@ -69,7 +59,7 @@ export function PicturesField(props: PicturesFieldProps) {
       <p className="clear-both max-w-text pb-4 text-ink-2">{hint}</p>
       {undescribedCount > 0 && (
         <p className="max-w-text pb-4 text-ink-2">
-          {pluralize(messages.picture.undescribed, undescribedCount)}
+          {pluralize(texts.undescribed, undescribedCount)}
         </p>
       )}
       {changeMarker}
@@ -82,7 +72,6 @@ export function PicturesField(props: PicturesFieldProps) {
             index={index}
             last={pictures.length - 1}
             errors={errors}
-            messages={messages}
             onMove={(to) => move(picture, to)}
             onRemove={() => setPictures(pictures.filter((other) => other !== picture))}
             onDrag={(isDragging) => setDragged(isDragging ? picture : null)}
@@ -93,7 +82,7 @@ export function PicturesField(props: PicturesFieldProps) {
       {!isStored && (
         <PicturePicker
           name={name}
-          label={max === 1 ? messages.picture.choose : messages.picture.add}
+          label={max === 1 ? texts.choose : texts.add}
           isMany={max > 1}
           hasError={Boolean(errors[name])}
           upload={upload}
@@ -188,7 +177,6 @@ interface PictureFieldsProps {
   index: number;
   last: number;
   errors: Readonly<Record<string, string>>;
-  messages: SiteDeskMessages;
   onMove: (to: number) => void;
   onRemove: () => void;
   onDrag: (isDragging: boolean) => void;
@@ -196,11 +184,11 @@ interface PictureFieldsProps {
 }
 
 function PictureFields(props: PictureFieldsProps) {
-  const { picture, index, errors, messages, onDrag, onDrop } = props;
+  const { picture, index, errors, onDrag, onDrop } = props;
+  const { picture: texts, hints, languages, savedNote } = useSiteTexts();
   const isStored = use(StoredContext);
   const getName = useControlName();
   const number = index + 1;
-  const texts = messages.picture;
   const [focus, setFocus] = useState<Focus>(picture.focus);
 
   const error = (name: string) => (errors[name] ? { text: errors[name] } : undefined);
@@ -221,17 +209,11 @@ function PictureFields(props: PictureFieldsProps) {
     >
       <h2 className="font-medium md:col-start-2">
         {index === 0 ? texts.main : interpolate(texts.one, { number })}
-        <SavedNote>{messages.savedNote}</SavedNote>
+        <SavedNote>{savedNote}</SavedNote>
       </h2>
       <div className="md:col-start-1 md:row-span-2 md:row-start-1">
         <input type="hidden" name={getName(`picture_${number}`)} value={picture.name} />
-        <FocalPoint
-          picture={picture}
-          focus={focus}
-          messages={messages}
-          onFocus={setFocus}
-          onDrag={onDrag}
-        />
+        <FocalPoint picture={picture} focus={focus} onFocus={setFocus} onDrag={onDrag} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 md:col-start-2">
         {!isStored && <PictureButtons {...props} />}
@@ -245,7 +227,7 @@ function PictureFields(props: PictureFieldsProps) {
               {LANGUAGES.map((lang) => (
                 <div key={lang} className="min-w-0 flex-1 basis-64">
                   <TextField
-                    label={`${texts.alt} (${messages.languages[lang]})`}
+                    label={`${texts.alt} (${languages[lang]})`}
                     name={getName(`alt_${number}_${lang}`)}
                     lang={lang}
                     limit={TEXT_LIMITS.pictureAlt}
@@ -257,7 +239,7 @@ function PictureFields(props: PictureFieldsProps) {
             </div>
             <TextField
               label={texts.credit}
-              hint={messages.hints.name}
+              hint={hints.name}
               name={getName(`credit_${number}`)}
               limit={TEXT_LIMITS.pictureCredit}
               defaultValue={picture.credit}
@@ -267,7 +249,6 @@ function PictureFields(props: PictureFieldsProps) {
               focus={focus}
               initialFocus={picture.focus}
               number={number}
-              messages={messages}
               onChange={setFocus}
             />
           </div>
@@ -278,9 +259,9 @@ function PictureFields(props: PictureFieldsProps) {
 }
 
 /** Moves or removes a picture; without JavaScript each button posts the form. */
-function PictureButtons({ index, last, messages, onMove, onRemove }: PictureFieldsProps) {
+function PictureButtons({ index, last, onMove, onRemove }: PictureFieldsProps) {
   const number = index + 1;
-  const texts = messages.picture;
+  const texts = useSiteTexts().picture;
   return (
     <p className="flex flex-wrap gap-2">
       {index > 0 && (

@@ -14,7 +14,7 @@ import { getFieldType } from '#app/domain/site/field-types.server.ts';
 import type { MediaUploads } from '#app/domain/site/pictures.server.ts';
 import type { FormTarget } from '#app/domain/site/save-entry.server.ts';
 import { buildEntryForm, getPictureRefusalText } from '#app/routes/desk/site/shown-entry.server.ts';
-import type { EntryFormData } from './entry-fields.tsx';
+import type { EntryFormData } from './entry-form.ts';
 
 export interface PostedEntry {
   kind: KindName;

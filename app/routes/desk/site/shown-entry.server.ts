@@ -24,7 +24,7 @@ import {
 } from '#app/domain/site/entry-form.server.ts';
 import type { PictureRefusal } from '#app/domain/site/pictures.server.ts';
 import type { Publication } from '#app/domain/site/publications.server.ts';
-import type { EntryFormData, FormGroup } from './entry-fields.tsx';
+import type { EntryFormData, FormGroup } from './entry-form.ts';
 
 /** Returns the title in this language, or else in another one, or else "Untitled". */
 export function getDisplayTitle(

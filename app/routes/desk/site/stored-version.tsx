@@ -1,8 +1,9 @@
 import type { Ref } from 'react';
 import { ErrorBox } from '#app/components/field.tsx';
 import { InPageLink } from '#app/components/in-page-link.tsx';
-import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
-import { EntryFields, type EntryFormData } from './entry-fields.tsx';
+import { EntryFields } from './entry-fields.tsx';
+import type { EntryFormData } from './entry-form.ts';
+import { useSiteTexts } from './site-texts.ts';
 import { StoredContext } from './stored-context.ts';
 
 /** The version that was saved after a refused form was opened (PB-8). */
@@ -17,12 +18,11 @@ export interface StoredVersion {
 interface DifferencesProps {
   ref: Ref<HTMLDivElement>;
   stored: StoredVersion;
-  messages: SiteDeskMessages;
 }
 
-export function Differences({ ref, stored, messages }: DifferencesProps) {
+export function Differences({ ref, stored }: DifferencesProps) {
   const { text, differences } = stored;
-  const texts = messages.stored;
+  const texts = useSiteTexts().stored;
 
   return (
     <ErrorBox tabIndex={-1} ref={ref}>
@@ -43,27 +43,17 @@ export function Differences({ ref, stored, messages }: DifferencesProps) {
   );
 }
 
-interface StoredFormProps {
-  stored: StoredVersion;
-  messages: SiteDeskMessages;
-}
-
 /** Shows the stored version as the same form, which cannot be changed. */
-export function StoredForm({ stored, messages }: StoredFormProps) {
+export function StoredForm({ stored }: { stored: StoredVersion }) {
+  const texts = useSiteTexts().stored;
   return (
     <section className="min-w-0 border-t border-ink pt-6" aria-labelledby="stored">
       <h2 id="stored" className="pb-5 text-large">
-        {messages.stored.heading}
+        {texts.heading}
       </h2>
       <fieldset className="flex max-w-page min-w-0 flex-col gap-8 border-0 p-0" disabled>
         <StoredContext value>
-          <EntryFields
-            draft="stored"
-            form={stored.form}
-            errors={{}}
-            refused={[]}
-            messages={messages}
-          />
+          <EntryFields draft="stored" form={stored.form} errors={{}} refused={[]} />
         </StoredContext>
       </fieldset>
     </section>
