@@ -160,19 +160,21 @@ interface Header {
   value: string;
 }
 
-/** Recognises the headers of a mail in any language: lines with labels, first the sender, then the date with its time. */
+/** Recognises the headers of a mail in any language: lines with labels, first the sender with an email, or the date. */
 function parseHeaderBlock(lines: readonly string[], start: number): Introduction | null {
   const { headers, end } = readHeaders(lines, start);
-  const [sender, ...otherHeaders] = headers;
-  if (!sender || !otherHeaders.some(isDateWithTime)) return null;
+  const [first, second] = headers;
+  if (!first || !second || !headers.some(isDateWithTime)) return null;
 
+  // GMX and web.de write the date first.
+  const sender = isDateWithTime(first) ? second : first;
   // Mail programs write at least sender, date, recipient and subject; people write shorter lists.
   const isLongBlock = headers.length >= 4;
   const isFromSender = isLongBlock ? mayNameSender(sender) : certainlyNamesSender(sender);
   return isFromSender ? { start, end, isCertain: true } : null;
 }
 
-/** Returns the labelled lines from \`start\` on, and the line after them. */
+/** Returns the labelled lines from `start` on, and the line after them. */
 function readHeaders(lines: readonly string[], start: number): { headers: Header[]; end: number } {
   const headers: Header[] = [];
   let end = start;
@@ -193,11 +195,12 @@ const isWrappedHeader = (lines: readonly string[], index: number) =>
 
 const isDateWithTime = ({ value }: Header) => YEAR_OR_DATE.test(value) && TIME.test(value);
 
-const mayNameSender = ({ label, value }: Header) =>
-  SENDER_LABELS.has(label) || EMAIL_IN_BRACKETS.test(value);
-
 const certainlyNamesSender = ({ label, value }: Header) =>
   SENDER_LABELS.has(label) && EMAIL.test(value);
+
+/** Without an email, the lines may be a list of the customer's, such as the places of a delivery. */
+const mayNameSender = (header: Header) =>
+  certainlyNamesSender(header) || EMAIL_IN_BRACKETS.test(header.value);
 
 function parseLabelledLine(line = ''): Header | null {
   if (line.length > MAILBOX.introductionCharacters) return null;

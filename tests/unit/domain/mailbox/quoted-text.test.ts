@@ -163,8 +163,8 @@ test.each([
   ],
   ['"-----Original Message-----" alone', 'Yes.\n\n-----Original Message-----\nx', 'Yes.'],
   [
-    'names without emails, as within a company',
-    'Yes.\n\nFrom: DRYS\nSent: Wednesday, November 25, 2026 9:00 AM\nTo: E\nSubject: x\n\nx',
+    'web.de, with the date first',
+    `Yes.\n \nGesendet: Mittwoch, 25. November 2026 um 09:00\nVon: "DRYS" <no-reply@drys.example>\nAn: e@b.example\nBetreff: x\nx`,
     'Yes.',
   ],
   [
@@ -195,6 +195,18 @@ test.each([
   [
     'a delivery with its places',
     'As agreed:\n\nFrom: the factory\nDate: 25/11/2026 10:00\nTo: Glyfada, 3rd floor\n\nPlease call.',
+  ],
+  [
+    'a delivery with its places, the time and the floor',
+    'As agreed:\n\nFrom: the factory\nTo: Glyfada\nDate: 25/11/2026 10:00\nFloor: third\n\nPlease call.',
+  ],
+  [
+    'a list that begins with a date',
+    'As agreed:\n\nDelivery: 25/11/2026 10:00\nTo: Glyfada\nContact: <nikos@mail.example>\nFloor: third\n\nPlease call.',
+  ],
+  [
+    'headers with names alone, which may be a list of the sender',
+    'Yes.\n\nFrom: DRYS\nSent: Wednesday, November 25, 2026 9:00 AM\nTo: E\nSubject: x\n\nx',
   ],
   [
     'a contact with a date',
