@@ -22,6 +22,9 @@ import { formatCommandError, getUserName } from './command-line/error-line.ts';
 
 // Checks everything that a running site needs, and prints each problem with its remedy.
 
+// As in a start: in this mode the configuration must have an https origin, unless it is this machine.
+process.env['NODE_ENV'] = 'production';
+
 const MAILBOX_ERRORS: Record<MailboxError, string> = {
   refused: 'the server refuses the user or the password of IMAP_URL',
   'folder-missing': 'the folder of IMAP_URL does not exist',

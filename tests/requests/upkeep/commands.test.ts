@@ -263,6 +263,12 @@ test.each([
     0,
     /^ok {5}passkeys: off, because PUBLIC_URL has an IP address instead of a host name$/m,
   ],
+  [
+    'an http origin, with which the site does not start',
+    { ...unborn, PUBLIC_URL: 'http://drys.example' },
+    1,
+    /^FAILED configuration: PUBLIC_URL must be https/m,
+  ],
   ['https without a proxy', { ...unborn, PUBLIC_URL: 'https://drys.example' }, 1, /TRUST_PROXY=1/],
   [
     'no mail server',
