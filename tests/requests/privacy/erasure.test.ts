@@ -12,6 +12,7 @@ import { openReply, sendReply } from '../../support/people/desk.ts';
 import { drawing, MB, newVisitor, typed } from '../../support/people/enquirer.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { listPlaces } from '../../support/reading/privacy-page.ts';
+import { useFewPictures } from '../../support/servers/few-pictures.ts';
 import { runScript } from '../../support/servers/served-site.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { column, one, putMany, run } from '../../support/servers/store.ts';
@@ -20,6 +21,7 @@ const logLines: string[] = [];
 for (const stream of [process.stdout, process.stderr]) {
   vi.spyOn(stream, 'write').mockImplementation((text) => logLines.push(`${text}`) > 0);
 }
+useFewPictures();
 const site = await startSite({ ENQUIRY_NOTIFY_TO: office, TRUST_PROXY: '1' });
 const dataDir = process.env['DATA_DIR']!;
 const OTHERS = 20;
@@ -51,10 +53,7 @@ function tellOfPerson(bytes: Buffer): boolean {
   return NEEDLES.some((needle) => bytes.includes(needle) || lowered.includes(needle));
 }
 
-/**
- * Reads a database by another process: closing it in this one would give up the locks that SQLite holds.
- * The other files are hundreds of pictures.
- */
+/** Reads a database by another process: closing it in this one would give up the locks that SQLite holds. */
 const readStoredFile = (file: string) =>
   file.startsWith(database)
     ? execFileSync('cat', [file], { maxBuffer: 64 * MB })
