@@ -62,15 +62,13 @@ test('refuses to start on a port in use, in one line', async () => {
 });
 
 test('HC-4 starts without its lost secret, and logs that stored data cannot be read', async () => {
-  const site = await serveSite();
-  onTestFinished(() => site.stop());
-  await site.halt();
-  const file = new SQLite(join(site.dataDir, 'drys.db'));
+  const dataDir = createDataFolder();
+  const file = new SQLite(join(dataDir, 'drys.db'));
   file.exec(`INSERT INTO admins (email, created_at, totp_secret)
     VALUES ('anna@drys.example', '2026-11-20T10:00:00Z', 'encrypted with the lost secret')`);
   file.close();
-  rmSync(join(site.dataDir, 'secret.key'));
-  await site.restart();
+  const site = await serveSite({ DATA_DIR: dataDir });
+  onTestFinished(() => site.stop());
   await eventually(() =>
     expect(site.output()).toMatch(
       /"event":"secret-lost","reason":"[^"]*two-step login of 1 account/,
