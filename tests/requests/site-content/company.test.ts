@@ -4,6 +4,7 @@ import { KINDS } from '#app/content/kinds.server.ts';
 import { getLocalizedPath, LANGUAGES } from '#app/content/language.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
+import { importMissingSampleContent } from '#app/domain/site/sample-content.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { readText, toasts } from '../../support/people/desk.ts';
 import { newVisitor, solveProof, typed } from '../../support/people/enquirer.ts';
@@ -29,7 +30,7 @@ import {
 } from '../../support/reading/browser.ts';
 import { readGraph } from '../../support/reading/graph.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
-import { column, run } from '../../support/servers/store.ts';
+import { column, one, run } from '../../support/servers/store.ts';
 
 const mailServer = await startMailServer();
 afterAll(() => mailServer.stop());
@@ -324,4 +325,22 @@ test('PB-7 VP-1 sends mails in the name of the published company, from commands 
   expect(texts.replaceAll(/\S+@drys\.example/g, '')).not.toMatch(
     /DRYS|Avlon|Αυλών|22950|drys\.example/,
   );
+});
+
+test('VP-6 PB-1 fills a kind that is new after an upgrade only while the company is the sample', async () => {
+  const upgradeWithNewKinds = async (...kinds: string[]) => {
+    for (const kind of kinds) {
+      run('DELETE FROM site_entries WHERE kind = ?', kind);
+      run('DELETE FROM seeded_kinds WHERE kind = ?', kind);
+    }
+    await importMissingSampleContent();
+    expect(column('SELECT kind FROM seeded_kinds')).toEqual(expect.arrayContaining(kinds));
+    return one('SELECT count(*) FROM site_entries WHERE kind = ?', kinds[0]!);
+  };
+  expect(await upgradeWithNewKinds('clients')).toBeGreaterThan(0);
+  // An earlier version had only projects and categories in its database.
+  expect(await upgradeWithNewKinds('clients', 'company')).toBeGreaterThan(0);
+  run(`UPDATE site_entries SET published = json_set(published, '$.sample', json('false'))
+       WHERE kind = 'company'`);
+  for (const kind of ['clients', 'works']) expect(await upgradeWithNewKinds(kind)).toBe(0);
 });
