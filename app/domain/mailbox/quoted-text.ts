@@ -67,8 +67,8 @@ function quoteUnmarkedLines(
     const nextStart = unmarked[position + 1]?.start ?? lines.length;
     const sentLines = listIndexes(lines, end, nextStart, isSent);
 
-    // Without a line that is certainly ours, nothing tells where the quotation ends.
-    const [firstSentLine] = sentLines;
+    // Without a line that is certainly ours, nothing tells where the quotation ends. Any signature has a line of dashes.
+    const firstSentLine = sentLines.find((index) => hasWords(lines[index]!));
     const isEndUnknown = firstSentLine === undefined;
     isQuoted.fill(true, start, isEndUnknown ? nextStart : firstSentLine);
 

@@ -177,6 +177,11 @@ test.each([
     `Yes.\n\nFrom: ${ADDRESS}\nSent: Wednesday, November 25, 2026 9:00 AM\nTo: E <e@b.example>;\n F <f@b.example>\nSubject: x\n\nx`,
     'Yes.',
   ],
+  [
+    'our receipt with its signature, which no reply has yet',
+    `Yes.\n\nFrom: ${ADDRESS}\nSent: Wednesday, November 25, 2026 9:00 AM\nTo: E\nSubject: x\n\nx\n\n-- \nDRYS Woodworking\n+30 22950 00000`,
+    'Yes.',
+  ],
   ['nothing but a marked quotation', 'On 11/25/26 09:00, DRYS wrote:\n> x', ''],
 ])('AN-4 folds %s', (_, message, text) => {
   expect(separateQuotedText(message).text).toBe(text);
