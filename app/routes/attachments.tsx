@@ -152,7 +152,7 @@ function Camera({ label, add }: Pick<Attachments, 'add'> & { label: string }) {
   );
 }
 
-export const plainControlClass =
+const plainControlClass =
   'tap quiet cursor-pointer justify-self-start underline decoration-current';
 
 type AttachmentListProps = Pick<AttachmentFieldProps, 'messages' | 'language'> &

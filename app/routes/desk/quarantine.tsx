@@ -15,6 +15,7 @@ import { readSpamPage, releaseFromSpam } from '#app/domain/enquiries/spam.server
 import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
+import { presentSpam, type SpamPage } from '#app/routes/desk/enquiries/presenter.server.ts';
 import { ProjectLink } from '#app/routes/desk/enquiries/record.tsx';
 import {
   DeskListItem,
@@ -27,7 +28,6 @@ import {
   SlashSeparated,
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
-import { presentSpam, type SpamPage } from '#app/routes/desk/quarantine.server.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/quarantine.ts';
 

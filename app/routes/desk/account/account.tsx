@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { Button, ButtonLink } from '#app/components/button.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm, SelectField, TextField } from '#app/components/field.tsx';
 import { pluralize } from '#app/components/messages.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
@@ -96,9 +96,7 @@ function IdentitySection({ identity, messages, refused }: IdentitySectionProps) 
         <TextField {...getFieldProps('role_en')} limit={roleMax} lang="en" />
         <TextField {...getFieldProps('role_el')} limit={roleMax} lang="el" />
         <TextField {...getFieldProps('phone')} limit={phoneMax} type="tel" />
-        <Button variant="plain" className="justify-self-start" type="submit">
-          {messages.button}
-        </Button>
+        <SubmitButton className="justify-self-start">{messages.button}</SubmitButton>
       </DeskForm>
     </AccountSection>
   );
@@ -124,9 +122,7 @@ function LanguageSection({ language, names, messages }: LanguageSectionProps) {
             </option>
           ))}
         </SelectField>
-        <Button variant="plain" className="justify-self-start" type="submit">
-          {button}
-        </Button>
+        <SubmitButton className="justify-self-start">{button}</SubmitButton>
       </DeskForm>
     </AccountSection>
   );
@@ -147,9 +143,7 @@ function DigestSection({ isEnabled, messages }: DigestSectionProps) {
           <input className="tick-box" type="checkbox" name="digest" defaultChecked={isEnabled} />
           {messages.label}
         </label>
-        <Button variant="plain" className="justify-self-start" type="submit">
-          {messages.button}
-        </Button>
+        <SubmitButton className="justify-self-start">{messages.button}</SubmitButton>
       </DeskForm>
     </AccountSection>
   );

@@ -1,4 +1,4 @@
-// Turns enquiries into the data of their list and page: formatted times, names, facts.
+// Turns enquiries into the data of their list, their page and the spam folder: formatted times, names, facts.
 import { presentAboutProject } from '#app/content/catalogue/projects.server.ts';
 import { formatEnquiryNumber } from '#app/content/company.server.ts';
 import { formatWholeDay } from '#app/content/formats.ts';
@@ -15,6 +15,7 @@ import type { Desk } from '#app/domain/desk/desk.server.ts';
 import type { ReplyFormData, WrittenReply } from '#app/domain/desk/replies.server.ts';
 import { fillTemplate } from '#app/domain/desk/reply-templates.server.ts';
 import { removeSalutationAndClose } from '#app/domain/desk/reply-text.ts';
+import type { readSpamPage } from '#app/domain/enquiries/spam.server.ts';
 import { buildCustomerSignature } from '#app/domain/mail/mail-layout.server.ts';
 import { listEnquiryFields, type EnquiryField } from '#app/enquiry-fields.server.ts';
 import { presentCorrespondence, presentFiles } from '#app/routes/desk/correspondence.server.ts';
@@ -158,7 +159,7 @@ function presentEnquiry(
 }
 
 /** Returns the fields of an enquiry except its name, which is the title, and its message, which comes last. */
-export function presentFacts(enquiry: Record<EnquiryField, string>, language: Language) {
+function presentFacts(enquiry: Record<EnquiryField, string>, language: Language) {
   const fields = listEnquiryFields('record').filter(
     ({ name }) => name !== 'full_name' && name !== 'message',
   );
@@ -178,6 +179,25 @@ function presentFactsBelowHead(enquiry: NonNullable<Desk['open']>, language: Lan
   // Says why the enquiry is marked 'Possible spam' (CF-7).
   const { suspectedReason } = getEnquiryMessages(language);
   return [...facts, { name: 'verification', type: 'text', value: suspectedReason } as const];
+}
+
+export type SpamPage = ReturnType<typeof presentSpam>;
+
+export function presentSpam(page: Awaited<ReturnType<typeof readSpamPage>>, language: Language) {
+  return {
+    ...page,
+    items: page.items.map((item) => ({
+      id: item.id,
+      created_at: item.created_at,
+      facts: presentFacts(item, language),
+      message: item.message,
+      reason: item.reason,
+      files: item.files,
+      name: item.full_name,
+      time: formatAthensDateTime(item.created_at, language),
+      aboutProject: presentAboutProject(item.about_project, language),
+    })),
+  };
 }
 
 function getMailtoHref({ id, email, language, project }: NonNullable<Desk['open']>): string {

@@ -130,7 +130,7 @@ export function FileList({ files }: Pick<OpenedEnquiry, 'files'>) {
 }
 
 /** Links to a ZIP of the files of the form and of all messages, if there are two or more. */
-export function DownloadAllLink({ enquiry }: { enquiry: Pick<OpenedEnquiry, 'id' | 'fileCount'> }) {
+function DownloadAllLink({ enquiry }: { enquiry: Pick<OpenedEnquiry, 'id' | 'fileCount'> }) {
   const { files: messages } = useOpenEnquiryMessages();
   if (enquiry.fileCount < 2) return null;
   return (

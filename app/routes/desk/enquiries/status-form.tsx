@@ -1,5 +1,4 @@
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
-import { Button } from '#app/components/button.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { StatusName } from '#app/content/messages/enquiry.server.ts';
@@ -9,6 +8,7 @@ import type { ShownRow } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
   HiddenFields,
   Options,
+  SubmitButton,
   useDeskFrameMessages,
   useDeskMessages,
   useDeskView,
@@ -98,13 +98,9 @@ export function EnquiryStatusForm({ enquiry, label }: { enquiry: EnquiryStatus; 
       </label>
       {/* Once hydrated, each choice posts itself. Above the line, so that nothing moves when the button goes. */}
       {!isHydrated && (
-        <Button
-          variant="plain"
-          className="not-noscript:absolute not-noscript:bottom-full not-noscript:mb-4"
-          type="submit"
-        >
+        <SubmitButton className="not-noscript:absolute not-noscript:bottom-full not-noscript:mb-4">
           {update}
-        </Button>
+        </SubmitButton>
       )}
       <DraftStatusButton status={change.draftStatus} />
     </PlainStatusForm>
@@ -157,9 +153,9 @@ function DraftStatusButton({ status }: { status: StatusName | null }) {
   const { statuses } = useDeskFrameMessages();
   return (
     status && (
-      <Button variant="ink" type="submit" name="offered" value={status}>
+      <SubmitButton variant="ink" name="offered" value={status}>
         {interpolate(setStatus, { status: statuses[status] })}
-      </Button>
+      </SubmitButton>
     )
   );
 }
