@@ -143,9 +143,10 @@ export async function receiveForm(
   request.once('end', () => (response.shouldKeepAlive = shouldKeepAlive));
 
   const announcedBytes = getContentLength(request);
+  const isTooLarge = announcedBytes !== undefined && announcedBytes > bounds.maxBodyBytes;
   // The fields before a file are read all the same: a refused form keeps its text.
-  const isTooLarge = (announcedBytes ?? 0) > bounds.maxBodyBytes && !hasRoomForFiles(bounds);
-  if (isTooLarge) throw createTooLargeRefusal(bounds);
+  if (isTooLarge && !hasRoomForFiles(bounds)) throw createTooLargeRefusal(bounds);
+
   // The client waits for it with `Expect: 100-continue`.
   const isContinueExpected = request.headers.expect !== undefined && request.httpVersion === '1.1';
   if (isContinueExpected) response.writeContinue();
@@ -161,7 +162,7 @@ export async function receiveForm(
   const files = await waitForFiles(parsedFiles).finally(() => clearTimeout(timer));
   if (!files) return { fields, files: undefined };
 
-  // Takes a slot only when the route reads the first file.
+  // A generator begins with its first read: the slot is taken when the route reads the first file.
   async function* readInSlot(sentFiles: AsyncIterable<IncomingFile>): AsyncGenerator<IncomingFile> {
     const releaseSlot = await acquireSlot();
     const paceTimer = watchPace(request, failAsTooSlow);
@@ -212,14 +213,18 @@ function watchPace(request: IncomingMessage, onSlow: () => void): NodeJS.Timeout
   const { socket } = request;
   let checkedBytes = socket.bytesRead;
   let readingSeconds = 0;
-  return setInterval(() => {
+
+  const checkEachSecond = () => {
     if (request.complete || request.isPaused()) return;
     readingSeconds += 1;
     if (readingSeconds < graceSeconds) return;
+
     if (socket.bytesRead - checkedBytes < MIN_BYTES_PER_CHECK) onSlow();
     checkedBytes = socket.bytesRead;
     readingSeconds = 0;
-  }, 1000);
+  };
+
+  return setInterval(checkEachSecond, 1000);
 }
 
 function getContentLength({ headers }: IncomingMessage): number | undefined {
@@ -241,7 +246,10 @@ interface FilePart {
   stream: Readable;
 }
 
-/** Collects the fields and yields the files. `fail` ends the form, and the files that are still open, with an error. */
+/**
+ * Collects the fields and yields the files. The end of the body ends the parser, which ends the parts. `fail` ends the
+ * form, and the files that are still open, with an error.
+ */
 function parseForm(
   body: Readable,
   contentType: string,
@@ -264,40 +272,36 @@ function parseForm(
   const refuse = () => fail(createUnreadableRefusal());
 
   let hasFile = false;
-  parser
-    .on('field', (name, value) => {
-      // In an enquiry all fields come before the files.
-      const isMisplaced = hasFile && !bounds.isAnyOrder;
-      const refusal = isMisplaced ? createUnreadableRefusal() : collector.add(name, value);
-      if (refusal) fail(refusal);
-    })
-    .on('file', (field, stream, fileName) => {
-      if (!bounds.fileFields.includes(field)) {
-        const isWithoutFiles = bounds.fileFields.length === 0;
-        return fail(new Refusal(400, isWithoutFiles ? 'noFiles' : 'unreadable'));
-      }
+  const addField = (name: string, value: string) => {
+    // In an enquiry all fields come before the files.
+    if (hasFile && !bounds.isAnyOrder) return refuse();
+    const refusal = collector.add(name, value);
+    if (refusal) fail(refusal);
+  };
+  const addFile = (field: string, stream: Readable, fileName: string) => {
+    if (bounds.fileFields.length === 0) return fail(new Refusal(400, 'noFiles'));
+    if (!bounds.fileFields.includes(field)) return refuse();
 
-      hasFile ||= fileName !== '';
-      openFiles.add(stream);
-      stream.on('error', refuse).once('close', () => openFiles.delete(stream));
-      parts.push({ field, stream, fileName } satisfies FilePart);
-    })
-    .on('partsLimit', refuse)
-    .on('error', refuse)
-    .on('finish', () => parts.push(null));
-
-  // The reader of the parts reports the error.
-  parts.on('error', () => undefined);
+    if (fileName !== '') hasFile = true;
+    openFiles.add(stream);
+    stream.on('error', refuse).once('close', () => openFiles.delete(stream));
+    parts.push({ field, stream, fileName } satisfies FilePart);
+  };
 
   let bodyBytes = 0;
-  body.on('error', refuse).on('data', (chunk: Buffer) => {
+  const countBytes = (chunk: Buffer) => {
     bodyBytes += chunk.length;
     if (bodyBytes > bounds.maxBodyBytes) fail(createSizeRefusal(bounds));
-  });
-
-  body.once('close', () => {
+  };
+  const refuseIncomplete = () => {
     if (!body.readableEnded) refuse();
-  });
+  };
+
+  parser.on('field', addField).on('file', addFile).on('partsLimit', refuse).on('error', refuse);
+  parser.on('finish', () => parts.push(null));
+  // Their reader reports the error; without any listener, Node would end the process.
+  parts.on('error', () => undefined);
+  body.on('error', refuse).on('data', countBytes).once('close', refuseIncomplete);
 
   body.pipe(parser);
   return { fields: collector.fields, parsedFiles: readFiles(parts), fail };
@@ -307,7 +311,7 @@ const createUnreadableRefusal = () => new Refusal(400, 'unreadable');
 
 function createParser(contentType: string, { maxBytes, maxFields }: FormBounds) {
   const type = new MIMEType(contentType);
-  // Each form of this site is UTF-8. As Latin-1, the parser hands over each byte of a field as a character.
+  // Each form of this site is UTF-8. As Latin-1, the parser hands over each byte of a field as a character (decodeField).
   type.params.delete('charset');
   return new Busboy({
     headers: { 'content-type': String(type) },
@@ -329,13 +333,11 @@ class FieldCollector {
     this.#bounds = bounds;
   }
 
-  /** Adds a field with the bytes of its value. Returns why the form is refused. */
+  /** Adds a field, whose value comes from the parser. Returns why the form is refused. */
   add(name: string, value: string): Refusal | null {
     const { maxBytes, maxFields } = this.#bounds;
-    const bytes = Buffer.from(value, 'latin1');
-    // The parser has decoded a part that names its charset, as programs do: it has characters that are no bytes.
-    const isDecoded = bytes.toString('latin1') !== value;
-    if (!name || !(isDecoded || isUtf8(bytes))) return createUnreadableRefusal();
+    const text = decodeField(value);
+    if (!name || text === null) return createUnreadableRefusal();
 
     const isRepeatable = REPEATABLE_FIELDS.includes(name);
     if (this.fields.has(name) && !isRepeatable) return new Refusal(400, 'fieldTwice');
@@ -346,12 +348,22 @@ class FieldCollector {
     if (this.#singleCount > maxFields || this.#count > 2 * maxFields)
       return new Refusal(400, 'tooManyFields');
 
-    this.#sizeBytes += name.length + bytes.length;
+    this.#sizeBytes += name.length + value.length;
     if (this.#sizeBytes > maxBytes) return createTooLargeRefusal(this.#bounds);
 
-    this.fields.append(name, isDecoded ? value : bytes.toString());
+    this.fields.append(name, text);
     return null;
   }
+}
+
+/** Returns the text of a value whose characters stand for bytes, or null if they are not UTF-8. */
+function decodeField(value: string): string | null {
+  const bytes = Buffer.from(value, 'latin1');
+  // The parser has decoded a part that names its charset, as programs do: it has characters that are no bytes.
+  const isDecoded = bytes.toString('latin1') !== value;
+  if (isDecoded) return value;
+
+  return isUtf8(bytes) ? bytes.toString() : null;
 }
 
 /** Yields the files. The bytes of a file without a reader are discarded. */

@@ -113,12 +113,17 @@ class RequestHandler {
     if (this.#sendPageFromMemory(request, response)) return;
 
     const exchange = this.#createExchange(request, response, requestId);
-    if (request.method === 'POST') await this.#receiveForm(exchange);
-    else if (redirectToCanonicalPath(exchange)) return;
-    else if (await this.#sendFile(exchange)) return;
-    else if (await this.#redirectToLowerCase(exchange)) return;
-    else if (await this.#sendPreview(exchange)) return;
-    else if (await this.#sendPublicPage(exchange)) return;
+    if (request.method === 'POST') {
+      await this.#receiveForm(exchange);
+      await this.#sendVisitorResponse(exchange);
+      return;
+    }
+
+    if (redirectToCanonicalPath(exchange)) return;
+    if (await this.#sendFile(exchange)) return;
+    if (await this.#redirectToLowerCase(exchange)) return;
+    if (await this.#sendPreview(exchange)) return;
+    if (await this.#sendPublicPage(exchange)) return;
     await this.#sendVisitorResponse(exchange);
   }
 
@@ -136,6 +141,7 @@ class RequestHandler {
     const route = this.#findRoute(path);
     const ipAddress = getClientIpAddress(request);
     const clientId = getIpAddressGroup(ipAddress);
+
     // A cache must not serve an admin's preview to visitors, or a visitor's page as a preview.
     const isPrivate = route.isPrivate || url.searchParams.has(PREVIEW);
     addSecurityHeadersOnSend(response, requestId, { path, isPrivate });
@@ -147,9 +153,10 @@ class RequestHandler {
     const { request, response, url, path, route, clientId } = exchange;
     // A redirect would lose the form, so handle the POST at the path to which a GET would be redirected.
     url.pathname = route.isUnknown ? path : toLowerCasePath(path);
+
     const { access, body = 'form' } = route;
-    const needsSession = access === 'admin' && body !== 'form';
-    const isAnonymous = needsSession && !(await hasKnownSession(exchange));
+    const isLargeFormOfDesk = access === 'admin' && body !== 'form';
+    const isAnonymous = isLargeFormOfDesk && !(await hasKnownSession(exchange));
     const bounds = getFormBounds(request, body, isAnonymous);
 
     const clientLeft = createClientLeftSignal(response);
@@ -157,8 +164,9 @@ class RequestHandler {
     exchange.form = receiveForm(request, response, bounds, acquireSlot);
 
     // Read the fields now and the files later. The route shows an error in a form that may have files.
+    const isErrorForRoute = hasRoomForFiles(bounds);
     await exchange.form.catch((error: unknown) => {
-      if (!hasRoomForFiles(bounds)) throw error;
+      if (!isErrorForRoute) throw error;
     });
   }
 
