@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { MB } from '#app/domain/limits.ts';
-import { takeOutCrop } from './heic-crop.ts';
+import { eraseCrops, listTransformations, placeCrop } from './heic-crop.ts';
 
 const WASM_PAGE_BYTES = 64 * 1024;
 // 1.5 for the decoded planes, and 4 for the RGBA pixels that are made of them.
@@ -73,8 +73,10 @@ function readAvifAsStill(path: string): Buffer {
 function estimateDecodingBytes(picture: Metadata): number {
   const { format, width, height, channels, depth, isProgressive } = picture;
   const { orientation = 1, bitsPerSample = 8 } = picture;
+
   if (format === 'heif') return width * height * (bitsPerSample > 8 ? 27 : 21);
   if (format === 'webp') return width * height * 4;
+
   const sampleBytes = format === 'jpeg' || depth === 'ushort' ? 2 : 1;
   const isDecodedWhole = isProgressive || (orientation > 1 && format !== 'jpeg');
   return width * (isDecodedWhole ? height : 1) * channels * sampleBytes;
@@ -89,7 +91,10 @@ async function decodeHeic(
   const { default: libheif } = await import('libheif-js/wasm-bundle.js');
 
   const file = readFileSync(path);
-  const placeCrop = takeOutCrop(file);
+  // Some crops keep libheif from decoding (heic-crop.ts).
+  const transformations = listTransformations(file);
+  eraseCrops(file, transformations);
+
   const items = new libheif.HeifDecoder().decode(file);
   const item = items.find((candidate) => candidate.is_primary());
   if (!item) throw new Error('no picture in it');
@@ -107,9 +112,10 @@ async function decodeHeic(
   const plane = decoded.channels?.[0];
   if (!plane) throw new Error('not decoded');
 
-  const lines = { width: plane.stride / 4, height: plane.height, channels: 4 } as const;
-  const area = placeCrop?.({ width, height }) ?? { left: 0, top: 0, width, height };
-  const picture = sharp(plane.data, { raw: lines }).extract(area);
+  // A line of RGBA pixels may be longer than the picture is wide.
+  const raw = { width: plane.stride / 4, height: plane.height, channels: 4 } as const;
+  const area = placeCrop(transformations, { width, height });
+  const picture = sharp(plane.data, { raw }).extract(area);
   return { picture, width: area.width, height: area.height };
 }
 

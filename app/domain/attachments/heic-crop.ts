@@ -9,18 +9,29 @@ interface Rectangle {
   height: number;
 }
 
-interface Box {
-  type: string;
-  /** Offsets in the file; the contents begin after the header. */
+/** A place in the file; `end` is exclusive. */
+interface Range {
   start: number;
   end: number;
 }
 
 /** One of the transformations that a HEIC declares for its decoded picture. */
 type Transformation =
-  | { kind: 'crop'; width: number; height: number; right: number; down: number }
+  | {
+      kind: 'crop';
+      width: number;
+      height: number;
+      right: number;
+      down: number;
+      /** Where the file says that the picture has this crop. */
+      association: Range;
+    }
   | { kind: 'rotation'; quarterTurnsLeft: number }
   | { kind: 'mirroring'; direction: 'upside-down' | 'left-right' };
+
+interface Box extends Range {
+  type: string;
+}
 
 interface Size {
   width: number;
@@ -31,50 +42,70 @@ const BOX_HEADER_BYTES = 8;
 const LONG_BOX_HEADER_BYTES = 16;
 /** Version and flags, with which some boxes begin. */
 const FULL_BOX_BYTES = 4;
+const ITEM_COUNT_BYTES = 4;
+/** A numerator and a denominator. */
+const FRACTION_BYTES = 8;
 
-/**
- * Removes the crop of the primary picture from the bytes of a HEIC. Returns a function that places the crop in the
- * upright picture of this size, or null without a crop. Throws a RangeError if the file is damaged.
- */
-export function takeOutCrop(file: Buffer): ((size: Size) => Rectangle) | null {
-  const meta = listBoxes(file, { start: 0, end: file.length }).find(({ type }) => type === 'meta');
-  if (!meta) return null;
-  const inMeta = listBoxes(file, { ...meta, start: meta.start + FULL_BOX_BYTES });
-  const primaryItem = inMeta.find(({ type }) => type === 'pitm');
-  const properties = inMeta.find(({ type }) => type === 'iprp');
-  if (!primaryItem || !properties) return null;
+const META = 'meta';
+const PRIMARY_ITEM = 'pitm';
+const ITEM_PROPERTIES = 'iprp';
+const PROPERTY_CONTAINER = 'ipco';
+const PROPERTY_ASSOCIATIONS = 'ipma';
+const CROP = 'clap';
+const ROTATION = 'irot';
+const MIRRORING = 'imir';
 
+/** Lists the transformations of the primary picture in their order. Throws a RangeError if the file is damaged. */
+export function listTransformations(file: Buffer): Transformation[] {
+  const meta = findBox(listBoxes(file, { start: 0, end: file.length }), META);
+  if (!meta) return [];
+
+  const inMeta = listBoxes(file, { start: meta.start + FULL_BOX_BYTES, end: meta.end });
+  const primaryItem = findBox(inMeta, PRIMARY_ITEM);
+  const properties = findBox(inMeta, ITEM_PROPERTIES);
+  if (!primaryItem || !properties) return [];
+
+  const hasLongId = file[primaryItem.start]! > 0;
+  const itemId = readItemId(file, primaryItem.start + FULL_BOX_BYTES, hasLongId);
   const inProperties = listBoxes(file, properties);
-  const container = inProperties.find(({ type }) => type === 'ipco');
-  const boxes = container ? listBoxes(file, container) : [];
-  const itemId = readItemId(file, primaryItem.start + FULL_BOX_BYTES, file[primaryItem.start]! > 0);
+  const container = findBox(inProperties, PROPERTY_CONTAINER);
+  const propertyBoxes = container ? listBoxes(file, container) : [];
 
-  const transformations: Transformation[] = [];
-  let hasCrop = false;
-  for (const associations of inProperties.filter(({ type }) => type === 'ipma')) {
-    for (const association of listAssociations(file, associations, itemId)) {
-      const transformation = readTransformation(file, boxes[association.index - 1]);
-      if (transformation?.kind === 'crop') {
-        hasCrop = true;
-        // The number 0 means that there is no property.
-        file.fill(0, association.start, association.end);
-      }
-      if (transformation) transformations.push(transformation);
-    }
-  }
-  return hasCrop ? (size) => placeCrop(transformations, size) : null;
+  return inProperties
+    .filter(({ type }) => type === PROPERTY_ASSOCIATIONS)
+    .flatMap((associations) => listAssociations(file, associations, itemId))
+    .map((association) =>
+      readTransformation(file, propertyBoxes[association.index - 1], association),
+    )
+    .filter((transformation) => transformation !== null);
 }
 
-function listBoxes(file: Buffer, { start, end }: { start: number; end: number }): Box[] {
+/** Changes the bytes of a HEIC: its picture has no crop any more. */
+export function eraseCrops(file: Buffer, transformations: readonly Transformation[]): void {
+  for (const transformation of transformations) {
+    if (transformation.kind !== 'crop') continue;
+    const { start, end } = transformation.association;
+    // The number 0 means that there is no property.
+    file.fill(0, start, end);
+  }
+}
+
+const findBox = (boxes: readonly Box[], boxType: string) =>
+  boxes.find(({ type }) => type === boxType);
+
+/** Lists the boxes within a range, each with the range of its contents. */
+function listBoxes(file: Buffer, { start, end }: Range): Box[] {
   const boxes: Box[] = [];
   let offset = start;
   while (offset + BOX_HEADER_BYTES <= end) {
     const shortSize = file.readUInt32BE(offset);
     const isLong = shortSize === 1;
+    // The last box may have 0 instead of its size.
     const size = isLong
       ? Number(file.readBigUInt64BE(offset + BOX_HEADER_BYTES))
       : shortSize || end - offset;
     const headerBytes = isLong ? LONG_BOX_HEADER_BYTES : BOX_HEADER_BYTES;
+
     if (size < headerBytes || offset + size > end) return boxes;
 
     const type = file.toString('latin1', offset + 4, offset + BOX_HEADER_BYTES);
@@ -87,55 +118,68 @@ function listBoxes(file: Buffer, { start, end }: { start: number; end: number })
 const readItemId = (file: Buffer, offset: number, isLong: boolean) =>
   isLong ? file.readUInt32BE(offset) : file.readUInt16BE(offset);
 
-interface Association {
+interface Association extends Range {
   /** The number of the property, counted from 1. */
   index: number;
-  start: number;
-  end: number;
 }
 
 /** Returns the properties of an item in the order in which they apply. */
 function listAssociations(file: Buffer, { start, end }: Box, itemId: number): Association[] {
   const hasLongIds = file[start]! > 0;
-  const indexBytes = file[start + 3]! & 1 ? 2 : 1;
+  const hasLongIndexes = (file[start + 3]! & 1) === 1;
+  const indexBytes = hasLongIndexes ? 2 : 1;
+  // The first bit of an index says that readers must know the property.
+  const indexMask = hasLongIndexes ? 0x7fff : 0x7f;
   const associations: Association[] = [];
 
-  let offset = start + FULL_BOX_BYTES + 4;
+  let offset = start + FULL_BOX_BYTES + ITEM_COUNT_BYTES;
   while (offset < end) {
     const isItem = readItemId(file, offset, hasLongIds) === itemId;
     offset += hasLongIds ? 4 : 2;
-    const count = file.readUInt8(offset++);
-    for (let n = 0; n < count; n++, offset += indexBytes) {
-      // The first bit says that readers must know the property.
-      const index = file.readUIntBE(offset, indexBytes) & (indexBytes === 2 ? 0x7fff : 0x7f);
+    const count = file.readUInt8(offset);
+    offset += 1;
+
+    for (let n = 0; n < count; n++) {
+      const index = file.readUIntBE(offset, indexBytes) & indexMask;
       if (isItem) associations.push({ index, start: offset, end: offset + indexBytes });
+      offset += indexBytes;
     }
   }
   return associations;
 }
 
-function readTransformation(file: Buffer, box: Box | undefined): Transformation | null {
-  if (!box) return null;
-
-  switch (box.type) {
-    case 'clap': {
-      const [width, height, right, down] = [0, 8, 16, 24].map(
-        (offset) =>
-          file.readInt32BE(box.start + offset) / file.readUInt32BE(box.start + offset + 4),
-      ) as [number, number, number, number];
-      return { kind: 'crop', width, height, right, down };
-    }
-    case 'irot':
+function readTransformation(
+  file: Buffer,
+  box: Box | undefined,
+  association: Range,
+): Transformation | null {
+  switch (box?.type) {
+    case CROP:
+      return {
+        kind: 'crop',
+        width: readFraction(file, box.start),
+        height: readFraction(file, box.start + FRACTION_BYTES),
+        right: readFraction(file, box.start + 2 * FRACTION_BYTES),
+        down: readFraction(file, box.start + 3 * FRACTION_BYTES),
+        association,
+      };
+    case ROTATION:
       return { kind: 'rotation', quarterTurnsLeft: file[box.start]! & 3 };
-    case 'imir':
+    case MIRRORING:
       return { kind: 'mirroring', direction: file[box.start]! & 1 ? 'left-right' : 'upside-down' };
     default:
       return null;
   }
 }
 
-/** Follows the crop through the turns that come after it: they are done to the whole picture. */
-function placeCrop(transformations: readonly Transformation[], upright: Size): Rectangle {
+const readFraction = (file: Buffer, offset: number) =>
+  file.readInt32BE(offset) / file.readUInt32BE(offset + 4);
+
+/**
+ * Returns where the crops leave the upright picture; all of it without a crop. Follows a crop through the turns that
+ * come after it, because they are done to the whole picture. Throws a RangeError if nothing is left.
+ */
+export function placeCrop(transformations: readonly Transformation[], upright: Size): Rectangle {
   const quarterTurns = transformations.reduce(
     (sum, each) => sum + (each.kind === 'rotation' ? each.quarterTurnsLeft : 0),
     0,
@@ -144,18 +188,29 @@ function placeCrop(transformations: readonly Transformation[], upright: Size): R
   let rectangle: Rectangle = { left: 0, top: 0, ...picture };
 
   for (const each of transformations) {
-    if (each.kind === 'crop') rectangle = cropRectangle(rectangle, each);
-    else if (each.kind === 'mirroring') rectangle = mirror(rectangle, picture, each.direction);
-    else {
-      for (let turns = 0; turns < each.quarterTurnsLeft; turns++) {
-        const { left, top, width } = rectangle;
-        rectangle = { left: top, top: picture.width - left - width, ...swapSides(rectangle) };
-        picture = swapSides(picture);
-      }
+    switch (each.kind) {
+      case 'crop':
+        rectangle = cropRectangle(rectangle, each);
+        break;
+      case 'mirroring':
+        rectangle = mirror(rectangle, picture, each.direction);
+        break;
+      case 'rotation':
+        for (let turns = 0; turns < each.quarterTurnsLeft; turns++) {
+          rectangle = turnLeft(rectangle, picture);
+          picture = swapSides(picture);
+        }
     }
   }
   return rectangle;
 }
+
+const turnLeft = (rectangle: Rectangle, picture: Size): Rectangle => ({
+  left: rectangle.top,
+  top: picture.width - rectangle.left - rectangle.width,
+  width: rectangle.height,
+  height: rectangle.width,
+});
 
 const swapSides = ({ width, height }: Size): Size => ({ width: height, height: width });
 

@@ -47,9 +47,11 @@ export class MessageFiles extends SpooledFiles {
   /** Writes a file to the disk, or adds a refused one to `unkeptFiles`. Throws StoreError. */
   async receive({ name: sentName, type, isInline, bytes }: SentFile): Promise<void> {
     const name = cleanFileName(sentName);
+
     const result = UNKEPT_TYPES.test(type)
       ? ({ kind: 'notAccepted', name } as const)
       : await this.#write(name, isInline, bytes);
+
     if ('file' in result) this.#receivedFiles.push(result);
     else this.#addUnkept(result);
   }
@@ -67,25 +69,22 @@ export class MessageFiles extends SpooledFiles {
     if (this.#receivedFiles.length >= maxFiles) return { kind: 'tooMany', name, count: maxFiles };
 
     const receivedBytes = sumFileSizes(this.#receivedFiles);
-    if (!areAttachmentsEnabled() || !(await canStoreFiles(getDatabase(), receivedBytes)))
-      return { kind: 'no-room', name };
+    const hasRoom = areAttachmentsEnabled() && (await canStoreFiles(getDatabase(), receivedBytes));
+    if (!hasRoom) return { kind: 'no-room', name };
 
+    const maxFileBytes = maxFileMb * MB;
     const roomBytes = ATTACHMENTS.togetherMb * MB - receivedBytes;
-    const maxBytes = Math.min(maxFileMb * MB, roomBytes);
+    const limits = { maxBytes: Math.min(maxFileBytes, roomBytes), acceptsOffice: false };
 
     try {
-      const limits = { maxBytes, acceptsOffice: false };
       const result = await writeIncomingFile(bytes, limits, this);
-      if (result === 'tooLarge')
-        return roomBytes < maxFileMb * MB
-          ? { kind: 'together', name, mb: ATTACHMENTS.togetherMb }
-          : { kind: 'tooLarge', name, mb: maxFileMb };
+      if (result === 'tooLarge' && roomBytes < maxFileBytes)
+        return { kind: 'together', name, mb: ATTACHMENTS.togetherMb };
+      if (result === 'tooLarge') return { kind: 'tooLarge', name, mb: maxFileMb };
       if (typeof result === 'string') return { kind: result, name };
+      if (isInline && isSmallPicture(result)) return { kind: 'small', name };
 
-      // Small inline pictures are logos and icons of signatures.
-      const isPicture = !DRAWING_TYPES.has(result.type);
-      const isSmall = isPicture && result.size < MAILBOX.smallPictureKb * KB;
-      return isInline && isSmall ? { kind: 'small', name } : { name, ...result };
+      return { name, ...result };
     } catch (error) {
       if (isOutOfSpaceError(error)) return { kind: 'no-room', name };
       throw isDiskError(error) ? new StoreError(error.code, error.message) : error;
@@ -124,3 +123,7 @@ export class MessageFiles extends SpooledFiles {
     return { files, unkeptFiles };
   }
 }
+
+/** Whether an inline file is a logo or an icon of a signature. */
+const isSmallPicture = ({ type, size }: Pick<ReceivedFile, 'type' | 'size'>) =>
+  !DRAWING_TYPES.has(type) && size < MAILBOX.smallPictureKb * KB;

@@ -26,13 +26,29 @@ const CONTENT_TYPES = '[content_types].xml';
 const MAX_CONTENT_TYPES_BYTES = 512 * KB;
 const MAX_DIRECTORY_BYTES = MB;
 
+// The record at the end of the file, with the offsets of its fields (APPNOTE, 4.3.16).
 const END_SIGNATURE = Buffer.from('PK\x05\x06', 'latin1');
 const END_BYTES = 22;
+const END_FIELDS = { directoryBytes: 12, directoryStart: 16 };
 const MAX_COMMENT_BYTES = 0xffff;
+
+// An entry of the directory (APPNOTE, 4.3.12). Name, extra field and comment follow it.
 const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_BYTES = 46;
-const LOCAL_SIGNATURE = 0x04034b50;
-const LOCAL_BYTES = 30;
+const ENTRY_FIELDS = {
+  method: 10,
+  packedBytes: 20,
+  nameBytes: 28,
+  extraBytes: 30,
+  commentBytes: 32,
+  headerStart: 42,
+};
+
+// The header of a packed file (APPNOTE, 4.3.7). Name, extra field and the packed bytes follow it.
+const HEADER_SIGNATURE = 0x04034b50;
+const HEADER_BYTES = 30;
+const HEADER_FIELDS = { nameBytes: 26, extraBytes: 28 };
+
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -55,7 +71,7 @@ interface ZipEntry {
   name: string;
   method: number;
   packedBytes: number;
-  offset: number;
+  headerStart: number;
 }
 
 /** Returns [] for a file that has no valid directory, or a very long one. */
@@ -65,24 +81,26 @@ async function readDirectory(handle: FileHandle, size: number): Promise<ZipEntry
   const end = tail.lastIndexOf(END_SIGNATURE);
   if (end < 0 || end + END_BYTES > tail.length) return [];
 
-  const directoryBytes = tail.readUInt32LE(end + 12);
+  const directoryBytes = tail.readUInt32LE(end + END_FIELDS.directoryBytes);
+  const directoryStart = tail.readUInt32LE(end + END_FIELDS.directoryStart);
   if (directoryBytes > MAX_DIRECTORY_BYTES) return [];
-  const directory = await readBytes(handle, tail.readUInt32LE(end + 16), directoryBytes);
+  const directory = await readBytes(handle, directoryStart, directoryBytes);
 
   const entries: ZipEntry[] = [];
   let position = 0;
   while (position + ENTRY_BYTES <= directory.length) {
     if (directory.readUInt32LE(position) !== ENTRY_SIGNATURE) return [];
     const nameStart = position + ENTRY_BYTES;
-    const nameEnd = nameStart + directory.readUInt16LE(position + 28);
+    const nameEnd = nameStart + directory.readUInt16LE(position + ENTRY_FIELDS.nameBytes);
     entries.push({
       name: directory.toString('utf8', nameStart, nameEnd),
-      method: directory.readUInt16LE(position + 10),
-      packedBytes: directory.readUInt32LE(position + 20),
-      offset: directory.readUInt32LE(position + 42),
+      method: directory.readUInt16LE(position + ENTRY_FIELDS.method),
+      packedBytes: directory.readUInt32LE(position + ENTRY_FIELDS.packedBytes),
+      headerStart: directory.readUInt32LE(position + ENTRY_FIELDS.headerStart),
     });
-    const extraBytes = directory.readUInt16LE(position + 30);
-    const commentBytes = directory.readUInt16LE(position + 32);
+
+    const extraBytes = directory.readUInt16LE(position + ENTRY_FIELDS.extraBytes);
+    const commentBytes = directory.readUInt16LE(position + ENTRY_FIELDS.commentBytes);
     position = nameEnd + extraBytes + commentBytes;
   }
   return entries;
@@ -90,12 +108,15 @@ async function readDirectory(handle: FileHandle, size: number): Promise<ZipEntry
 
 /** Returns the text of an entry; null if it is damaged, too long, or packed in another way than Office does. */
 async function readPart(handle: FileHandle, entry: ZipEntry): Promise<string | null> {
-  const { method, packedBytes, offset } = entry;
+  const { method, packedBytes, headerStart } = entry;
   if (packedBytes > MAX_CONTENT_TYPES_BYTES) return null;
 
-  const header = await readBytes(handle, offset, LOCAL_BYTES);
-  if (header.length < LOCAL_BYTES || header.readUInt32LE(0) !== LOCAL_SIGNATURE) return null;
-  const start = offset + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
+  const header = await readBytes(handle, headerStart, HEADER_BYTES);
+  if (header.length < HEADER_BYTES || header.readUInt32LE(0) !== HEADER_SIGNATURE) return null;
+
+  const nameBytes = header.readUInt16LE(HEADER_FIELDS.nameBytes);
+  const extraBytes = header.readUInt16LE(HEADER_FIELDS.extraBytes);
+  const start = headerStart + HEADER_BYTES + nameBytes + extraBytes;
   const packed = await readBytes(handle, start, packedBytes);
 
   if (method === STORED) return packed.toString();
