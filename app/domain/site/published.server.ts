@@ -50,13 +50,14 @@ export async function loadContentForCommand(): Promise<void> {
 }
 
 async function refreshContent(): Promise<void> {
-  const { content, revision, parsedContent } = await readSiteContent(getLiveText).catch(
-    (error: unknown) => {
-      // Makes the watch retry: data_version does not change for writes of this process.
-      seenDataVersion = -1;
-      throw error;
-    },
-  );
+  const makeWatchRetry = (error: unknown): never => {
+    // data_version does not change for writes of this process.
+    seenDataVersion = -1;
+    throw error;
+  };
+  const { content, revision, parsedContent } =
+    await readSiteContent(getLiveText).catch(makeWatchRetry);
+
   shownRevision = revision;
   contentByText = parsedContent;
   setSiteContent(content);
@@ -93,13 +94,13 @@ async function refreshIfPublished(): Promise<void> {
 }
 
 const ENTRIES_PER_TURN = 100;
-// Parsed content of the last refresh by its stored JSON: a publication changes one entry of hundreds.
+// The parsed content of the last refresh by its stored JSON, so that the next one parses only what has changed since.
 let contentByText = new Map<string, EntryContent>();
 
 interface ReadContent {
   content: SiteContent;
   revision: number | null;
-  /** By its stored JSON. */
+  /** All of `content` by its stored JSON, for the next refresh. */
   parsedContent: Map<string, EntryContent>;
 }
 
@@ -126,6 +127,7 @@ async function readSiteContent(getText: (row: SiteEntry) => string | null): Prom
     const { kind } = row;
     const text = getText(row);
     if (text === null || !isKind(kind)) continue;
+
     const storedContent =
       contentByText.get(text) ?? parseOrLogError(row, () => parseContent(kind, text));
     if (storedContent === null) continue;
@@ -135,10 +137,11 @@ async function readSiteContent(getText: (row: SiteEntry) => string | null): Prom
     if (dateModified === null) continue;
 
     const content = dropUnstoredMedia(kind, storedContent, isStored);
+    const formerSlugRows = formerSlugsByEntry.get(row.id) ?? [];
     entriesByKind[kind]!.push({
       id: row.id,
       slug: getShownSlug(kind, row, text, content),
-      formerSlugs: (formerSlugsByEntry.get(row.id) ?? []).map(({ slug }) => slug),
+      formerSlugs: formerSlugRows.map(({ slug }) => slug),
       dateModified,
       modifiedAt: row.published_at ?? row.changed_at,
       uid: row.uid,
@@ -148,6 +151,7 @@ async function readSiteContent(getText: (row: SiteEntry) => string | null): Prom
   }
 
   const pictures = parsePictureMeasures(media);
+  // parseContent has checked each entry against the schema of its kind.
   const content = { ...entriesByKind, pictures } as unknown as SiteContent;
   return { content, revision, parsedContent };
 }
@@ -175,6 +179,7 @@ function parsePictureMeasures(media: readonly SiteMedia[]): Map<string, PictureM
   for (const { name, width, height, widths, tone } of media) {
     const isPicture = width > 0;
     if (!isPicture) continue;
+
     const { data: parsedWidths } = widthsSchema.safeParse(JSON.parse(widths));
     if (parsedWidths) measures.set(name, { width, height, widths: parsedWidths, tone });
     else logError('picture-not-shown', { name, reason: 'its widths are invalid' });

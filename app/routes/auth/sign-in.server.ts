@@ -141,15 +141,9 @@ export async function describeSessionEnd(
 export async function submitSignInStep(
   args: Route.ActionArgs,
 ): Promise<Response | ReturnType<typeof data<SignInError>>> {
-  const { request, context, url } = args;
+  const { request, context } = args;
   const language = requireStaffLanguage(context);
-  const { fields: form } = await readForm(args);
-  const strategy = new SignInStrategy(form, (submitted) => attemptStep(submitted, context));
-  const authenticator = new Authenticator<Attempt>().use(strategy);
-
-  // The URL of a data request, which ends in `.data`, is not the URL of the page.
-  const pageRequest = new Request(url, { headers: request.headers });
-  const { step, email, result } = await authenticator.authenticate(strategy.name, pageRequest);
+  const { step, email, result } = await attemptSubmittedStep(args);
 
   switch (result.kind) {
     case 'signed-in':
@@ -187,6 +181,18 @@ interface Attempt {
   step: Step;
   email: string;
   result: StepResult;
+}
+
+/** Reads the form and runs its step as a strategy of the Authenticator. */
+async function attemptSubmittedStep(args: Route.ActionArgs): Promise<Attempt> {
+  const { request, context, url } = args;
+  const { fields: form } = await readForm(args);
+  const strategy = new SignInStrategy(form, (submitted) => attemptStep(submitted, context));
+  const authenticator = new Authenticator<Attempt>().use(strategy);
+
+  // The URL of a data request, which ends in `.data`, is not the URL of the page.
+  const pageRequest = new Request(url, { headers: request.headers });
+  return authenticator.authenticate(strategy.name, pageRequest);
 }
 
 class SignInStrategy extends Strategy<Attempt, SubmittedStep> {

@@ -50,7 +50,9 @@ export function withRecentPassword<Result>(
     const actor = await requireActor(request, context);
     const { id, language } = actor.admin;
     const posted = Object.fromEntries(postedForm) as Record<string, string>;
-    const form = restoreForm(posted, `${url.pathname}#${intent}`, id);
+    // A page has several forms, which differ in the intent of their button.
+    const formPath = `${url.pathname}#${intent}`;
+    const form = restoreForm(posted, formPath, id);
     const confirmedForm = { actor, field: (name: string) => form.fields[name] ?? '' };
 
     const askForPassword = async (error?: ShownError) => {
@@ -60,14 +62,14 @@ export function withRecentPassword<Result>(
 
     try {
       const error = await checkPassword(actor, posted);
-      if (error) {
-        const shownError = presentAccountError(error, language);
-        return refuseForm(await askForPassword(shownError), shownError.retryAfterSeconds);
-      }
-      return await work(confirmedForm);
+      if (!error) return await work(confirmedForm);
+
+      const shownError = presentAccountError(error, language);
+      return refuseForm(await askForPassword(shownError), shownError.retryAfterSeconds);
     } catch (error) {
       if (error instanceof PasswordNotRecent) return data(await askForPassword());
-      if (!(error instanceof PasswordsBusy)) reportOrRethrowStoreError(`${intent}-failed`, error);
+      const isServerBusy = error instanceof PasswordsBusy;
+      if (!isServerBusy) reportOrRethrowStoreError(`${intent}-failed`, error);
 
       // The page that asks for the password keeps the form while the server or the database is busy.
       const { message } = signInMessages[language].busy;
