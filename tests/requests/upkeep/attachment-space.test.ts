@@ -1,14 +1,9 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { attachmentMessages } from '#app/content/messages/contact.server.ts';
-import { replyErrors } from '#app/content/messages/reply.server.ts';
-import { staff } from '#db/seed/people.ts';
-import { logIn } from '../../support/people/admins.ts';
-import { fieldsTo, openReply } from '../../support/people/desk.ts';
 import { drawing, MB, newVisitor, typed } from '../../support/people/enquirer.ts';
-import { PlainBrowser } from '../../support/reading/browser.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
@@ -81,33 +76,4 @@ test('AT-5 leaves no file without its enquiry after a kill during an upload, or 
   await site.restart('SIGKILL');
   expect(readdirSync(folder)).toEqual(filesBefore);
   expect(countEnquiries()).toBe(enquiries);
-});
-
-test('DA-7 shows no field for the files of a reply where ATTACHMENTS_MAX_MB is 0, and sends none without its files', async () => {
-  const siteWithoutFiles = await serveSite({ ATTACHMENTS_MAX_MB: '0' });
-  onTestFinished(() => siteWithoutFiles.stop());
-  const filled = await siteWithoutFiles.run([
-    'tests/support/people/fill-desk.ts',
-    staff.anna.email,
-    '[{}]',
-  ]);
-  const [id] = JSON.parse(filled.stdout) as [number];
-  const anna = new PlainBrowser(siteWithoutFiles.url);
-  await logIn(anna, staff.anna.email);
-  const countReplies = () => siteWithoutFiles.one('SELECT count(*) FROM replies');
-
-  const page = await openReply(anna, id);
-  expect(page.values('input', 'type')).not.toContain('file');
-  const written = { subject: 'Your quotation', message: 'Dear Eleni,\n\nthank you.' };
-  const body = new FormData();
-  for (const [name, value] of Object.entries({ ...fieldsTo(page, 'reply'), ...written }))
-    body.set(name, value);
-  body.append('files', drawing('quotation.pdf'));
-  const refused = await anna.postParts(page.url, body);
-  expect([refused.status, countReplies()]).toEqual([507, 0]);
-  expect(refused.text).toContain(replyErrors.en.noSpace);
-  expect(fieldsTo(refused, 'reply')).toMatchObject(written);
-
-  expect((await anna.submitTo(page, 'reply', written)).status).toBe(303);
-  expect(countReplies()).toBe(1);
 });

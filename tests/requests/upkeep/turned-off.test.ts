@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
+import { replyErrors } from '#app/content/messages/reply.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
+import { fieldsTo, openReply } from '../../support/people/desk.ts';
+import { drawing } from '../../support/people/enquirer.ts';
 import { PlainBrowser } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
+import { one, putEnquiry } from '../../support/servers/store.ts';
 
-const site = await startSite({ PEOPLE_PAGE: 'off', PUBLIC_URL: 'http://127.0.0.1:4000' });
+const site = await startSite({
+  PEOPLE_PAGE: 'off',
+  PUBLIC_URL: 'http://127.0.0.1:4000',
+  ATTACHMENTS_MAX_MB: '0',
+});
 
 test('PP-3 PEOPLE_PAGE=off hides the page, every path below it and every link to it', async () => {
   const browser = await newAdmin(site, staff.anna.email);
@@ -34,4 +42,24 @@ test('PK-1 PK-2 shows nothing about passkeys where PUBLIC_URL is an IP address',
   const data = await browser.get('/admin/dashboard/account.data');
   expect(data.status).toBe(200);
   expect(data.html).not.toContain('createdOn');
+});
+
+test('DA-7 shows no field for the files of a reply where ATTACHMENTS_MAX_MB is 0, and sends none without its files', async () => {
+  const browser = await newAdmin(site, staff.basil.email);
+  const countReplies = () => one('SELECT count(*) FROM replies');
+
+  const page = await openReply(browser, await putEnquiry());
+  expect(page.values('input', 'type')).not.toContain('file');
+  const written = { subject: 'Your quotation', message: 'Dear Eleni,\n\nthank you.' };
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ ...fieldsTo(page, 'reply'), ...written }))
+    body.set(name, value);
+  body.append('files', drawing('quotation.pdf'));
+  const refused = await browser.postParts(page.url, body);
+  expect([refused.status, countReplies()]).toEqual([507, 0]);
+  expect(refused.text).toContain(replyErrors.en.noSpace);
+  expect(fieldsTo(refused, 'reply')).toMatchObject(written);
+
+  expect((await browser.submitTo(page, 'reply', written)).status).toBe(303);
+  expect(countReplies()).toBe(1);
 });
