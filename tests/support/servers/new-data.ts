@@ -46,7 +46,10 @@ export function emptyDataFolder(folder: string): void {
  */
 export function copyMedia(folder: string): void {
   const [source, target] = [join(process.env['FIRST_START']!, 'media'), join(folder, 'media')];
-  rmSync(target, { recursive: true, force: true });
-  mkdirSync(target, { mode: 0o700 });
-  for (const file of readdirSync(source)) linkSync(join(source, file), join(target, file));
+  mkdirSync(target, { recursive: true, mode: 0o700 });
+  const sampleFiles = new Set(readdirSync(source));
+  const files = new Set(readdirSync(target));
+  for (const file of files) if (!sampleFiles.has(file)) rmSync(join(target, file));
+  for (const file of sampleFiles)
+    if (!files.has(file)) linkSync(join(source, file), join(target, file));
 }
