@@ -14,6 +14,7 @@ import {
   attribute,
   elements,
   headOf,
+  keepAllPagesParsed,
   textOf,
   texts,
   values,
@@ -25,6 +26,7 @@ import { expectGreekBut } from '../../support/reading/latin.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
 
 const site = await startSite();
+keepAllPagesParsed();
 
 /** Loads a page with its links and files, which are parsed once because many tests look at them. */
 async function load(path: string) {

@@ -184,12 +184,18 @@ export const values = (root: string | Node, name: string, key: string): string[]
 
 /** Caches parsed pages, because a test reads the same page many times. */
 const parsedPages = new Map<string, Node>();
+let maxParsedPages = 20;
+
+/** Keeps every page parsed, for a test file that reads all pages of the site in each test. */
+export function keepAllPagesParsed(): void {
+  maxParsedPages = Infinity;
+}
 
 function getRoot(source: string | Node): Node {
   if (typeof source !== 'string') return source;
   const parsedPage = parsedPages.get(source);
   if (parsedPage) return parsedPage;
-  if (parsedPages.size > 20) parsedPages.clear();
+  if (parsedPages.size > maxParsedPages) parsedPages.clear();
   const page = parse(source);
   parsedPages.set(source, page);
   return page;
