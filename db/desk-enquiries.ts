@@ -211,6 +211,8 @@ export function listWaitingEnquiries(
 
   const hasOtherFilters = Object.values(otherFilters).some((value) => value !== undefined);
   if (!hasOtherFilters) return query.execute();
+
+  // Each query of enquiries has an order; here it only lists ids.
   const ids = buildEnquiryQuery(db, otherFilters, { order: 'newest' }).select('id');
   return query.where('id', 'in', ids).execute();
 }

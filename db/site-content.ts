@@ -223,7 +223,8 @@ export async function importEntriesAndBinOthers(
   const idsByKindAndSlug = indexBySlug(storedRows);
   const rows = imported.map((entry) => {
     const idOfSlug = idsByKindAndSlug.get(`${entry.kind} ${entry.slug}`);
-    return { ...entry, id: idsOfEqualDrafts.get(entry) ?? idOfSlug };
+    const idOfEqualDraft = idsOfEqualDrafts.get(entry);
+    return { ...entry, id: idOfEqualDraft ?? idOfSlug };
   });
 
   const overwrittenIds = new Set(rows.map(({ id }) => id));
@@ -231,7 +232,7 @@ export async function importEntriesAndBinOthers(
 
   await moveToBin(tx, binnedIds, importedAt);
   await upsertImported(tx, rows, importedAt);
-  await insertMissingPublications(tx, importedAt);
+  await addChangesToHistory(tx, importedAt);
   await replaceFormerSlugs(tx, kinds, imported);
 
   return { binnedCount: binnedIds.length };
@@ -290,7 +291,7 @@ async function replaceFormerSlugs(
 }
 
 /** Adds published contents that differ from the last publication to the history, without an admin. */
-async function insertMissingPublications(tx: Db, publishedAt: string): Promise<void> {
+async function addChangesToHistory(tx: Db, publishedAt: string): Promise<void> {
   await sql`
     INSERT INTO site_publications (entry_id, at, admin_email, content)
     SELECT id, ${publishedAt}, '', published FROM site_entries AS entry

@@ -13,7 +13,8 @@ interface TableProps extends ComponentProps<'table'> {
   isList?: boolean;
 }
 
-const HasRoles = createContext(false);
+/** Whether the rows and cells of the table around them need ARIA roles. */
+const RolesContext = createContext(false);
 
 /**
  * A table whose rows `isList` turns into blocks in narrow windows. Browsers drop the table semantics of such rows. A
@@ -29,11 +30,11 @@ export function Table({
 }: TableProps) {
   const hasRoles = useHydrated() && isList;
   const groupRole = hasRoles ? 'rowgroup' : undefined;
-  // Served, unlike the other roles: there is only one in each table.
+  // The server renders this role too: there is only one in each table.
   const tableRole = isList ? 'table' : undefined;
 
   return (
-    <HasRoles value={hasRoles}>
+    <RolesContext value={hasRoles}>
       <table
         className={isList ? `${LIST_TABLE_CLASS} ${className}` : className}
         role={tableRole}
@@ -51,12 +52,12 @@ export function Table({
         </thead>
         <tbody role={groupRole}>{children}</tbody>
       </table>
-    </HasRoles>
+    </RolesContext>
   );
 }
 
 export function Row(props: ComponentProps<'tr'>) {
-  return <tr role={use(HasRoles) ? 'row' : undefined} {...props} />;
+  return <tr role={use(RolesContext) ? 'row' : undefined} {...props} />;
 }
 
 interface CellProps extends ComponentProps<'td'> {
@@ -65,5 +66,5 @@ interface CellProps extends ComponentProps<'td'> {
 }
 
 export function Cell({ column, ...rest }: CellProps) {
-  return <td role={use(HasRoles) ? 'cell' : undefined} data-column={column} {...rest} />;
+  return <td role={use(RolesContext) ? 'cell' : undefined} data-column={column} {...rest} />;
 }

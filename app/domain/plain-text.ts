@@ -13,9 +13,9 @@ const MAX_DECOMPOSED_LENGTH = 4;
  * text that is too long for its field even when composed stays uncomposed, and the caller refuses it.
  */
 export function toPlainText(value: string, fieldMaxLength: number): string {
-  const text = removeControls(value.replace(/[<>]/g, ''));
-  const canFit = text.length <= fieldMaxLength * MAX_DECOMPOSED_LENGTH;
-  return canFit ? normaliseUnicode(text, 'NFC') : text;
+  const text = cleanCharacters(value.replace(/[<>]/g, ''));
+  const mayFitWhenComposed = text.length <= fieldMaxLength * MAX_DECOMPOSED_LENGTH;
+  return mayFitWhenComposed ? normaliseUnicode(text, 'NFC') : text;
 }
 
 /** Like `toPlainText`, but on one line. */
@@ -25,15 +25,18 @@ export function toPlainLine(value: string, fieldMaxLength: number): string {
 
 /** Cleans like `toPlainText`, but leaves angle brackets. */
 export function cleanStaffText(value: string): string {
-  return normaliseUnicode(removeControls(value), 'NFC');
+  return normaliseUnicode(cleanCharacters(value), 'NFC');
 }
 
 export function cleanStaffLine(value: string): string {
   return cleanStaffText(value).replace(/\s+/g, ' ');
 }
 
-// Call it before normalising: removing a control character may join two runs of marks.
-function removeControls(value: string): string {
+/**
+ * Returns a text with line ends as LF, without control characters, bidi overrides and outer white space. Call it before
+ * normalising: removing a control character may join two runs of marks.
+ */
+function cleanCharacters(value: string): string {
   return value.replace(/\r\n?/g, '\n').toWellFormed().replace(CONTROLS, '').trim();
 }
 

@@ -111,8 +111,9 @@ const LIST = '/admin/dashboard';
 const SITE = '/admin/dashboard/site';
 
 /**
- * Returns path and query of the desk page to open after a sign-in. For the request that the sign-in interrupted,
- * `returnTo` says: the requested page itself, the page that has sent the request, or the path of another page.
+ * Returns path and query of the desk page to open after a sign-in that interrupted a request. `returnTo` is a fact of
+ * the requested route: 'itself' opens the same URL, 'sender' the editor of the site from which the form was sent, a
+ * path that page with the query of the request; undefined opens the list.
  */
 export function getReturnPath(
   requestUrl: URL,
@@ -120,11 +121,13 @@ export function getReturnPath(
   referer: string | null,
 ): string {
   if (returnTo === 'sender') return getSenderPath(referer) ?? SITE;
-  const path = returnTo === 'itself' ? requestUrl.pathname : (returnTo ?? LIST);
+  const otherPath = returnTo ?? LIST;
+  const path = returnTo === 'itself' ? requestUrl.pathname : otherPath;
 
-  const query = new URLSearchParams(requestUrl.search);
   // React Router adds this parameter to its requests for data.
+  const query = new URLSearchParams(requestUrl.search);
   query.delete('_routes');
+
   // The list keeps only the parameters of its view.
   if (path === LIST) return getDeskPath(parseDeskView(query));
   return query.size > 0 ? `${path}?${query}` : path;

@@ -48,8 +48,10 @@ export function deleteEmptyFilesFolders(databasePath: string): void {
  * changed before it.
  */
 export function deleteRestoreLeftovers(databasePath: string, beforeMs = Infinity): void {
+  // SQLite names its logs after the database that is being written; each folder is written as a part of its own.
   const databaseParts = listDatabaseFiles(getPartPath(databasePath));
   const folderParts = listFilesFolders(databasePath).map(getPartPath);
+
   for (const path of [...databaseParts, ...folderParts]) deleteIfOlder(path, beforeMs);
 }
 

@@ -162,12 +162,14 @@ function listIncomingFiles(names: readonly string[]): Set<string> {
  */
 export async function markAttachmentLost(id: number): Promise<'ok' | 'not-found' | 'intact'> {
   const attachment = await findAttachment(getDatabase(), id);
-  if (attachment && isAttachmentIntact(attachment))
-    return attachment.removed === null ? 'intact' : 'not-found';
+  if (!attachment || attachment.removed !== null) return 'not-found';
+  // Hashes the file outside of the transaction, because a large one takes time.
+  if (isAttachmentIntact(attachment)) return 'intact';
 
   return inTransaction(async (tx) => {
     const current = await findAttachment(tx, id);
     if (!current || current.removed !== null) return 'not-found';
+
     await updateAttachment(tx, id, { removed: 'lost' });
     await recordAudit(tx, OPERATOR, 'attachment.lost', { attachment: id });
     return 'ok';

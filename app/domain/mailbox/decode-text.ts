@@ -100,9 +100,12 @@ function splitLines(bytes: Uint8Array): Uint8Array[] {
 function decodeLine(line: Uint8Array, decoder: TextDecoder | null): string {
   const utf8 = UTF_8.decode(line);
   const invalidCount = utf8.split('\ufffd').length - 1;
-  const otherCount = utf8.replace(/[\0-\x7f\ufffd]+/g, '').length;
+  if (invalidCount === 0) return utf8;
+
   // A long line, such as HTML without line breaks, stays UTF-8 although a letter in it is damaged or cut off.
-  if (invalidCount === 0 || otherCount > invalidCount) return utf8;
+  const validLettersBeyondAscii = utf8.replace(/[\0-\x7f\ufffd]+/g, '');
+  if (validLettersBeyondAscii.length > invalidCount) return utf8;
+
   if (!decoder || decoder.encoding === 'utf-8') return GREEK.decode(line);
 
   const isLatin1 = decoder.encoding === 'windows-1252';

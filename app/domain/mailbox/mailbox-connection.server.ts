@@ -218,8 +218,10 @@ export async function downloadMessage(
   uid: number,
   maxBytes: number,
 ): Promise<AsyncIterable<Buffer> | null> {
-  const limits = { maxBytes, chunkSize: 256 * KB };
-  const download = client.download(String(uid), undefined, { uid: true, ...limits });
+  const wholeMessage = undefined;
+  const options = { uid: true, maxBytes, chunkSize: 256 * KB };
+  const download = client.download(String(uid), wholeMessage, options);
+
   const { content } = await closeOnTimeout(client, download);
   return content ?? null;
 }

@@ -129,7 +129,10 @@ export function listDifferences(
     const differingTexts = typedTexts.filter(
       ({ text }, index) => text !== storedTexts[index]?.text,
     );
-    return differingTexts.length > 0 ? differingTexts.map((text) => text.name) : [name];
+
+    // A field without texts, such as a date or a choice, differs as a whole.
+    if (differingTexts.length === 0) return [name];
+    return differingTexts.map((text) => text.name);
   });
 }
 

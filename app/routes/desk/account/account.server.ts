@@ -151,6 +151,7 @@ async function removeOwnPasskey({ actor, field }: ConfirmedForm) {
   return refusePasskey(passkeyMessages[actor.admin.language].notRemoved, 404);
 }
 
+/** Loads the page on which an admin chooses another password. It checks one like the page of a reset link. */
 export function readPasswordPage({ context }: PageArgs) {
   const { email, language } = requireAdmin(context);
   const messages = accountMessages[language];
@@ -166,6 +167,7 @@ const changeOwnPassword = withRecentPassword(
   async ({ actor, field }) => {
     const form = { password: field('password'), confirmation: field('confirm_password') };
     const result = await changePassword(actor, form);
+
     if (result.kind !== 'ok') {
       const error = presentAccountError(result, actor.admin.language);
       return refuseForm(error, error.retryAfterSeconds);

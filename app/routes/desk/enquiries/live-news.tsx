@@ -94,6 +94,7 @@ export function LiveNews({ news: { arrived, answeredIds } }: { news: ListNews })
   );
 }
 
+/** Shows a text with a link "Show" after it. */
 export function NewsLine({ text, ...link }: { text: string } & ComponentProps<typeof Link>) {
   return (
     <>

@@ -233,6 +233,10 @@ function getPreviewPath({ kind, id, content, slug, isChanged }: Entry, language:
 
   // A header value may contain Latin-1 only.
   const path = getLocalizedPath(language, kindFacts[kind].path(encodeURIComponent(previewSlug)));
-  const [page, anchor = ''] = path.split(/(?=#)/);
-  return `${page}${page!.includes('?') ? '&' : '?'}preview${anchor}`;
+
+  // Some entries stand in a list with a query, or in a part of a page, which has a fragment.
+  const [page = '', fragment] = path.split('#');
+  const separator = page.includes('?') ? '&' : '?';
+  const anchor = fragment === undefined ? '' : `#${fragment}`;
+  return `${page}${separator}preview${anchor}`;
 }

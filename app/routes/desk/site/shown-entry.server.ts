@@ -205,18 +205,19 @@ export function getControlLabels(
 ): Record<string, string> {
   const { labels } = getFieldMessages(kind, messages);
   const blocks = (content['blocks'] ?? []) as Block[];
+  const controlLabels = { ...labels };
 
-  const texts = listEntryTexts(kind, content).map(({ name }) => {
+  for (const { name } of listEntryTexts(kind, content)) {
     const blockLabel = getBlockLabel(name, blocks, messages);
-    return [name, blockLabel ?? getTextLabel(name, labels, messages)] as const;
-  });
+    controlLabels[name] = blockLabel ?? getTextLabel(name, labels, messages);
+  }
 
-  const newCategory = LANGUAGES.map((language) => {
+  for (const language of LANGUAGES) {
     const label = `${messages.hints.newCategory} (${messages.languages[language]})`;
-    return [`new_category_${language}`, label] as const;
-  });
+    controlLabels[`new_category_${language}`] = label;
+  }
 
-  return { ...labels, ...Object.fromEntries([...texts, ...newCategory]) };
+  return controlLabels;
 }
 
 /** Returns the label of a control such as `block_2_title_en`; null for any other. */
