@@ -18,7 +18,7 @@ export function PeopleList({ people, className }: PeopleListProps) {
   return (
     <ul className={`grid ${className}`}>
       {people.map(({ name, role, languages, phone, phoneHref, picture }) => (
-        <li key={name} className="flex flex-wrap gap-4">
+        <li key={name} className="flex flex-wrap gap-3">
           {picture ? (
             <Picture picture={picture} sizes="3.5rem" className="size-14 flex-none" />
           ) : (
@@ -31,11 +31,11 @@ export function PeopleList({ people, className }: PeopleListProps) {
               {role}
               <br />
               {languages}
+              <br />
+              <a className="tap whitespace-nowrap quiet" href={phoneHref}>
+                {phone}
+              </a>
             </span>
-            <br />
-            <a className="tap whitespace-nowrap quiet" href={phoneHref}>
-              {phone}
-            </a>
           </p>
         </li>
       ))}

@@ -108,7 +108,7 @@ export const getHomeMessages = defineMessages({
       ],
     },
     featured: {
-      slash: 'Από τη δουλειά μας',
+      slash: 'Από τη\u00a0δουλειά μας',
       heading: 'Επιλεγμένα έργα',
       link: 'Δείτε το έργο',
       button: 'Δείτε όλα τα έργα',

@@ -504,7 +504,7 @@ test('CF-1 SH-6 keeps addresses whole and the footer in its margins', async ({ p
   await page.goto('/contact');
   for (const width of [320, 700, SITE.mobileBreakpointPx, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const { lines, overhangs } = await page.evaluate(() => {
+    const { lines, linkOverhangs, overhangs } = await page.evaluate(() => {
       const edges = (selector: string) =>
         [...document.querySelectorAll(selector)].map((part) => part.getBoundingClientRect());
       const [base] = edges('[data-footer-base]');
@@ -515,6 +515,11 @@ test('CF-1 SH-6 keeps addresses whole and the footer in its margins', async ({ p
           messages.selectNodeContents(link);
           return new Set([...messages.getClientRects()].map(({ top }) => top)).size;
         }),
+        linkOverhangs: [...links].map(
+          (link) =>
+            link.getBoundingClientRect().right -
+            link.closest('section')!.getBoundingClientRect().right,
+        ),
         // The addresses of the footer are hidden here, and have no width.
         overhangs: edges('[data-footer-part]')
           .filter((part) => part.width > 0)
@@ -523,6 +528,7 @@ test('CF-1 SH-6 keeps addresses whole and the footer in its margins', async ({ p
     });
     expect(lines.length).toBeGreaterThan(3);
     expect(Math.max(...lines), `${width} px`).toBe(1);
+    expect(Math.max(...linkOverhangs), `${width} px`).toBeLessThanOrEqual(0.5);
     expect(Math.max(...overhangs), `${width} px`).toBeLessThanOrEqual(0.5);
   }
 });

@@ -181,7 +181,7 @@ function SentPanel({ title, message, lines, another }: NonNullable<Loaded['succe
 
   return (
     <div
-      className="grid content-start justify-items-start gap-6 md:col-6/end lg:col-5/13"
+      className="grid justify-items-start gap-6 self-start md:col-6/end lg:col-5/13"
       id="sent"
       ref={panel}
       tabIndex={-1}
@@ -250,7 +250,7 @@ function CallUs({
 function ContactAddresses({ company, whoAnswers, messages: { map } }: Loaded) {
   const { factory, offices, hours } = company;
   return (
-    <div className="grid content-start gap-9 wrap-anywhere md:col-start/6 md:row-1/4 md:pe-double-gutter lg:col-label print:col-bleed print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">
+    <div className="grid content-start gap-9 wrap-anywhere md:col-start/6 md:row-1/4 md:pe-gutter lg:col-label print:col-bleed print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">
       {whoAnswers && (
         <Part heading={whoAnswers.heading} id="who-answers">
           <PeopleList people={whoAnswers.people} className="gap-4 pt-2" />
