@@ -8,15 +8,13 @@ export interface ToastMessage {
   text?: ReactNode;
   /** How long it stays, unless it is an error. */
   staysMs?: number;
-}
-
-export interface ActionToast extends ToastMessage {
+  /** A form with a button, such as Undo. */
   action?: ReactNode;
 }
 
 interface ToastRegionProps {
   /** Each new object is a new toast, even with the same text: not dismissed yet, and shown for the full time. */
-  toast: ActionToast | undefined;
+  toast: ToastMessage | undefined;
   /** Something else on the page announces the message. */
   silent?: boolean;
 }
@@ -51,7 +49,7 @@ const toneClasses = {
   neutral: '',
 } as const;
 
-function Toast({ tone, title, text, action, staysMs = MOTION.toastStaysMs }: ActionToast) {
+function Toast({ tone, title, text, action, staysMs = MOTION.toastStaysMs }: ToastMessage) {
   const { dismiss } = useUiMessages();
   const [isDismissed, setDismissed] = useState(false);
   const [isPaused, setPaused] = useState(false);

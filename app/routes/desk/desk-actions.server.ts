@@ -1,5 +1,6 @@
 // The forms of the desk. A page has one URL; the field `intent` says which of its forms was sent.
 import { data, type ActionFunctionArgs } from 'react-router';
+import type { FieldError } from '#app/components/field.tsx';
 import { getFailureTitle } from '#app/components/messages.ts';
 import { failureTitles } from '#app/content/messages/enquiry.server.ts';
 import type { Author, SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
@@ -26,11 +27,11 @@ export interface PostedForm extends DeskActionArgs {
 
 /** A form that comes back with its typed values. */
 export interface TypedForm {
-  /** The texts of errors by the names of their fields. */
-  errors?: Readonly<Record<string, string>> | undefined;
+  /** By the names of their fields. */
+  errors?: Readonly<Record<string, FieldError>> | undefined;
   /** The posted values, without passwords and codes. `intent` names the form. */
   values: Readonly<Record<string, string>>;
-  fileErrors?: readonly { title: string; message: string }[] | undefined;
+  fileErrors?: readonly FieldError[] | undefined;
   /** A page cannot fill in a field for files. */
   mustChooseFilesAgain?: boolean;
 }
@@ -40,11 +41,18 @@ export interface RefusedForm extends TypedForm {
   toast: { tone: 'error'; title: string; text: string };
 }
 
-/** Returns the refused form with an error toast. `values` of the details take precedence over the posted ones. */
+interface RefusalDetails extends Pick<TypedForm, 'fileErrors'> {
+  /** The texts of errors by the names of their fields. */
+  errors?: Readonly<Record<string, string>>;
+  /** They take precedence over the posted ones. */
+  values?: TypedForm['values'];
+}
+
+/** Returns the refused form with an error toast. */
 export type Refuse = (
   text: string,
   status: number,
-  details?: Partial<Omit<RefusedForm, 'toast' | 'mustChooseFilesAgain'>>,
+  details?: RefusalDetails,
 ) => ReturnType<typeof data<RefusedForm>>;
 
 type DeskAction<Result> = (posted: PostedForm) => Promise<Result>;
@@ -66,12 +74,16 @@ export function createDeskActions<Actions extends Record<string, DeskAction<unkn
     let form = new FormData();
     let hasFiles = false;
 
-    const refuse: Refuse = (text, status, { values, ...details } = {}) => {
+    const refuse: Refuse = (text, status, { errors, fileErrors, values } = {}) => {
       const title = getFailureTitle(failureTitles[admin.language], intent);
-      const toast = { tone: 'error' as const, title, text };
-      const typed = { ...listUnsecretFields(form), ...values };
-      const refused = { ...details, toast, values: typed, mustChooseFilesAgain: hasFiles };
-      return data<RefusedForm>(refused, { status });
+      const refused: RefusedForm = {
+        toast: { tone: 'error', title, text },
+        errors: errors && toFieldErrors(errors),
+        fileErrors,
+        values: { ...listUnsecretFields(form), ...values },
+        mustChooseFilesAgain: hasFiles,
+      };
+      return data(refused, { status });
     };
 
     try {
@@ -91,4 +103,8 @@ export function createDeskActions<Actions extends Record<string, DeskAction<unkn
       return refuse(text, status);
     }
   };
+}
+
+function toFieldErrors(texts: Readonly<Record<string, string>>): Record<string, FieldError> {
+  return Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, { text }]));
 }

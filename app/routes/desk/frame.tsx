@@ -21,7 +21,7 @@ import {
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { blockWhilePending } from '#app/components/field.tsx';
 import { getFailureTitle } from '#app/components/messages.ts';
-import { ToastRegion, type ActionToast, type ToastMessage } from '#app/components/toast.tsx';
+import { ToastRegion, type ToastMessage } from '#app/components/toast.tsx';
 import type { DeskFrameMessages, DeskMessages } from '#app/content/messages/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
@@ -282,7 +282,7 @@ export function revalidateAfterConflict(revalidation: RevalidateArgs): boolean {
   return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
 }
 
-function useResultToast(result: FormResult | null | undefined): ActionToast | undefined {
+function useResultToast(result: FormResult | null | undefined): ToastMessage | undefined {
   const { failureTitles, failures } = useDeskFrameMessages();
   return useMemo(() => {
     if (!result) return undefined;

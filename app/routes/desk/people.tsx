@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { href } from 'react-router';
 import { PostForm, SelectField, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { Cell, Row, Table } from '#app/components/table.tsx';
@@ -115,7 +114,7 @@ function refuseChange({ kind, retryAfterSeconds }: AccountError, { actor, field 
 
   const values = { email: field('email'), language: field('language') };
   const isAboutEmail = ['invalid', 'active', 'disabled'].includes(kind) && !field('admin');
-  const errors = isAboutEmail ? { email: text } : undefined;
+  const errors = isAboutEmail ? { email: { text } } : undefined;
   return refuseForm<RefusedForm>({ toast, errors, values }, retryAfterSeconds);
 }
 
@@ -162,11 +161,7 @@ interface InvitationFormProps extends Pick<PageData, 'messages' | 'language' | '
 }
 
 function InvitationForm({ messages, language, languageNames, refused }: InvitationFormProps) {
-  const error = useMemo(() => {
-    const text = refused?.errors?.['email'];
-    return text === undefined ? undefined : { text };
-  }, [refused]);
-
+  const error = refused?.errors?.['email'];
   const form = useFocusOnFirstError(error);
   return (
     <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>

@@ -258,7 +258,7 @@ function TemplateFields({ values, errors, messages }: TemplateFieldsProps) {
   const field = (name: keyof TemplateText) => ({
     name,
     defaultValue: values?.[name],
-    error: errors?.[name] === undefined ? undefined : { text: errors[name] },
+    error: errors?.[name],
     required: true,
   });
 

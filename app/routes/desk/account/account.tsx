@@ -27,6 +27,7 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, email, language, languageNames, ...account } = loaderData;
   const backLink = { to: href('/admin/dashboard'), label: messages.backToEnquiries };
+  const refused = actionData && 'values' in actionData ? actionData : undefined;
 
   if (actionData && 'confirmation' in actionData) {
     const backTo = href('/admin/dashboard/account');
@@ -39,7 +40,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <IdentitySection
         identity={account.identity}
         messages={messages.identity}
-        refused={actionData && 'errors' in actionData ? actionData : undefined}
+        refused={refused?.values['intent'] === 'identity' ? refused : undefined}
       />
       <AccountSection title={messages.password.heading}>
         <p>{messages.password.note}</p>
@@ -85,7 +86,7 @@ function IdentitySection({ identity, messages, refused }: IdentitySectionProps) 
     name,
     label: messages.fields[name],
     defaultValue: refused?.values[name] ?? identity[name],
-    error: refused?.errors?.[name] === undefined ? undefined : { text: refused.errors[name] },
+    error: refused?.errors?.[name],
   });
   return (
     <AccountSection title={messages.heading}>

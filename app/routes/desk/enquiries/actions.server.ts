@@ -260,7 +260,7 @@ async function chooseTemplate({ admin, form, files, url, refuse }: PostedForm) {
 
 function presentReplyFileRefusal({ kind, ...values }: FileRefusal, language: Language) {
   const { title, message } = replyFileMessages[language].errors[kind];
-  return { title, message: interpolate(message, values) };
+  return { title, text: interpolate(message, values) };
 }
 
 function findReplyErrors(

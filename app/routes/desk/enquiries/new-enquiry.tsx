@@ -6,6 +6,7 @@ import {
   TextArea,
   TextField,
   useFocusOnFirstError,
+  type FieldError,
 } from '#app/components/field.tsx';
 import { attachmentMessages, getContactMessages } from '#app/content/messages/contact.server.ts';
 import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
@@ -93,7 +94,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
     name,
     label: messages.labels[name],
     defaultValue: values?.[name] ?? preset,
-    error: errors?.[name] === undefined ? undefined : { text: errors[name] },
+    error: errors?.[name],
   });
 
   return (
@@ -133,10 +134,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
                 language={language}
                 acceptsHeic={loaderData.acceptsHeic}
                 attachments={attached}
-                errors={[
-                  ...fileErrors.map(({ title, message: text }) => ({ title, text })),
-                  ...attached.refused,
-                ]}
+                errors={[...fileErrors, ...attached.refused]}
                 mustChooseFilesAgain={mustChooseFilesAgain}
               />
             </div>
@@ -159,7 +157,7 @@ interface EnquiryFieldProps {
     name: string;
     label: string;
     defaultValue: string;
-    error?: { text: string } | undefined;
+    error?: FieldError | undefined;
   };
   projects: Readonly<Record<string, string>>;
   emailNote: string;

@@ -84,7 +84,7 @@ export default function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
     name,
     label: messages[name],
     defaultValue: initial[name],
-    error: errors?.[name] === undefined ? undefined : { text: errors[name] },
+    error: errors?.[name],
     lang: language,
     required: true,
   });
@@ -191,13 +191,12 @@ function Signature({ start, language }: { start: ShownReplyStart; language: stri
   );
 }
 
-function listFileErrors(refused: TypedForm | undefined): FieldError[] {
-  const missingFile = refused?.errors?.['files'];
-  const refusals = (refused?.fileErrors ?? []).map(({ title, message }) => ({
-    title,
-    text: message,
-  }));
-  return missingFile ? [{ text: missingFile }, ...refusals] : refusals;
+function listFileErrors({
+  errors,
+  fileErrors = [],
+}: Partial<TypedForm> = {}): readonly FieldError[] {
+  const missingFile = errors?.['files'];
+  return missingFile ? [missingFile, ...fileErrors] : fileErrors;
 }
 
 /** A choice takes effect at once; without JavaScript a button of the reply posts it, and the text comes back. */

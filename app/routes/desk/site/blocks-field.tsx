@@ -1,5 +1,5 @@
 import { lazy, Suspense, use, useState } from 'react';
-import { FieldMessages, TextArea, TextField } from '#app/components/field.tsx';
+import { FieldMessages, TextArea, TextField, type FieldError } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { Block, BlockType, ShownPicture } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
@@ -54,7 +54,7 @@ export function BlocksField({ field, form, draft, errors, refused }: DraftedFiel
   return (
     <FieldGroup label={label}>
       <p className="clear-both max-w-text pb-4 text-ink-2">{hint}</p>
-      <FieldMessages name={name} error={errors[name] ? { text: errors[name] } : undefined} />
+      <FieldMessages name={name} error={errors[name]} />
       {changeMarker}
       <ol className="ps-0">
         {items.map((item) => (
@@ -125,7 +125,7 @@ interface BlockFieldsProps {
   /** Counts from 1, without removed items. */
   number: number;
   count: number;
-  errors: Readonly<Record<string, string>>;
+  errors: DraftedFieldProps['errors'];
   onMove: (offset: number) => void;
   onSetRemoved: (isRemoved: boolean) => void;
 }
@@ -204,16 +204,13 @@ function BlockParts({ item: { block }, number, errors }: BlockFieldsProps) {
   const prefix = `block_${number}`;
   const { titles, hints, types } = texts.blocks;
 
-  const control = (name: string, label: string, lang: 'en' | 'el', value: string) => {
-    const error = errors[name];
-    return {
-      name: getName(name),
-      label: `${label} (${texts.languages[lang]})`,
-      lang,
-      defaultValue: value,
-      ...(error && { error: { text: error } }),
-    };
-  };
+  const control = (name: string, label: string, lang: 'en' | 'el', value: string) => ({
+    name: getName(name),
+    label: `${label} (${texts.languages[lang]})`,
+    lang,
+    defaultValue: value,
+    error: errors[name],
+  });
 
   return (
     <>
@@ -277,7 +274,7 @@ interface MarkdownFieldProps {
   label: string;
   lang: 'en' | 'el';
   defaultValue: string;
-  error?: { text: string };
+  error: FieldError | undefined;
   note: string;
   type: 'text' | 'steps' | 'questions';
   view: string;

@@ -129,15 +129,12 @@ function EntryField({ draft, ...props }: DraftedFieldProps) {
 function useControlProps({ field, form, errors }: FieldProps) {
   const getName = useControlName();
 
-  return (name: string) => {
-    const error = errors[name];
-    return {
-      name: getName(name),
-      defaultValue: form.values[name] ?? '',
-      limit: field.max || undefined,
-      error: error === undefined ? undefined : { text: error },
-    };
-  };
+  return (name: string) => ({
+    name: getName(name),
+    defaultValue: form.values[name] ?? '',
+    limit: field.max || undefined,
+    error: errors[name],
+  });
 }
 
 function InEachLanguage(props: FieldProps) {
@@ -220,7 +217,7 @@ function Hours(props: FieldProps) {
     <fieldset className="min-w-0 border-0 p-0">
       <legend className="p-0 font-medium">{field.label}</legend>
       <p className="text-note text-ink-3">{field.hint}</p>
-      {error && <ErrorText id={field.name}>{error}</ErrorText>}
+      {error && <ErrorText id={field.name}>{error.text}</ErrorText>}
       <div className="flex flex-wrap gap-x-8 gap-y-4 pt-3">
         {weekdays.map((label, day) => (
           <div key={label} className="basis-40">
@@ -312,7 +309,7 @@ function FileField({ field, form, errors, refused }: FieldProps) {
   const fileType = field.type as keyof typeof ACCEPTED;
   const storedName = form.values[`kept_${field.name}`];
   const refusals = fileType === 'drawing' ? [] : refused;
-  const errorTexts = [errors[field.name], ...refusals].filter(Boolean);
+  const errorTexts = [errors[field.name]?.text, ...refusals].filter(Boolean);
   const hasError = errorTexts.length > 0;
 
   return (

@@ -1,4 +1,5 @@
 // The form of an entry, as the server sends it and its fields show it.
+import type { FieldError } from '#app/components/field.tsx';
 import type { Block, FieldFacts, ShownPicture } from '#app/content/kinds.server.ts';
 
 export interface FormGroup {
@@ -34,8 +35,8 @@ export const getGroupId = (groupName: string): string => `group-${groupName}`;
 export interface FieldProps {
   field: EntryFormData['fields'][number];
   form: EntryFormData;
-  /** The texts of errors by the names of controls. */
-  errors: Readonly<Record<string, string>>;
+  /** By the names of controls. */
+  errors: Readonly<Record<string, FieldError>>;
   /** One line for each file that was refused. */
   refused: readonly string[];
 }

@@ -29,8 +29,8 @@ import {
 } from '#app/routes/desk/site/posted-entry.server.ts';
 import {
   buildEntryForm,
-  getControlErrorTexts,
   getControlLabels,
+  presentControlErrors,
 } from '#app/routes/desk/site/shown-entry.server.ts';
 import type { StoredVersion } from './stored-version.tsx';
 
@@ -120,9 +120,9 @@ async function respondWithErrors(
   changes: object = {},
 ) {
   const { kind, parsed } = posted;
-  const errorTexts = getControlErrorTexts(kind, parsed.content, errors, siteDesk[language]);
+  const shownErrors = presentControlErrors(kind, parsed.content, errors, siteDesk[language]);
   const typedForm = await buildTypedForm(posted, language);
-  return data<object>({ ...typedForm, errors: errorTexts, ...changes }, { status: 422 });
+  return data<object>({ ...typedForm, errors: shownErrors, ...changes }, { status: 422 });
 }
 
 /** Returns the form as it was typed, and the stored version, which the next save replaces (PB-8). */

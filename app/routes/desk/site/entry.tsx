@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState, type MouseEvent, type Ref } from 'react';
 import { data, href, useRevalidator } from 'react-router';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
-import { ErrorSummary, PostForm, useFocusOnFirstError } from '#app/components/field.tsx';
+import {
+  ErrorSummary,
+  PostForm,
+  useFocusOnFirstError,
+  type FieldError,
+} from '#app/components/field.tsx';
 import { focusInView, InPageLink } from '#app/components/in-page-link.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
@@ -37,7 +42,7 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 interface Refused {
   form?: EntryFormData;
   heading?: string;
-  errors?: Record<string, string>;
+  errors?: Record<string, FieldError>;
   refusedPictures?: string[];
   /** The entry was saved after this form had been opened. */
   stored?: StoredVersion;
@@ -57,7 +62,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const draftName = `${loaderData.draftForm} ${form.id ?? ''}`;
   const hasIndex = form.groups.length > 0 && !stored;
   const errorLines = [
-    ...Object.entries(errors),
+    ...Object.entries(errors).map(([name, { text }]) => [name, text] as const),
     ...refusedPictures.map((line) => [getFileFieldName(form), line] as const),
   ];
   const listLink = isSingleton ? (

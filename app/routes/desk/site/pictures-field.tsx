@@ -63,7 +63,7 @@ export function PicturesField({ field, form, draft, errors, refused }: DraftedFi
         </p>
       )}
       {changeMarker}
-      <FieldMessages name={name} error={errors[name] ? { text: errors[name] } : undefined} />
+      <FieldMessages name={name} error={errors[name]} />
       <ol className="ps-0">
         {pictures.map((picture, index) => (
           <PictureFields
@@ -176,7 +176,7 @@ interface PictureFieldsProps {
   picture: ShownPicture;
   index: number;
   last: number;
-  errors: Readonly<Record<string, string>>;
+  errors: DraftedFieldProps['errors'];
   onMove: (to: number) => void;
   onRemove: () => void;
   onDrag: (isDragging: boolean) => void;
@@ -191,8 +191,8 @@ function PictureFields(props: PictureFieldsProps) {
   const number = index + 1;
   const [focus, setFocus] = useState<Focus>(picture.focus);
 
-  const error = (name: string) => (errors[name] ? { text: errors[name] } : undefined);
-  const hasError = [`alt_${number}_en`, `alt_${number}_el`, `credit_${number}`].some(error);
+  const controls = [`alt_${number}_en`, `alt_${number}_el`, `credit_${number}`];
+  const hasError = controls.some((control) => control in errors);
   const handleDrop = (event: DragEvent) => {
     if (!onDrop) return;
     // Firefox would open the dragged picture.
@@ -232,7 +232,7 @@ function PictureFields(props: PictureFieldsProps) {
                     lang={lang}
                     limit={TEXT_LIMITS.pictureAlt}
                     defaultValue={picture.alt[lang]}
-                    error={error(`alt_${number}_${lang}`)}
+                    error={errors[`alt_${number}_${lang}`]}
                   />
                 </div>
               ))}
@@ -243,7 +243,7 @@ function PictureFields(props: PictureFieldsProps) {
               name={getName(`credit_${number}`)}
               limit={TEXT_LIMITS.pictureCredit}
               defaultValue={picture.credit}
-              error={error(`credit_${number}`)}
+              error={errors[`credit_${number}`]}
             />
             <FocalCoordinates
               focus={focus}

@@ -1,3 +1,4 @@
+import type { FieldError } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import { formatWholeDay, isIsoDay } from '#app/content/formats.ts';
 import {
@@ -128,17 +129,20 @@ async function listChoices(
   });
 }
 
-/** Returns the errors of the controls, by their names, as texts that name the field. */
-export function getControlErrorTexts(
+/** Returns the errors of the controls, by their names. Each text names the field. */
+export function presentControlErrors(
   kind: KindName,
   content: EntryContent,
   errors: EntryErrors,
   messages: SiteDeskMessages,
-): Record<string, string> {
+): Record<string, FieldError> {
   const labels = getControlLabels(kind, content, messages);
   return Object.fromEntries(
     Object.entries(errors).map(([name, error]) => {
-      return [name, interpolate(messages.errors[error!], { field: labels[name] ?? name })];
+      return [
+        name,
+        { text: interpolate(messages.errors[error!], { field: labels[name] ?? name }) },
+      ];
     }),
   );
 }

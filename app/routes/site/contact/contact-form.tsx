@@ -45,7 +45,7 @@ export function ContactForm({ page, result }: ContactFormProps) {
   useKeptFiles(attachments, typedForm.files);
 
   const fieldErrors = result?.errors ?? [];
-  const fileErrors = (result?.files ?? []).map(({ title, message }) => ({ title, text: message }));
+  const fileErrors = result?.files ?? [];
   const allErrors = [...fieldErrors, ...fileErrors.map((error) => ({ ...error, field: 'files' }))];
   useFocusOnResult(form, result);
   const startWithKeptText = useEffectEvent(() => {

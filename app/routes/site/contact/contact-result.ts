@@ -13,7 +13,7 @@ export interface ContactResult {
   /** The cleaned texts, for a page without a script; null if the fields still have the typed ones. */
   values: FieldValues | null;
   errors: readonly (FieldError & { field: string })[];
-  files: readonly Messages[];
+  files: readonly FieldError[];
   /** The form had files, which were not stored: without a script they must be chosen again. */
   mustChooseFilesAgain: boolean;
   /** 'unsent' and 'cancelled' have their texts in the page, because no response brought a text. */

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import type { FieldError } from '#app/components/field.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { config, type Config } from '#app/config.server.ts';
 import { presentWhoAnswers } from '#app/content/catalogue/people.server.ts';
@@ -218,9 +219,9 @@ export function respondToError(
 export function presentFileRefusal(
   { kind, ...values }: FileRefusal,
   language: Language,
-): { title: string; message: string } {
+): FieldError {
   const { title, message } = attachmentMessages[language].errors[kind];
-  return { title, message: interpolate(message, values) };
+  return { title, text: interpolate(message, values) };
 }
 
 /** Returns the path of the page that confirms a stored enquiry, with its signed receipt. */
