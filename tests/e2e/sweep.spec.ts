@@ -50,7 +50,7 @@ for (const [subject, paths] of Object.entries(DESK_PATHS)) {
       site,
     }) => {
       const shifted = await watchShifts(page);
-      const { ids, word } = await openDesk(page, site);
+      const { ids, word } = await openDesk(page, site, () => '/account');
       await addThread(site, ids[2]!);
       const params = {
         word: `Newest ${word}`,
@@ -61,7 +61,6 @@ for (const [subject, paths] of Object.entries(DESK_PATHS)) {
         client: entryOf(site, 'clients'),
       };
       if (language === 'el') {
-        await page.goto('/admin/dashboard/account');
         await page.locator('select[name=language]').selectOption('el');
         await page.locator('form:has(select[name=language]) button').click();
         await expect(page.locator('html')).toHaveAttribute('lang', 'el');

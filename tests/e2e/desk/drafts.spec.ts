@@ -3,7 +3,7 @@ import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { assignmentMessages } from '../../../app/content/messages/enquiry.server.ts';
 import { replyMessages } from '../../../app/content/messages/reply.server.ts';
 import { signedIn } from '../../support/people/admins.ts';
-import { fillDesk, fillInLogin, logIn, openDesk } from '../support/desk.ts';
+import { fillDesk, fillInLogin, openDesk, signIn } from '../support/desk.ts';
 import { failureReports } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
 import {
@@ -187,10 +187,10 @@ test('DK-6 hides drafts from another admin; Logout deletes them in every tab', a
   const other = `other${process.pid}@drys.example`;
   await fillDesk(site, other, []);
   await context.clearCookies();
-  await logIn(page, site, other);
+  await signIn(page, site, other);
   await expectWritten(page, texts, false);
   await context.clearCookies();
-  await logIn(page, site, email);
+  await signIn(page, site, email);
   await expectWritten(page, texts);
 
   const tab = await context.newPage();
@@ -198,7 +198,7 @@ test('DK-6 hides drafts from another admin; Logout deletes them in every tab', a
   await goHydrated(page, '/admin/dashboard');
   await click('Logout')(page);
   await page.waitForURL('**/admin');
-  await logIn(page, site, email);
+  await signIn(page, site, email);
   await expectWritten(page, texts, false);
   await expectWritten(tab, texts, false);
 });

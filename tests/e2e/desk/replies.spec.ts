@@ -125,40 +125,26 @@ test('DA-1 replaces an unchanged template by another at once, and inserts one in
   await expect(message(page)).toBeFocused();
 });
 
-test('DA-1 brings back the typed text with another template without JavaScript', async ({
-  page,
-  site,
-  browser,
-}) => {
-  await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}&reply=1`);
-  const storageState = await page.context().storageState();
-  const context = await browser.newContext({ javaScriptEnabled: false, storageState });
-  const plain = await context.newPage();
-  await plain.goto(page.url());
-  await message(plain).fill('Mine first.');
-  await chooseTemplate(plain, 2);
-  await dialog(plain).getByRole('button', { name: messages.useTemplate }).click();
-  await expect(message(plain)).toHaveValue(/^Mine first\.\n\nThank you [^]+ what you have\.$/);
-  await expect(dialog(plain).getByLabel(messages.startFrom)).toHaveValue('2');
-  await context.close();
-});
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
 
-test('DA-1 sends the reply, not a template, when Enter is pressed in its subject without JavaScript', async ({
-  page,
-  site,
-  browser,
-}) => {
-  await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}&reply=1`);
-  const storageState = await page.context().storageState();
-  const context = await browser.newContext({ javaScriptEnabled: false, storageState });
-  const plain = await context.newPage();
-  await plain.goto(page.url());
-  await message(plain).fill('Yes, in oak.');
-  await chooseTemplate(plain, 2);
-  await dialog(plain).getByLabel(messages.subject).press('Enter');
-  await expect(toast(plain)).toContainText('Your reply is on its way');
-  await expect(dialog(plain).getByText('Yes, in oak.', { exact: true })).toBeVisible();
-  await context.close();
+  test('DA-1 brings back the typed text with another template, and sends the reply, not a template, by Enter', async ({
+    page,
+    site,
+  }) => {
+    await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}&reply=1`);
+    await message(page).fill('Mine first.');
+    await chooseTemplate(page, 2);
+    await dialog(page).getByRole('button', { name: messages.useTemplate }).click();
+    await expect(message(page)).toHaveValue(/^Mine first\.\n\nThank you [^]+ what you have\.$/);
+    await expect(dialog(page).getByLabel(messages.startFrom)).toHaveValue('2');
+
+    await message(page).fill('Yes, in oak.');
+    await chooseTemplate(page, 1);
+    await dialog(page).getByLabel(messages.subject).press('Enter');
+    await expect(toast(page)).toContainText('Your reply is on its way');
+    await expect(dialog(page).getByText('Yes, in oak.', { exact: true })).toBeVisible();
+  });
 });
 
 test('DA-7 AT-2 lists files that are chosen and dropped on a reply, removes one, shows progress with Cancel, and sends the rest', async ({

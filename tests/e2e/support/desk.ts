@@ -26,14 +26,19 @@ export const fillDesk = (site: ServedSite, email: string, enquiries: Partial<New
 export const addThread = (site: ServedSite, enquiryId: number) => ask<number[]>(site, enquiryId);
 
 /**
- * Signs in by HTTP, without rendering the login page, and opens the desk. Drops the welcome toast, so that
- * tests can wait until there is no toast.
+ * Signs in by HTTP, without rendering a page. Drops the welcome toast, so that tests can wait until there
+ * is no toast.
  */
-export async function logIn(page: Page, site: ServedSite, email: string, query = '') {
+export async function signIn(page: Page, site: ServedSite, email: string): Promise<void> {
   const { cookies } = await signedIn(site.url, email, PASSWORD, newVisitor(site.url));
   cookies.delete('flash');
   const sessionCookies = [...cookies].map(([name, value]) => ({ name, value, url: site.url }));
   await page.context().addCookies(sessionCookies);
+}
+
+/** Signs in by HTTP and opens the desk. */
+export async function logIn(page: Page, site: ServedSite, email: string, query = '') {
+  await signIn(page, site, email);
   await page.goto(`${site.url}/admin/dashboard${query}`);
 }
 
