@@ -4,11 +4,10 @@ import {
   findDatabaseFileError,
   getDatabasePath,
   getLastStoreErrorTimeMs,
-  getSqliteConnection,
   inTransaction,
 } from '#db/database.server.ts';
 import { getKnownDamage } from '#db/engine/integrity-check.ts';
-import { isBusyError, isStoreError, withStoreErrors } from '#db/store-error.ts';
+import { isStoreError } from '#db/store-error.ts';
 
 /** With less free space, a busy day or a backup could fill the disk. */
 export const MIN_FREE_BYTES = 100 * 1024 * 1024;
@@ -66,8 +65,6 @@ let pendingProbe: Promise<string | null> | undefined;
 
 /** Commits a row like an enquiry, at most once in PROBE_VALIDITY_MS while that succeeds. */
 async function probeByWriting(): Promise<string | null> {
-  // Another process holds the lock, so it is writing: the database is writable.
-  if (isLocked()) return null;
   const nowMs = performance.now();
   const isProbeValid = nowMs - lastWriteMs < PROBE_VALIDITY_MS;
   if (isProbeValid && getLastStoreErrorTimeMs() < lastWriteMs) return null;
@@ -85,22 +82,11 @@ async function writeProbe(): Promise<string | null> {
     return null;
   } catch (error) {
     const code = isStoreError(error) ? error.code : '';
+    // Another process holds the lock, so it is writing: the database is writable.
     if (code === 'SQLITE_BUSY') return null;
     if (code === 'SQLITE_FULL') return 'the disk is full: nothing can be stored';
     if (code.startsWith('SQLITE_READONLY')) return 'the database is read-only';
     if (code.startsWith('SQLITE_IOERR')) return `writing to the disk fails (${code})`;
     throw error;
-  }
-}
-
-function isLocked(): boolean {
-  const file = getSqliteConnection();
-  if (file.inTransaction) return false;
-  try {
-    withStoreErrors(() => file.exec('BEGIN IMMEDIATE; ROLLBACK'));
-    return false;
-  } catch (error) {
-    // The probe will meet any other error again and report it.
-    return isBusyError(error);
   }
 }
