@@ -14,13 +14,16 @@ export interface MediaFile {
   sha256: string;
 }
 
+/** Returns the SHA-256 of each file by its variant. */
+export const parseFileHashes = ({ files }: Pick<SiteMedia, 'files'>): Record<string, string> =>
+  JSON.parse(files) as Record<string, string>;
+
 /** Returns the files of all variants. Throws for an invalid name: a restored database may contain any text, even a path. */
-export function parseMediaFiles({ name, files }: Pick<SiteMedia, 'name' | 'files'>): MediaFile[] {
-  const hashByVariant = JSON.parse(files) as Record<string, string>;
-  return Object.entries(hashByVariant).map(([variant, sha256]) => {
-    const file = getMediaFileName(name, variant);
+export function parseMediaFiles(media: Pick<SiteMedia, 'name' | 'files'>): MediaFile[] {
+  return Object.entries(parseFileHashes(media)).map(([variant, sha256]) => {
+    const file = getMediaFileName(media.name, variant);
     if (!MEDIA_FILE.test(file))
-      throw new Error(`media ${name} has a file with a name that this site would not use`);
+      throw new Error(`media ${media.name} has a file with a name that this site would not use`);
     return { file, sha256 };
   });
 }

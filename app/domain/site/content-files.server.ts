@@ -41,7 +41,7 @@ import {
   type SiteEntry,
   type SiteMedia,
 } from '#db/site-content.ts';
-import { listMedia, parseMediaFiles, type MediaFile } from '#db/site-media.ts';
+import { listMedia, parseFileHashes, parseMediaFiles, type MediaFile } from '#db/site-media.ts';
 import { getEntryState } from './entries.server.ts';
 import { getPublishingErrors, listPictures } from './entry-form.server.ts';
 import {
@@ -100,9 +100,10 @@ async function exportEntries(folder: string): Promise<SiteEntry[]> {
   return entries;
 }
 
-function toIndexedMedia({ width, height, widths, tone, files }: SiteMedia): MediaIndex[string] {
-  const variants = Object.keys(JSON.parse(files) as object);
-  return { width, height, widths: JSON.parse(widths) as number[], tone, files: variants };
+function toIndexedMedia(media: SiteMedia): MediaIndex[string] {
+  const { width, height, tone } = media;
+  const widths = JSON.parse(media.widths) as number[];
+  return { width, height, widths, tone, files: Object.keys(parseFileHashes(media)) };
 }
 
 function writeJson(file: string, value: unknown): void {

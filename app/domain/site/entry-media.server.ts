@@ -1,7 +1,7 @@
 import type { EntryContent, KindName, ShownPicture } from '#app/content/kinds.server.ts';
 import { getDatabase, type Db } from '#db/database.server.ts';
 import { type SiteMedia } from '#db/site-content.ts';
-import { listMediaByName } from '#db/site-media.ts';
+import { listMediaByName, parseFileHashes } from '#db/site-media.ts';
 import { dropMissingPictures } from './entry-form.server.ts';
 
 type ContentWithPictures = EntryContent & {
@@ -18,9 +18,7 @@ export function createStoredMediaCheck(media: readonly SiteMedia[]): IsStored {
     const row = byName.get(name);
     if (!row) return false;
     if (type === 'picture') return row.width > 0;
-
-    const hashByVariant = JSON.parse(row.files) as object;
-    return Object.hasOwn(hashByVariant, `.${type}`);
+    return Object.hasOwn(parseFileHashes(row), `.${type}`);
   };
 }
 

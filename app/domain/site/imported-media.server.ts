@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { MEDIA_FOLDER, MEDIA_INDEX, type MediaIndex } from '#app/content/content-folder.server.ts';
-import { getMediaFileName, MEDIA_FILE } from '#db/site-media.ts';
+import { getMediaFileName, MEDIA_FILE, parseFileHashes } from '#db/site-media.ts';
 import { isWholePdf } from './pdf.ts';
 import { DRAWING_WIDTHS, FALLBACK_WIDTH } from './picture-variants.ts';
 import { getMediaFolder, type MediaRow } from './pictures.server.ts';
@@ -133,7 +133,7 @@ export function copyImportedMedia(
   const newNames = new Map<string, string>();
 
   const rows = [...media.values()].map((row) => {
-    const hashes = parseHashes(row);
+    const hashes = parseFileHashes(row);
     const keepsName = Object.entries(hashes).every(([variant, sha256]) =>
       canHold(getMediaFileName(row.name, variant), sha256),
     );
@@ -146,8 +146,6 @@ export function copyImportedMedia(
 
   return { rows, newNames };
 }
-
-const parseHashes = ({ files }: MediaRow) => JSON.parse(files) as Record<string, string>;
 
 /** Returns whether the file does not exist yet or already has these bytes. */
 function canHold(file: string, sha256: string): boolean {

@@ -26,6 +26,7 @@ import {
   listMediaByName,
   markUsedMedia,
   MEDIA_FILE,
+  parseFileHashes,
   parseMediaFiles,
   upsertMedia,
 } from '#db/site-media.ts';
@@ -180,10 +181,6 @@ function hasFilesFor(purpose: MediaPurpose, media: SiteMedia): boolean {
   );
   return isComplete && Object.hasOwn(parseFileHashes(media), VARIANT_BY_PURPOSE[purpose]);
 }
-
-/** Returns the SHA-256 of each file by its variant. */
-const parseFileHashes = ({ files }: Pick<SiteMedia, 'files'>) =>
-  JSON.parse(files) as Record<string, string>;
 
 const REFUSAL_BY_WRITE_ERROR = { empty: 'type', notAccepted: 'type', tooLarge: 'large' } as const;
 
