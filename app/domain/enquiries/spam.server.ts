@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Language } from '#app/content/language.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import {
   getMaxSpamFileBytes,
@@ -39,12 +38,7 @@ import {
 import { queueStaffNotification } from './enquiry-email.server.ts';
 import { enquirySchema, type EnquiryFields } from './enquiry-form.server.ts';
 
-export type SpamFields = Partial<EnquiryFields> & {
-  about_project?: string | null;
-  language?: Language;
-  created_at?: string;
-  form_hash?: string;
-};
+export type SpamFields = EnquiryFields & Pick<Spam, 'about_project' | 'language' | 'form_hash'>;
 
 /**
  * Stores a submission with a filled honeypot in the spam folder: a password manager may have filled it for a
@@ -54,13 +48,7 @@ export type SpamFields = Partial<EnquiryFields> & {
 export async function storeAsSpam(
   tx: Db,
   fields: SpamFields,
-  {
-    ipAddress = null,
-    files = [],
-  }: {
-    ipAddress?: string | null;
-    files?: readonly ReceivedFile[];
-  } = {},
+  { ipAddress, files }: { ipAddress: string | null; files: readonly ReceivedFile[] },
 ): Promise<'stored' | 'refused'> {
   const ipAddressHash =
     ipAddress === null ? null : hashIpAddressForDay('spam', ipAddress, new Date());
@@ -69,17 +57,15 @@ export async function storeAsSpam(
     if (storedCount >= DESK.spamPerIpAddressAndDay) return 'refused';
   }
 
-  const created_at = fields.created_at ?? new Date().toISOString();
+  const created_at = new Date().toISOString();
   const id = await insertSpam(tx, {
+    ...fields,
     ...shortenFields(fields),
     number: await allocateEnquiryNumber(tx),
     verified: 0,
-    about_project: fields.about_project ?? null,
-    language: fields.language ?? 'en',
     reason: 'honeypot',
     created_at,
     ip_hash: ipAddressHash,
-    form_hash: fields.form_hash ?? null,
   });
 
   await deleteOldestSpam(tx, DESK.spamRows);
@@ -90,11 +76,9 @@ export async function storeAsSpam(
   return 'stored';
 }
 
-/** The fields of a program may be missing or too long: it ignores the rules of the form. */
-function shortenFields(fields: SpamFields): EnquiryFields {
-  const texts = listEnquiryFields().map(({ name, max }) => {
-    return [name, (fields[name] ?? '').slice(0, max)];
-  });
+/** The fields of a program may be too long: it ignores the rules of the form. */
+function shortenFields(fields: EnquiryFields): EnquiryFields {
+  const texts = listEnquiryFields().map(({ name, max }) => [name, fields[name].slice(0, max)]);
   return Object.fromEntries(texts) as EnquiryFields;
 }
 

@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { storeAsSpam } from '#app/domain/enquiries/spam.server.ts';
-import { getDatabase } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import { readText, statusForm, toasts } from '../../support/people/desk.ts';
@@ -13,7 +11,7 @@ import {
   type PlainBrowser,
 } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { audited, one, putEnquiry, run } from '../../support/servers/store.ts';
+import { audited, one, putEnquiry, putSpam, run } from '../../support/servers/store.ts';
 
 // The frame of every page of the desk: the navigation, the toasts with their Undo, the notice of
 // new enquiries.
@@ -78,8 +76,7 @@ test('DK-1 counts new and due enquiries, spam and unsent mail in the navigation'
   await putEnquiry({ status: 'in_progress', due_on: '2026-01-02' });
   await putEnquiry({ status: 'in_progress', due_on: '2099-01-02' });
   const id = await putEnquiry({ status: 'completed' });
-  const person = { full_name: 'Bot', email: 'bot@mail.example', project: 'Office Spaces' };
-  await storeAsSpam(getDatabase(), person);
+  await putSpam();
   const mail = `INSERT INTO outbox
     (kind, created_at, next_attempt_at, give_up_at, failed_at, last_error) VALUES ('x', 0, 0, 0, ?, 'x')`;
   run(mail, 1);

@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { flushEventCounts } from '#app/domain/audit.server.ts';
-import { storeAsSpam, type SpamFields } from '#app/domain/enquiries/spam.server.ts';
 import { DESK } from '#app/domain/limits.ts';
-import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
+import { getSqliteConnection } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import { linkTo, readText, toasts } from '../../support/people/desk.ts';
 import { drawing, newVisitor, typed } from '../../support/people/enquirer.ts';
 import { attribute, PlainBrowser, texts, type Page } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { column, one, putEnquiry, run } from '../../support/servers/store.ts';
+import { column, one, putEnquiry, putSpam, run } from '../../support/servers/store.ts';
 
 const site = await startSite({ TRUST_PROXY: '1', ENQUIRY_NOTIFY_TO: office });
 const admin = await newAdmin(site, staff.anna.email);
@@ -19,13 +18,6 @@ const get = (query = '') => admin.get(ADDRESS + query);
 const release = (page: Page) => admin.submitTo(page, 'quarantine');
 const names = (page: Page) => texts(page.all('main')[0]!, 'h2');
 
-const put = (fields: Partial<SpamFields>) =>
-  storeAsSpam(getDatabase(), {
-    full_name: 'Bot',
-    email: 'bot@mail.example',
-    project: 'Office Spaces',
-    ...fields,
-  });
 /** Sends the contact form as a program does that fills in everything. */
 async function fall(path: string, fields: Record<string, string>, files: File[] = []) {
   const bot = newVisitor(site);
@@ -48,7 +40,7 @@ describe('CF-7 the pages of the spam folder, newest first', () => {
   const count = DESK.spamPageRows * 2 + 7;
 
   beforeEach(async () => {
-    for (let i = 1; i <= count; i += 1) await put({ full_name: `Suspect ${i}` });
+    for (let i = 1; i <= count; i += 1) await putSpam({ full_name: `Suspect ${i}` });
   });
 
   test('CF-7 reach every message, forward and back, and release it in place', async () => {
@@ -80,8 +72,8 @@ describe('CF-7 the pages of the spam folder, newest first', () => {
 });
 
 test('CF-7 finds every word of a message, without regard to accents and case', async () => {
-  await put({ full_name: 'Ἀθηνᾶ Δρύς', email: 'a@mail.example', message: 'Ξύλο για ΤΟΙΧΟΥΣ' });
-  await put({ full_name: 'René Olive', company: 'Boiserie', phone: '+33 1 23' });
+  await putSpam({ full_name: 'Ἀθηνᾶ Δρύς', email: 'a@mail.example', message: 'Ξύλο για ΤΟΙΧΟΥΣ' });
+  await putSpam({ full_name: 'René Olive', company: 'Boiserie', phone: '+33 1 23' });
   for (const [search, found] of [
     ['τοίχους+ΔΡΥΣ', ['Ἀθηνᾶ Δρύς']],
     ['rene+boiserie', ['René Olive']],
@@ -125,7 +117,7 @@ const suspect = {
 };
 
 test("CF-7 'Not spam' creates an enquiry with the original time and sends its notification", async () => {
-  await put(suspect);
+  await putSpam(suspect);
   const page = await get('?search=filled+everything');
   expect(page.text).toContain('The form’s hidden field was filled in.');
   const enquiryPage = await admin.follow(await release(page));
@@ -140,14 +132,14 @@ test("CF-7 'Not spam' creates an enquiry with the original time and sends its no
 });
 
 test('CF-7 does not release an invalid message, nor another one under a reused id', async () => {
-  await put({ ...suspect, email: 'nobody' });
+  await putSpam({ ...suspect, email: 'nobody' });
   const refused = await release(await get('?search=filled+everything'));
   expect(refused.status).toBe(409);
   expect(refused.text).toContain('This message cannot become an enquiry');
-  await put({ full_name: 'Seen', created_at: '2026-01-01T10:00:00.000Z' });
+  await putSpam({ full_name: 'Seen', created_at: '2026-01-01T10:00:00.000Z' });
   const page = await get('?search=seen');
   run(`DELETE FROM spam WHERE full_name = 'Seen'`);
-  await put({ full_name: 'Another' });
+  await putSpam({ full_name: 'Another' });
   expect((await release(page)).status).toBe(409);
   expect(names(await get('?search=another'))).toEqual(['Another']);
 });

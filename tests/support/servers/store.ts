@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getAttachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
 import { flushEventCounts } from '#app/domain/audit.server.ts';
+import type { SpamFields } from '#app/domain/enquiries/spam.server.ts';
 import { insertAttachments } from '#db/attachments.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
@@ -104,6 +105,29 @@ export async function putMessage(
   const id = await insertMessageIfNew(getDatabase(), message);
   if (message.kind === 'answer') await markEnquiryUnread(getDatabase(), enquiryId);
   return id!;
+}
+
+/** Stores a submission of a program in the spam folder. */
+export async function putSpam({
+  created_at,
+  ...fields
+}: Partial<SpamFields> & { created_at?: string } = {}): Promise<void> {
+  const submission = {
+    full_name: 'Bot',
+    email: 'bot@mail.example',
+    phone: '',
+    company: '',
+    project: 'Office Spaces',
+    message: '',
+    about_project: null,
+    language: 'en',
+    form_hash: null,
+    ...fields,
+  } as const;
+  const { storeAsSpam } = await import('#app/domain/enquiries/spam.server.ts');
+  await storeAsSpam(getDatabase(), submission, { ipAddress: null, files: [] });
+  if (created_at)
+    run('UPDATE spam SET created_at = ? WHERE id = (SELECT max(id) FROM spam)', created_at);
 }
 
 /** Attaches a file to an enquiry and returns its name on the disk. */

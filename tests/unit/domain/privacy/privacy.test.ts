@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { getPrivacyText, storedData } from '#app/content/messages/privacy.server.ts';
 import { queueStaffNotification } from '#app/domain/enquiries/enquiry-email.server.ts';
-import { storeAsSpam } from '#app/domain/enquiries/spam.server.ts';
 import { AUDIT, AUTH, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
 import { countPersonRows, EXPORTED_PARTS, exportPerson } from '#app/domain/privacy.server.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
@@ -10,7 +9,7 @@ import { insertMessageIfNew } from '#db/messages.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { listPlaces } from '../../../support/reading/privacy-page.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
-import { column, putEnquiry, putReply } from '../../../support/servers/store.ts';
+import { column, putEnquiry, putReply, putSpam } from '../../../support/servers/store.ts';
 
 await useScratchDatabase({ ENQUIRY_NOTIFY_TO: office });
 const person = {
@@ -38,8 +37,8 @@ test('AN-8 exports everything about a person, regardless of the case of the addr
     await insertChange(tx, { ...change, field: 'assigned_to', from: null, to: 1 });
     await insertChange(tx, { ...change, field: 'due_on', from: null, to: '2026-12-01' });
     await queueStaffNotification(tx, enquiry);
-    await storeAsSpam(tx, { ...person, project: 'Private House' });
   });
+  await putSpam(person);
   await putReply(enquiryId, created_at);
   await insertMessageIfNew(getDatabase(), {
     enquiry_id: enquiryId,

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { DAY } from '#app/domain/clock.server.ts';
-import { storeAsSpam } from '#app/domain/enquiries/spam.server.ts';
 import { AUDIT, AUTH, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
 import { getOutboxFolder } from '#app/domain/mail/mail-delivery.server.ts';
 import {
@@ -11,7 +10,7 @@ import {
   getRetentionCutoff,
 } from '#app/domain/privacy.server.ts';
 import { deletePreviewPicturesCutBefore } from '#app/domain/site/preview-pictures.server.ts';
-import { getDatabase, getDatabasePath, getSqliteConnection } from '#db/database.server.ts';
+import { getDatabasePath, getSqliteConnection } from '#db/database.server.ts';
 import { deleteRestoreLeftovers } from '#db/engine/database-files.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
 import {
@@ -21,6 +20,7 @@ import {
   putMany,
   putMessage,
   putReply,
+  putSpam,
   run,
 } from '../../../support/servers/store.ts';
 
@@ -143,11 +143,10 @@ test('AN-8 deletes at most one message in a transaction, and the enquiry after i
 });
 
 test('deletes spam after 30 days, rate-limit counts after a day, and used challenges when they expire', async () => {
-  const spam = { full_name: 'Bot', email: 'bot@mail.example', project: 'Office Spaces' };
   for (const offsetMs of [1, -1]) {
     const timeMs = now.getTime() - offsetMs;
     const created_at = new Date(timeMs - DESK.spamDays * DAY).toISOString();
-    await storeAsSpam(getDatabase(), { ...spam, created_at });
+    await putSpam({ created_at });
     run(`INSERT INTO counted_uses (at, key) VALUES (?, 'address:a')`, timeMs - DAY);
     run('INSERT INTO used_challenges VALUES (?, ?)', `id ${offsetMs}`, timeMs);
   }
