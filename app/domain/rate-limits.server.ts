@@ -27,15 +27,12 @@ import { deleteRowsBefore, insertRow } from '#db/rows.ts';
 interface Limit {
   count: number;
   withinMs: number;
-  /** The message for the limited client; null if the client must not notice. */
-  text: 'wait' | 'limit' | 'locked' | null;
   /** The lock lasts for the whole period after the newest use, not only until the oldest use expires. */
   locks?: true;
 }
 
-const lockoutLimits = (count: number): Limit[] => [
-  { count, withinMs: AUTH.lockoutMinutes * MINUTE, text: 'locked', locks: true },
-];
+const WINDOW_MS = AUTH.lockoutMinutes * MINUTE;
+const lockoutLimits = (count: number): Limit[] => [{ count, withinMs: WINDOW_MS, locks: true }];
 const enquiryLimits = ({
   perInterval,
   perDay,
@@ -43,10 +40,9 @@ const enquiryLimits = ({
   perInterval: number;
   perDay: number;
 }): Limit[] => [
-  { count: perInterval, withinMs: CONTACT.intervalSeconds * SECOND, text: 'wait' },
-  { count: perDay, withinMs: CONTACT.dayHours * HOUR, text: 'limit' },
+  { count: perInterval, withinMs: CONTACT.intervalSeconds * SECOND },
+  { count: perDay, withinMs: CONTACT.dayHours * HOUR },
 ];
-const WINDOW_MS = AUTH.lockoutMinutes * MINUTE;
 
 const LIMITS = {
   // Failed logins (AL-6): of an account, a known browser, any browser, an IP address.
@@ -56,15 +52,15 @@ const LIMITS = {
   ip: lockoutLimits(AUTH.ipAddressFailures),
   // Requested links (AL-7) and codes that match no link (RP-6).
   'forgot-acct': [
-    { count: 1, withinMs: AUTH.forgotIntervalSeconds * SECOND, text: null },
-    { count: AUTH.forgotPerDay, withinMs: DAY, text: null },
+    { count: 1, withinMs: AUTH.forgotIntervalSeconds * SECOND },
+    { count: AUTH.forgotPerDay, withinMs: DAY },
   ],
-  'forgot-ip': [{ count: AUTH.forgotPerIpAddress, withinMs: WINDOW_MS, text: null }],
+  'forgot-ip': [{ count: AUTH.forgotPerIpAddress, withinMs: WINDOW_MS }],
   // Wrong passwords of a signed-in admin, sent invitations (PP-2), refused passkeys.
   'confirm-acct': lockoutLimits(AUTH.lockoutFailures),
-  'invite-acct': [{ count: AUTH.invitationsPerDay, withinMs: DAY, text: 'limit' }],
+  'invite-acct': [{ count: AUTH.invitationsPerDay, withinMs: DAY }],
   'passkey-ip': lockoutLimits(AUTH.passkeyFailures),
-  'code-ip': [{ count: AUTH.wrongCodesPerIpAddress, withinMs: WINDOW_MS, text: 'locked' }],
+  'code-ip': [{ count: AUTH.wrongCodesPerIpAddress, withinMs: WINDOW_MS }],
   // Stored enquiries (CF-9): of a visitor, of an IP address, and the unverified ones of an IP address.
   visitor: enquiryLimits(CONTACT.perVisitor),
   address: enquiryLimits(CONTACT.perIpAddressVerified),
@@ -88,7 +84,8 @@ const CLOCK_TOLERANCE_MS = MINUTE;
 
 interface ReachedLimit {
   waitMs: number;
-  text: Limit['text'];
+  /** The period of the limit. */
+  withinMs: number;
 }
 
 /**
@@ -117,7 +114,7 @@ export async function findReachedLimit(
 
     for (const limit of limits) {
       const waitMs = getWaitMs(limit, uses, nowMs);
-      if (waitMs > (longestWait?.waitMs ?? 0)) longestWait = { waitMs, text: limit.text };
+      if (waitMs > (longestWait?.waitMs ?? 0)) longestWait = { waitMs, withinMs: limit.withinMs };
     }
   }
 

@@ -16,6 +16,7 @@ import {
 import { countEvent, type Requester } from '#app/domain/audit.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 import { getIpAddressGroup, hashWithKey } from '#app/domain/keys.server.ts';
+import { CONTACT } from '#app/domain/limits.ts';
 import { findReachedLimit, type LimitKey } from '#app/domain/rate-limits.server.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
 import { logError } from '#app/log.server.ts';
@@ -357,6 +358,7 @@ async function checkRateLimit(
 ): Promise<RateLimited | null> {
   const limit = await findReachedLimit(db, keys, nowMs);
   if (!limit) return null;
-  const reason = limit.text === 'wait' ? 'wait' : 'limit';
+  const isShortPause = limit.withinMs === CONTACT.intervalSeconds * SECOND;
+  const reason = isShortPause ? 'wait' : 'limit';
   return { kind: 'rate-limited', reason, retryAfterSeconds: Math.ceil(limit.waitMs / SECOND) };
 }
