@@ -271,7 +271,7 @@ async function checkMailboxAccess(): Promise<Finding> {
   const result = await testMailboxAccess(new Date(switchedOnAt.getTime() + DAY));
 
   if ('error' in result) {
-    const since = status?.problem && `since ${status.problem.since}`;
+    const since = status?.errorSince && `since ${status.errorSince}`;
     const details = [result.code, since].filter(Boolean).join(', ');
     const reason = MAILBOX_ERRORS[result.error];
     return { wrong: [details ? `${reason} (${details})` : reason] };

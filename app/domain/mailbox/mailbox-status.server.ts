@@ -15,15 +15,14 @@ import {
 } from './mailbox-connection.server.ts';
 
 interface MailboxStatus {
-  folder: string;
   /** ISO 8601; null before the first time. */
   switchedOnAt: string | null;
   lastReadAt: string | null;
   /** How many mails to visitors an answer could name. */
   sentMailCount: number;
   hasAnswers: boolean;
-  /** Why the mailbox cannot be read, and since when (ISO 8601). */
-  problem: { error: MailboxError; since: string } | null;
+  /** Since when the mailbox cannot be read; null if it can. */
+  errorSince: string | null;
 }
 
 /** Reads from the database how far the mailbox was read; null without IMAP_URL. */
@@ -32,16 +31,12 @@ export async function readMailboxStatus(): Promise<MailboxStatus | null> {
   if (!mailbox) return null;
 
   const row = await findMailbox(getDatabase(), getMailboxKey(mailbox));
-  const problem =
-    row?.error && row.error_since ? { error: row.error, since: row.error_since } : null;
-
   return {
-    folder: mailbox.folder,
     switchedOnAt: row?.switched_on_at ?? null,
     lastReadAt: row?.last_read_at ?? null,
     sentMailCount: await countSentMails(getDatabase()),
     hasAnswers: (await findLastMessageId(getDatabase())) > 0,
-    problem,
+    errorSince: row?.error_since ?? null,
   };
 }
 
