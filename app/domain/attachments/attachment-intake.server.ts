@@ -59,19 +59,13 @@ export async function withReceivedFiles<T>(
   if (!incoming) return work({ received: [], leftOut: false });
 
   await using spool = new SpooledFiles();
-  const result = await receiveAllOrNone(incoming, limits, spool);
+  const result = await receiveAllOrNone(incoming, limits, requester, spool);
   if (result.kind === 'refused') return { kind: 'files-refused', refusals: result.refusals };
 
   if (result.kind === 'left-out') {
     // The rows need the space that the files have taken.
     await spool[Symbol.asyncDispose]();
     return work({ received: [], leftOut: true });
-  }
-
-  if (result.kind === 'infected') {
-    countEvent(requester, 'attachment.infected');
-    const refusals = result.files.map(({ name }) => ({ kind: 'notAccepted', name }) as const);
-    return { kind: 'files-refused', refusals };
   }
 
   await spool.linkFinalNames(result.files.map(({ file }) => file));
@@ -81,7 +75,6 @@ export async function withReceivedFiles<T>(
 type ReceiveResult =
   | { kind: 'received'; files: ReceivedFile[] }
   | { kind: 'refused'; refusals: FileRefusal[] }
-  | { kind: 'infected'; files: ReceivedFile[] }
   /** Files are turned off or do not fit on the disk; the form is stored without them. */
   | { kind: 'left-out' };
 
@@ -91,6 +84,7 @@ const FORM_OVERHEAD_BYTES = 128 * 1024;
 async function receiveAllOrNone(
   incoming: IncomingFiles,
   limits: FileLimits,
+  requester: Requester,
   spool: SpooledFiles,
 ): Promise<ReceiveResult> {
   const { announcedBytes = 0 } = incoming;
@@ -105,7 +99,7 @@ async function receiveAllOrNone(
   }
 
   try {
-    return await receiveFiles(incoming, limits, spool);
+    return await receiveFiles(incoming, limits, requester, spool);
   } catch (error) {
     if (isOutOfSpaceError(error)) {
       logError('attachments-disk-full', { reason: error.message });
@@ -118,6 +112,7 @@ async function receiveAllOrNone(
 async function receiveFiles(
   incoming: IncomingFiles,
   limits: FileLimits,
+  requester: Requester,
   spool: SpooledFiles,
 ): Promise<ReceiveResult> {
   const receivedFiles: ReceivedFile[] = [];
@@ -144,9 +139,11 @@ async function receiveFiles(
   if (refusals.length > 0) return { kind: 'refused', refusals };
 
   const { acceptedFiles, infectedFiles } = await scanReceivedFiles(receivedFiles);
-  return infectedFiles.length > 0
-    ? { kind: 'infected', files: infectedFiles }
-    : { kind: 'received', files: acceptedFiles };
+  if (infectedFiles.length === 0) return { kind: 'received', files: acceptedFiles };
+
+  countEvent(requester, 'attachment.infected');
+  for (const { name } of infectedFiles) refusals.push({ kind: 'notAccepted', name });
+  return { kind: 'refused', refusals };
 }
 
 async function receiveFile(
