@@ -165,12 +165,6 @@ export async function findAttachment(db: Db, id: number): Promise<Attachment | u
   return row && withSafeName(row);
 }
 
-/** Returns an attachment of any enquiry, also a removed one; undefined for one of the spam folder. */
-export async function findEnquiryAttachment(db: Db, id: number): Promise<Attachment | undefined> {
-  const file = await findAttachment(db, id);
-  return file?.enquiry_id === null ? undefined : file;
-}
-
 /**
  * Returns the names of the files that customers sent, removed ones too, by the id of their enquiry or suspected
  * submission. A name is safe as the name of a file.

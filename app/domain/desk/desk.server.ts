@@ -16,7 +16,7 @@ import { ATTACHMENTS, DESK } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
 import { listAdmins } from '#db/accounts.ts';
 import {
-  findEnquiryAttachment,
+  findAttachment,
   listAttachmentNames,
   listAttachments,
   listCustomerAttachments,
@@ -313,10 +313,9 @@ const FILE_ID = /^\d{1,15}$/;
  * folder, and for a removed or missing file. Logs a missing file.
  */
 export async function findAvailableAttachment(id: string): Promise<Attachment | null> {
-  const file = FILE_ID.test(id)
-    ? await findEnquiryAttachment(getDatabase(), Number(id))
-    : undefined;
-  if (!file || file.removed !== null) return null;
+  const file = FILE_ID.test(id) ? await findAttachment(getDatabase(), Number(id)) : undefined;
+  const isOfEnquiry = file !== undefined && file.enquiry_id !== null;
+  if (!isOfEnquiry || file.removed !== null) return null;
   if (readStoredSize(file.file) !== null) return file;
   logError('attachment-missing', { file: file.id });
   return null;
