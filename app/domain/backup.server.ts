@@ -7,6 +7,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -26,7 +27,6 @@ import {
   type BackupContents,
 } from '#db/engine/backup-file.ts';
 import {
-  deleteEmptyFilesFolders,
   deleteRestoreLeftovers,
   FILES_FOLDERS,
   flushToDisk,
@@ -148,7 +148,8 @@ function requireNoData(databasePath: string): void {
 
 function deleteFoldersInTheWay(databasePath: string): void {
   try {
-    deleteEmptyFilesFolders(databasePath);
+    // Throws for a link, a mount point, and a folder with files.
+    for (const folder of listFilesFolders(databasePath).filter(existsSync)) rmdirSync(folder);
   } catch (error) {
     const { path, code } = error as NodeJS.ErrnoException;
     throw new BackupError(

@@ -23,7 +23,7 @@ import { log, logError } from '#app/log.server.ts';
 import { deleteOldLinks, endOverdueSessions } from '#db/accounts.ts';
 import { getDatabase, getDatabasePath, inTransaction, type Db } from '#db/database.server.ts';
 import {
-  deleteOldUpgradeCopy,
+  deleteIfOlder,
   deleteRestoreLeftovers,
   getUpgradeCopyPath,
 } from '#db/engine/database-files.ts';
@@ -310,7 +310,8 @@ export async function applyRetention(
     await recordRetention(tx, now.getTime());
   });
 
-  deleteOldUpgradeCopy(getDatabasePath(), now.getTime() - PRIVACY.upgradeCopyDays * DAY);
+  const upgradeCopy = getUpgradeCopyPath(getDatabasePath());
+  deleteIfOlder(upgradeCopy, now.getTime() - PRIVACY.upgradeCopyDays * DAY);
   await deleteOrphansAndScrubDatabase();
   return { deletedEnquiries: deleted };
 }

@@ -5,7 +5,6 @@ import {
   fsyncSync,
   openSync,
   readdirSync,
-  rmdirSync,
   rmSync,
   statSync,
 } from 'node:fs';
@@ -38,11 +37,6 @@ export function listExistingData(databasePath: string): string[] {
   );
 }
 
-/** Throws Node's own error for a folder that cannot be replaced: a link, a mount point, or one with files. */
-export function deleteEmptyFilesFolders(databasePath: string): void {
-  for (const folder of listFilesFolders(databasePath).filter(existsSync)) rmdirSync(folder);
-}
-
 /**
  * Deletes what a restore prepared: files, and folders with their files. With a time (epoch ms), only what was last
  * changed before it.
@@ -55,11 +49,8 @@ export function deleteRestoreLeftovers(databasePath: string, beforeMs = Infinity
   for (const path of [...databaseParts, ...folderParts]) deleteIfOlder(path, beforeMs);
 }
 
-export function deleteOldUpgradeCopy(databasePath: string, beforeMs: number): void {
-  deleteIfOlder(getUpgradeCopyPath(databasePath), beforeMs);
-}
-
-function deleteIfOlder(path: string, beforeMs: number): void {
+/** Deletes a file or folder that was last changed before a time (epoch ms). */
+export function deleteIfOlder(path: string, beforeMs: number): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   // Another process may delete the same file: `force` ignores that it is gone.
   if (stats && stats.ctimeMs < beforeMs) rmSync(path, { recursive: true, force: true });
