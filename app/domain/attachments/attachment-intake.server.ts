@@ -146,12 +146,13 @@ async function receiveFiles(
   return { kind: 'refused', refusals };
 }
 
-async function receiveFile(
-  { name: sentName, bytes }: IncomingFile,
+/** Writes a file for which `roomBytes` are left of the size of all files together. */
+export async function receiveFile(
+  { name: sentName, bytes }: Pick<IncomingFile, 'name' | 'bytes'>,
   { maxFileMb, togetherMb, acceptsOffice }: FileLimits,
   roomBytes: number,
   spool: SpooledFiles,
-): Promise<ReceivedFile | FileRefusal> {
+): Promise<ReceivedFile | Exclude<FileRefusal, { kind: 'tooMany' }>> {
   const name = cleanFileName(sentName);
   const maxBytes = Math.min(maxFileMb * MB, roomBytes);
   const result = await writeIncomingFile(bytes, { maxBytes, acceptsOffice }, spool);
@@ -163,7 +164,7 @@ async function receiveFile(
 }
 
 /** Creates a file and writes it. Returns a reason if it is refused. */
-export async function writeIncomingFile(
+async function writeIncomingFile(
   bytes: AsyncIterable<Uint8Array>,
   { maxBytes, acceptsOffice }: { maxBytes: number; acceptsOffice: boolean },
   spool: SpooledFiles,

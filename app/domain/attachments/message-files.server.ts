@@ -7,7 +7,7 @@ import {
   SpooledFiles,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { countEvent, SERVER } from '#app/domain/audit.server.ts';
-import { ATTACHMENTS, KB, MAILBOX, MB } from '#app/domain/limits.ts';
+import { KB, MAILBOX, MB } from '#app/domain/limits.ts';
 import type { ReceivedFile } from '#db/attachments.ts';
 import { getDatabase, type Db } from '#db/database.server.ts';
 import type { UnkeptFile } from '#db/schema.ts';
@@ -15,8 +15,8 @@ import { StoreError } from '#db/store-error.ts';
 import {
   cleanFileName,
   isDiskError,
+  receiveFile,
   sumFileSizes,
-  writeIncomingFile,
 } from './attachment-intake.server.ts';
 import { scanReceivedFiles } from './scanning.server.ts';
 
@@ -65,26 +65,22 @@ export class MessageFiles extends SpooledFiles {
     isInline: boolean,
     bytes: AsyncIterable<Uint8Array>,
   ): Promise<ReceivedFile | UnkeptFile> {
-    const { maxFiles, maxFileMb } = getFileLimits({ isVerified: true });
+    const limits = getFileLimits({ isVerified: true });
+    const { maxFiles, togetherMb } = limits;
     if (this.#receivedFiles.length >= maxFiles) return { kind: 'tooMany', name, count: maxFiles };
 
     const receivedBytes = sumFileSizes(this.#receivedFiles);
     const hasRoom = areAttachmentsEnabled() && (await canStoreFiles(getDatabase(), receivedBytes));
     if (!hasRoom) return { kind: 'no-room', name };
 
-    const maxFileBytes = maxFileMb * MB;
-    const roomBytes = ATTACHMENTS.togetherMb * MB - receivedBytes;
-    const limits = { maxBytes: Math.min(maxFileBytes, roomBytes), acceptsOffice: false };
-
     try {
-      const result = await writeIncomingFile(bytes, limits, this);
-      if (result === 'tooLarge' && roomBytes < maxFileBytes)
-        return { kind: 'together', name, mb: ATTACHMENTS.togetherMb };
-      if (result === 'tooLarge') return { kind: 'tooLarge', name, mb: maxFileMb };
-      if (typeof result === 'string') return { kind: result, name };
+      const roomBytes = togetherMb * MB - receivedBytes;
+      const result = await receiveFile({ name, bytes }, limits, roomBytes, this);
+      if ('kind' in result)
+        return result.kind === 'totalTooLarge' ? { ...result, kind: 'together', name } : result;
       if (isInline && isSmallPicture(result)) return { kind: 'small', name };
 
-      return { name, ...result };
+      return result;
     } catch (error) {
       if (isOutOfSpaceError(error)) return { kind: 'no-room', name };
       throw isDiskError(error) ? new StoreError(error.code, error.message) : error;
