@@ -30,7 +30,7 @@ export function findChangeableFields(
 }
 
 /** The values are those of the column; a change has the email of an admin or the id of a message as its author. */
-interface NewChange<Field extends ChangeableField = ChangeableField> {
+export interface NewChange<Field extends ChangeableField = ChangeableField> {
   enquiryId: number;
   field: Field;
   from: ChangeableFields[Field];

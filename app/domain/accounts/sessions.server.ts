@@ -1,4 +1,3 @@
-import type { Language } from '#app/content/language.ts';
 import { countStoreError, recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
 import { createRandomToken, hashToken, hashWithKey } from '#app/domain/keys.server.ts';
@@ -14,7 +13,7 @@ import {
 } from '#db/accounts.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { insertRow } from '#db/rows.ts';
-import type { SessionEnd } from '#db/schema.ts';
+import type { Admin, SessionEnd } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 
 /** An admin who makes a change, and the request that the audit log names. */
@@ -23,11 +22,7 @@ export interface Author {
   requester: Requester;
 }
 
-export interface SignedInAdmin {
-  id: number;
-  email: string;
-  language: Language;
-}
+export type SignedInAdmin = Pick<Admin, 'id' | 'email' | 'language'>;
 
 const TOKEN_BYTES = 32;
 const IDLE_TIMEOUT_MS = AUTH.sessionIdleHours * HOUR;

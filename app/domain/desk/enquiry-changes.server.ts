@@ -12,15 +12,15 @@ import {
   type ChangeableField,
   type ChangeableFields,
   type EnquiryChange,
+  type NewChange,
 } from '#db/desk-changes.ts';
 import type { Status } from '#db/schema.ts';
 
 /** A change from the value that the page showed. */
-export interface ValueChange<Field extends ChangeableField> {
-  enquiryId: number;
-  from: ChangeableFields[Field];
-  to: ChangeableFields[Field];
-}
+export type ValueChange<Field extends ChangeableField> = Pick<
+  NewChange<Field>,
+  'enquiryId' | 'from' | 'to'
+>;
 
 type ChangeResult<Field extends ChangeableField> =
   | { kind: 'changed'; changeId: number }

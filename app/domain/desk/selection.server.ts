@@ -4,9 +4,8 @@ import {
   findChangeableFields,
   listChangesAt,
   listSenderNames,
-  type ChangeableField,
-  type ChangeableFields,
   type EnquiryChange,
+  type NewChange,
 } from '#db/desk-changes.ts';
 import type { Status } from '#db/schema.ts';
 import {
@@ -73,11 +72,7 @@ export function undoSelectionChange(
   });
 }
 
-interface FieldChange {
-  field: ChangeableField;
-  from: ChangeableFields[ChangeableField];
-  to: ChangeableFields[ChangeableField];
-}
+type FieldChange = Pick<NewChange, 'field' | 'from' | 'to'>;
 
 /** `changes` is null for a row that is known to be stale. */
 interface RowChanges {
