@@ -462,7 +462,7 @@ test.each([
 });
 
 test('EL-3 formats dates, numbers and quotation marks as in Greek', async () => {
-  expect((await open('/el/terms')).text).toContain('25 Νοεμβρίου 2026');
+  expect((await open('/el/terms')).text).toContain('26 Νοεμβρίου 2026');
   const insight = await open('/el/insights/our-philosophy');
   expect(insight.text).toContain('Ιούνιος 2022');
   expect(texts(insight.main, 'blockquote')[0]).toMatch(/^«[^»]+»$/);
