@@ -26,7 +26,13 @@ const browserPackages = [
 export default defineConfig(({ mode }) => ({
   plugins: mode === 'test' ? [] : [tailwindcss(), reactRouter(), createDevMediaPlugin()],
   optimizeDeps: { include: browserPackages, noDiscovery: true },
-  build: { assetsInlineLimit: 0, target: 'es2022' },
+  build: {
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    // What a script imports later shares most of its modules with the page, which has them by then. Their names
+    // would cost each page more bytes than their preloads would save.
+    modulePreload: { resolveDependencies: () => [] },
+  },
   environments: {
     client: {
       build: {

@@ -11,6 +11,14 @@ export interface ProjectCardData {
   picture: PictureData;
 }
 
+/** What lets a visitor cut through the picture of a card to its drawing. */
+export interface CardSaw {
+  /** Lies over the picture, whose class is `cutaway`. */
+  drawing: ReactNode;
+  /** Lies over the dimension line. */
+  slider: ReactNode;
+}
+
 interface ProjectCardProps {
   project: ProjectCardData;
   sizes: string;
@@ -18,16 +26,21 @@ interface ProjectCardProps {
   /** A text, and the text of the link below it. Without them the title is the link. */
   more?: { text: string; link: string } | undefined;
   classNames: { card: string; picture: string; body?: string };
+  saw?: CardSaw | undefined;
 }
 
-export function ProjectCard({ project, sizes, heading, more, classNames }: ProjectCardProps) {
+export function ProjectCard(props: ProjectCardProps) {
+  const { project, sizes, heading, more, classNames, saw } = props;
   const to = `/projects/${project.slug}`;
   const title = <SlidingText>{project.title}</SlidingText>;
 
   return (
     <article className={`card swell ${classNames.card}`} data-reveal="">
-      <Picture picture={project.picture} sizes={sizes} className={classNames.picture} />
+      <Picture picture={project.picture} sizes={sizes} className={classNames.picture}>
+        {saw?.drawing}
+      </Picture>
       <CardNumber project={project} />
+      {saw?.slider}
       <div className={classNames.body}>
         <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-[0.1rem]">
           <CardTitle heading={heading}>

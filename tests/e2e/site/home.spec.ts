@@ -299,3 +299,45 @@ test('H-5 moves the logos every three seconds, but not when hovered, focused, hi
   await page.mouse.move(5, 5);
   expect(await goesOn()).toBe(0);
 });
+
+const firstCard = (page: Page) => page.locator('#featured ~ article').first();
+const cardSaw = (page: Page) => firstCard(page).getByRole('slider');
+
+test('H-4 opens a saw on the first card by a third, and does not follow its link while a hand moves it', async ({
+  page,
+}) => {
+  await goHydrated(page, '/');
+  await expect(cardSaw(page)).toHaveCount(0);
+  await firstCard(page).scrollIntoViewIfNeeded();
+  await expect(cardSaw(page)).toHaveValue('33');
+
+  const { x, y, width, height } = (await cardSaw(page).boundingBox())!;
+  expect(height).toBeGreaterThanOrEqual(44);
+  // It begins at the foot of the picture, over the dimension line.
+  const picture = (await firstCard(page).locator('.frame').boundingBox())!;
+  expect(Math.abs(y - picture.y - picture.height)).toBeLessThan(1);
+  expect(Math.abs(width - picture.width)).toBeLessThan(1);
+  const middle = y + height / 2;
+  await page.mouse.move(x + 22 + 0.33 * (width - 44), middle);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.7, middle);
+  await expect.poll(async () => Number(await cardSaw(page).inputValue())).toBeGreaterThan(60);
+  await page.mouse.up();
+  await waitForFrames(page, 10);
+  expect(new URL(page.url()).pathname).toBe('/');
+
+  await expect(firstCard(page).getByRole('link')).toHaveCount(1);
+  await firstCard(page).click({ position: { x: 20, y: 20 } });
+  await expect(page).toHaveURL(/\/projects\/ellinogermaniki-agogi$/);
+});
+
+test('H-4 leaves the saw of the first card closed for visitors who prefer reduced motion', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await goHydrated(page, '/');
+  await firstCard(page).scrollIntoViewIfNeeded();
+  await expect(cardSaw(page)).toHaveAttribute('aria-valuetext', 'The whole picture');
+  await waitForFrames(page, 60);
+  await expect(cardSaw(page)).toHaveValue('0');
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isVideoUrl } from '#app/routes/site/images.ts';
-import { getCutPercent } from '#app/routes/site/projects/project-cutaway.tsx';
+import { getCutPercent } from '#app/routes/site/saw.tsx';
 
 const sizes = [
   { width: 1440, height: 792 },

@@ -21,7 +21,7 @@ interface CarouselProps {
 type Api = NonNullable<UseEmblaCarouselType[1]>;
 
 /** Turns the list in `section` into a carousel, and renders the buttons for it. */
-export default function ClientsCarousel({ section, renderButtons }: CarouselProps) {
+export function Carousel({ section, renderButtons }: CarouselProps) {
   const [viewportRef, api] = useEmblaCarousel({ loop: true, align: 'start' });
   const reducedMotion = useReducedMotion();
   const [playing, setPlaying] = useState(!reducedMotion);

@@ -1,17 +1,9 @@
-import { inView } from 'framer-motion/dom';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ArrowButton, PlayButton, squareButtonClass } from '#app/components/controls.tsx';
 import { PageLink, SectionLabel, SlashText } from '#app/components/page.tsx';
 import { getDefaultClient } from '#app/content/formats.ts';
 import type { HomeMessages } from '#app/content/messages/home.server.ts';
 import type { CarouselState } from './clients-carousel.tsx';
-
-// Loaded when the section comes near the view. If that fails, visitors scroll the list themselves.
-const Carousel = lazy(() =>
-  import('./clients-carousel.tsx').catch(() => ({
-    default: ({ renderButtons }: { renderButtons: () => React.ReactNode }) => renderButtons(),
-  })),
-);
+import { useModuleNearView } from './use-module-near-view.ts';
 
 interface ClientsProps {
   messages: HomeMessages['clients'];
@@ -30,12 +22,10 @@ export interface Client {
 export type ShortClient =
   string | [name: string, project: Client['project'], mark?: Client['mark']];
 
-/** Shows a list that scrolls sideways, and is a carousel once its code is loaded. */
+/** Shows a list that visitors scroll sideways themselves, and that is a carousel once its code is loaded. */
 export function Clients({ messages, clients }: ClientsProps) {
   const { slash, heading } = messages;
-  const section = useRef<HTMLElement>(null);
-  const [isNearView, setNearView] = useState(false);
-  useEffect(() => inView(section.current!, () => setNearView(true), { margin: '50%' }), []);
+  const [section, carousel] = useModuleNearView(() => import('./clients-carousel.tsx'));
   const renderButtons = (state?: CarouselState) => <Buttons messages={messages} state={state} />;
 
   return (
@@ -49,10 +39,8 @@ export function Clients({ messages, clients }: ClientsProps) {
         <SlashText /> {slash}
       </h2>
       <div className="flex md:col-12/end md:justify-end print:hidden noscript:hidden">
-        {isNearView ? (
-          <Suspense fallback={renderButtons()}>
-            <Carousel section={section} renderButtons={renderButtons} />
-          </Suspense>
+        {carousel ? (
+          <carousel.Carousel section={section} renderButtons={renderButtons} />
         ) : (
           renderButtons()
         )}

@@ -2,7 +2,7 @@ import { PageButtonLink } from '#app/components/button.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
 import { CutLink, Joint, SectionLabel, Slash, SlashText } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
-import { ProjectCard, type ProjectCardData } from '#app/components/project-card.tsx';
+import { ProjectCard } from '#app/components/project-card.tsx';
 import { preventBreaksInRanges } from '#app/components/ranges.tsx';
 import { SITE } from '#app/components/site-limits.ts';
 import { listClients } from '#app/content/catalogue/documents.server.ts';
@@ -16,12 +16,15 @@ import {
   projectsClaim,
   type HomeMessages,
 } from '#app/content/messages/home.server.ts';
+import { getPageMessages } from '#app/content/messages/site.server.ts';
 import { getPageLanguageAndHead, isPagePublished } from '#app/content/pages.server.ts';
 import { usePicturePreload } from '#app/routes/site/images.ts';
 import { ENDS_IN_INK } from '#app/routes/site/page.ts';
 import type { Route } from './+types/home.ts';
+import type { SawnPicture } from './card-saw.tsx';
 import { Clients, type Client, type ShortClient } from './clients.tsx';
 import { Hero } from './hero.tsx';
+import { useModuleNearView } from './use-module-near-view.ts';
 
 export const handle = ENDS_IN_INK;
 
@@ -37,8 +40,10 @@ export function loader({ url }: Route.LoaderArgs) {
 
   const featured = projects.slice(0, SITE.featuredProjects).map((project, index) => {
     const { slug, title, category, year, description, main } = project;
-    const card = { slug, title, category, year, picture: withoutDrawing(main) };
-    return { ...card, number: index + 1, text: description[0] ?? '' };
+    // Only the first card has a saw.
+    const picture: SawnPicture = index === 0 ? main : withoutDrawing(main);
+    const card = { slug, title, category, year, picture };
+    return { ...card, text: description[0] ?? '' };
   });
 
   // The head has title and description.
@@ -48,6 +53,7 @@ export function loader({ url }: Route.LoaderArgs) {
     pages,
     ...messages
   } = getHomeMessages(language);
+  const { saw, sawAt } = getPageMessages(language).project;
   const pageLinks = Object.entries(pages).filter(([path]) => isPagePublished(path, language));
 
   return {
@@ -57,6 +63,7 @@ export function loader({ url }: Route.LoaderArgs) {
     tagline: getCompanyMessages(language).tagline,
     claims: [...getClaims(language), ...listProjectClaims(projects.length, language)],
     featured,
+    saw: { saw, sawAt },
     clients: listClients(language).map(shortenClient),
     factory: withoutDrawing(getDesignPicture('about-hero', language)),
     // Cropped like the film, which replaces it.
@@ -64,7 +71,7 @@ export function loader({ url }: Route.LoaderArgs) {
   };
 }
 
-// The home page shows no drawing, so its data leaves it out.
+// The data leaves out a drawing that the page does not show.
 const withoutDrawing = ({ drawing: _drawing, ...picture }: PictureData) => picture;
 
 /** Leaves out the paths of the word-mark and the project that follow from the client's name, which saves bytes. */
@@ -228,7 +235,7 @@ function Steps({ steps }: { steps: readonly string[] }) {
 const cardLayouts = [
   {
     card: 'self-start bg-paper md:col-full-start/9',
-    picture: 'max-md:-mx-margin',
+    picture: 'cutaway max-md:-mx-margin',
     body: 'md:ps-[max(var(--spacing-margin),(100vw-var(--container-page))/2)]',
     sizes: '(min-width: 48rem) 66vw, 100vw',
   },
@@ -245,18 +252,20 @@ const cardLayouts = [
   },
 ];
 
-function listCardPictures(projects: readonly ProjectCardData[]) {
+function listCardPictures(projects: Loaded['featured']) {
   return projects.map(({ picture }, index) => ({ picture, sizes: cardLayouts[index]!.sizes }));
 }
 
-function Featured({ messages, featured: projects }: Loaded) {
+function Featured({ messages, featured: projects, saw }: Loaded) {
   const { slash, heading, link, button } = messages.featured;
+  const [section, cardSaw] = useModuleNearView(() => import('./card-saw.tsx'));
   usePicturePreload(listCardPictures(projects), SITE.preloadFeatured);
 
   return (
     <section
       className="fence sheet gap-y-[clamp(2.5rem,5vw,5rem)] py-section"
       aria-labelledby="featured"
+      ref={section}
     >
       <SectionLabel className="self-start pt-[0.35em] max-md:-mb-7">{heading}</SectionLabel>
       <h2 className="text-display md:col-main" id="featured">
@@ -265,11 +274,12 @@ function Featured({ messages, featured: projects }: Loaded) {
       {projects.map((project, index) => (
         <ProjectCard
           key={project.slug}
-          project={project}
+          project={{ ...project, number: index + 1 }}
           heading="h3"
           sizes={cardLayouts[index]!.sizes}
           classNames={cardLayouts[index]!}
           more={{ text: project.text, link }}
+          saw={index === 0 ? cardSaw?.renderCardSaw(section, project.picture, saw) : undefined}
         />
       ))}
       <p className="md:col-main xl:col-11/end xl:self-end xl:justify-self-end">

@@ -1,0 +1,43 @@
+import type { RefObject } from 'react';
+import type { PictureData } from '#app/components/picture.tsx';
+import type { CardSaw } from '#app/components/project-card.tsx';
+import type { PageMessages } from '#app/content/messages/site.server.ts';
+import { prefersReducedData } from '../motion.ts';
+import { LineDrawing, Saw } from '../saw.tsx';
+import styles from './card-saw.css?url';
+
+// The module is loaded when its style sheet is: without styles the drawing would push the page down.
+await new Promise((resolve, reject) => {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'stylesheet', href: styles, onload: resolve, onerror: reject });
+  document.head.append(link);
+});
+
+export interface SawnPicture extends PictureData {
+  drawing?: string;
+}
+
+type Texts = Pick<PageMessages['project'], 'saw' | 'sawAt'>;
+
+/**
+ * Renders the two parts of the saw of the first card, which is in `box`; none without a drawing, and none for visitors
+ * who save data.
+ */
+export function renderCardSaw(
+  box: RefObject<HTMLElement | null>,
+  picture: SawnPicture,
+  texts: Texts,
+): CardSaw | undefined {
+  const file = picture.drawing;
+  if (!file || prefersReducedData()) return undefined;
+
+  return {
+    drawing: <LineDrawing picture={picture} file={file} wideSize="66vw" />,
+    slider: (
+      <label className="saw card-saw">
+        <span className="sr-only">{texts.saw}</span>
+        <Saw box={box} positions={texts.sawAt} />
+      </label>
+    ),
+  };
+}
