@@ -80,7 +80,7 @@ function OpenViewer({ messages, label, pictures, photoNumber }: OpenViewerProps)
     <dialog
       ref={dialog}
       open
-      className="fixed inset-0 z-dialog m-0 grid h-full max-h-none w-full max-w-none grid-rows-[auto_minmax(0,1fr)_auto] border-0 ink p-0 print:hidden large-letters:grid-rows-[auto] large-letters:overflow-auto"
+      className="fixed inset-0 z-dialog m-0 grid h-full max-h-none w-full max-w-none grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] border-0 ink p-0 print:hidden large-letters:grid-rows-[auto] large-letters:overflow-auto"
       data-viewer
       aria-label={`${label}, ${messages.pictures}`}
       onKeyDown={handleKeyDown}

@@ -3,7 +3,15 @@ import { expect, test } from '../support/journey.ts';
 import { measureOverflow } from '../support/measures.ts';
 
 // Each of these pages has a layout of its own.
-const PATHS = ['', '/about', '/projects', '/projects/roche', '/financial-data', '/contact'];
+const PATHS = [
+  '',
+  '/about',
+  '/projects',
+  '/projects/roche?photo=2',
+  '/projects/shop-vilebrequin-gh',
+  '/financial-data',
+  '/contact',
+];
 const STANDARD_PX = 16;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
