@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { createPath, useLocation, useNavigation } from 'react-router';
+import { createPath, useLocation, useNavigation, type Location } from 'react-router';
 
 interface NavigateEvent extends Event {
   navigationType: string;
@@ -23,14 +23,29 @@ export function useFailedNavigation(): FailedNavigation | null {
   const { location: targetLocation, formMethod } = useNavigation();
   const currentLocation = useLocation();
   const { key: currentKey, pathname: currentPath } = currentLocation;
-  /** `pageKey` is that of the page that was open. */
-  const [failure, setFailure] = useState<Pick<FailedNavigation, 'reason'> & { pageKey: string }>();
-  const hasFailed = failure !== undefined;
-  const isFailedPageOpen = failure?.pageKey === currentKey;
 
   useEffect(() => void openedPaths.add(currentPath), [currentPath]);
+  const failure = useCancelledReload(currentKey);
+  const isFailedPageOpen = failure?.pageKey === currentKey;
 
-  // React Router reloads the open page when it cannot fetch the code of another.
+  // The router waits for ever for code that it could not fetch, and another page may need the same code.
+  const mustOpenDocument = failure !== undefined && !isFailedPageOpen && !formMethod;
+  useDocumentOf(mustOpenDocument ? targetLocation : undefined);
+
+  if (!failure || !isFailedPageOpen) return null;
+  return { path: createPath(targetLocation ?? currentLocation), reason: failure.reason };
+}
+
+interface CancelledReload {
+  /** The key of the page that was open and remains so. */
+  pageKey: string;
+  reason: FailedNavigation['reason'];
+}
+
+/** Cancels the reload of the open page by React Router, which means that it cannot fetch the code of another page. */
+function useCancelledReload(currentKey: string): CancelledReload | undefined {
+  const [failure, setFailure] = useState<CancelledReload>();
+
   useEffect(() => {
     const cancelReload = (event: Event) => {
       const { navigationType, userInitiated } = event as NavigateEvent;
@@ -47,14 +62,14 @@ export function useFailedNavigation(): FailedNavigation | null {
     return () => navigation?.removeEventListener('navigate', cancelReload);
   }, [currentKey]);
 
-  // The router waits for ever for code that it could not fetch, and another page may need the same code.
-  useEffect(() => {
-    if (!hasFailed || isFailedPageOpen || !targetLocation || formMethod) return;
-    if (!openedPaths.has(targetLocation.pathname)) location.assign(createPath(targetLocation));
-  }, [hasFailed, isFailedPageOpen, targetLocation, formMethod]);
+  return failure;
+}
 
-  if (!failure || !isFailedPageOpen) return null;
-  return { path: createPath(targetLocation ?? currentLocation), reason: failure.reason };
+/** Leaves for the document of a page, unless its code is loaded. */
+function useDocumentOf(target: Location | undefined): void {
+  useEffect(() => {
+    if (target && !openedPaths.has(target.pathname)) location.assign(createPath(target));
+  }, [target]);
 }
 
 const PROBE_TIMEOUT_MS = 5000;

@@ -49,12 +49,12 @@ const OUTDATED_BY_SAVING = [...RESTORED_HIDDEN_FIELDS, 'after', 'from'];
 /** Deletes the draft of a form that was saved, except the text that was typed after the form was sent. */
 export function deleteDraftExceptLaterText(savedForm: FormData): void {
   const key = String(savedForm.get('draft'));
+  // The lines of a posted form end with CRLF, those of a draft with LF.
+  const getSavedText = (name: string) => savedForm.getAll(name).join('\n').replaceAll('\r', '');
   const laterFields = Object.entries(readDraft(key) ?? {}).filter(
-    ([name, value]) =>
-      // The lines of a posted form end with CRLF, those of a draft with LF.
-      !OUTDATED_BY_SAVING.includes(name) &&
-      savedForm.getAll(name).join('\n').replaceAll('\r', '') !== value,
+    ([name, text]) => !OUTDATED_BY_SAVING.includes(name) && getSavedText(name) !== text,
   );
+
   if (laterFields.length > 0) writeDraft(key, Object.fromEntries(laterFields));
   else deleteDraft(key);
 }
@@ -65,8 +65,8 @@ export function readLaterText(key: string): DraftFields {
   return draft && isLaterText(draft) ? draft : {};
 }
 
-/** It lacks the version that the draft of an entry has: saving the form removes that (OUTDATED_BY_SAVING). */
-const isLaterText = (draft: DraftFields): boolean => !('version' in draft);
+/** Such a draft lacks the version that the draft of an entry has: saving the form removes that (OUTDATED_BY_SAVING). */
+export const isLaterText = (draft: DraftFields): boolean => !('version' in draft);
 
 export function deleteExpiredDrafts(): void {
   for (const key of listDraftKeys()) if (readDraft(key) === null) deleteDraft(key);

@@ -60,34 +60,36 @@ export function DraftAutosave({ formName, guards, hasTypedText = false }: DraftA
   const { drafts: texts } = useDeskFrameMessages();
   const draft = useDraft(formName);
   const { pathname, search } = useLocation();
-  const field = useRef<HTMLInputElement>(null);
+  // The posted field names the draft to delete (runDeskAction); the effects reach the form by its element.
+  const keyField = useRef<HTMLInputElement>(null);
   // Each load of a page brings another form key: it does not say whether a draft is outdated.
   const { key: _, ...comparedGuards } = guards;
   const guardsJson = JSON.stringify(comparedGuards);
   const [notice, setNotice] = useState<'restored' | 'changed' | null>(null);
 
   useEffect(() => {
-    const form = field.current!.form!;
+    const form = keyField.current!.form!;
     if (hasTypedText) {
       fillForm(form, readLaterText(draft.key));
       draft.write(getFields(form));
       return;
     }
 
-    const currentGuards = JSON.parse(guardsJson) as Guards;
-    let draftFields = draft.read();
-    // The form was saved without its page, as by a preview in another tab.
-    if (draftFields && !isDirty(form) && hasSameText(draftFields, getFields(form), currentGuards)) {
-      draft.discard();
-      draftFields = null;
-    }
+    setNotice(null);
+    const draftFields = draft.read();
+    if (!draftFields) return;
 
-    if (draftFields) fillForm(form, draftFields);
-    setNotice(draftFields && compareGuards(draftFields, currentGuards));
+    // The form was saved without its page, as by a preview in another tab.
+    const currentGuards = JSON.parse(guardsJson) as Guards;
+    const isSaved = !isDirty(form) && hasSameText(draftFields, getFields(form), currentGuards);
+    if (isSaved) return draft.discard();
+
+    fillForm(form, draftFields);
+    setNotice(compareGuards(draftFields, currentGuards));
   }, [draft, hasTypedText, guardsJson]);
 
   useEffect(() => {
-    const form = field.current!.form!;
+    const form = keyField.current!.form!;
     const writeOrDiscard = () => {
       if (isDirty(form)) return draft.write(getFields(form));
       draft.discard();
@@ -100,7 +102,7 @@ export function DraftAutosave({ formName, guards, hasTypedText = false }: DraftA
 
   return (
     <>
-      <input type="hidden" name="draft" value={draft.key} ref={field} />
+      <input type="hidden" name="draft" value={draft.key} ref={keyField} />
       <HiddenFields values={guards} />
       {notice && (
         <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
@@ -129,6 +131,8 @@ function getFields(form: HTMLFormElement): DraftFields {
   const fields: DraftFields = {};
   // FormData has no unticked boxes.
   for (const box of [...form.elements].filter(isBox)) fields[box.name] = '';
+
+  // Of fields with one name, each value is a line.
   for (const [name, value] of new FormData(form)) {
     if (typeof value === 'string')
       fields[name] = fields[name] ? `${fields[name]}\n${value}` : value;

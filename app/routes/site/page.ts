@@ -59,7 +59,10 @@ export const getCompany = (matches: Matches): { brand: string; name: string } =>
  * The origin of all URLs is from the root loader.
  */
 export function buildPageMeta(matches: Matches, page: Head): MetaDescriptor[] {
-  const { description, feed, previous, next, noindex } = page;
+  const { description, feed, previous, next } = page;
+  const isListed = page.noindex === undefined;
+  const isMissing = page.noindex === 'missing';
+
   const site = findRootData(matches);
   const company = getCompany(matches);
   const origin = site?.origin ?? '';
@@ -70,9 +73,9 @@ export function buildPageMeta(matches: Matches, page: Head): MetaDescriptor[] {
   const preview = page.preview ?? site?.preview;
 
   const tags: MetaDescriptor[] = [{ title }, { name: 'description', content: description }];
-  if (noindex) tags.push({ name: 'robots', content: 'noindex' });
-  if (noindex !== 'missing') tags.push({ tagName: 'link', rel: 'canonical', href: url });
-  if (!noindex) tags.push(...listAlternateLinks(origin, page.path));
+  if (!isListed) tags.push({ name: 'robots', content: 'noindex' });
+  if (!isMissing) tags.push({ tagName: 'link', rel: 'canonical', href: url });
+  if (isListed) tags.push(...listAlternateLinks(origin, page.path));
   if (previous) tags.push({ tagName: 'link', rel: 'prev', href: toUrl(previous) });
   if (next) tags.push({ tagName: 'link', rel: 'next', href: toUrl(next) });
 
@@ -80,17 +83,17 @@ export function buildPageMeta(matches: Matches, page: Head): MetaDescriptor[] {
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: company.name },
   );
-  if (!noindex) tags.push(...listLocaleMeta(language));
+  if (isListed) tags.push(...listLocaleMeta(language));
   tags.push(
     { property: 'og:url', content: url },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...listSharingMeta({ title, description }),
+    ...toSharingTags({ title, description }),
   );
 
   if (preview) {
     const image = { image: origin + preview.src, 'image:alt': preview.alt };
     // A structured property belongs to the last og:image before it (ogp.me, "Structured Properties").
-    tags.push(...listSharingMeta(image), ...PREVIEW_SIZE);
+    tags.push(...toSharingTags(image), ...PREVIEW_SIZE);
   }
 
   if (feed) {
@@ -105,7 +108,8 @@ function addCompanyName(title: string, { brand, name }: SiteData['company']): st
   return title.includes(brand) || title.includes(name) ? title : `${title} | ${name}`;
 }
 
-function listSharingMeta(contents: Readonly<Record<string, string>>): MetaDescriptor[] {
+/** Returns each content twice: Open Graph and X have tags of their own. */
+function toSharingTags(contents: Readonly<Record<string, string>>): MetaDescriptor[] {
   return Object.entries(contents).flatMap(([name, content]) => [
     { property: `og:${name}`, content },
     { name: `twitter:${name}`, content },

@@ -192,12 +192,12 @@ export function NotesAndStatusHistory({
 }: Pick<OpenedEnquiry, 'notes' | 'changes'>) {
   const { enquiry: messages, correspondence } = useOpenEnquiryMessages();
   const { statuses } = useDeskFrameMessages();
-  const statusChanges = changes.map(({ from, to, isByAnswer, ...change }) => ({
-    ...change,
-    text: isByAnswer
-      ? correspondence.reopened
-      : interpolate(messages.change, { from: statuses[from], to: statuses[to] }),
-  }));
+  // An answer of the customer by mail reopens a closed enquiry.
+  const statusChanges = changes.map(({ from, to, isByAnswer, ...change }) => {
+    const statusTexts = { from: statuses[from], to: statuses[to] };
+    const text = isByAnswer ? correspondence.reopened : interpolate(messages.change, statusTexts);
+    return { ...change, text };
+  });
 
   return (
     <>

@@ -33,7 +33,7 @@ export function BlocksField({ field, form, draft, errors, refused }: DraftedFiel
   const {
     rows: items,
     setRows: setItems,
-    generation,
+    source,
     changeMarker,
     changeMarkerRef,
   } = useDraftedList(draft, form.blocks.map(createItem), {
@@ -59,7 +59,7 @@ export function BlocksField({ field, form, draft, errors, refused }: DraftedFiel
       <ol className="ps-0">
         {items.map((item) => (
           <BlockFields
-            key={`${generation} ${item.key}`}
+            key={`${source} ${item.key}`}
             item={item}
             number={1 + visibleItems.indexOf(item)}
             count={visibleItems.length}

@@ -10,12 +10,13 @@ import {
 } from 'react';
 import type { FormFields } from '#app/domain/site/numbered-fields.ts';
 import { useDraft } from '#app/routes/desk/drafts.tsx';
+import { isLaterText } from '#app/routes/draft-storage.ts';
 
 interface DraftedList<Row> {
   rows: readonly Row[];
   setRows: Dispatch<SetStateAction<readonly Row[]>>;
-  /** Belongs in the keys of the rows: it changes when drafted rows replace the stored ones. */
-  generation: number;
+  /** Belongs in the keys of the rows: drafted rows are mounted anew, with their own values. */
+  source: 'stored' | 'drafted';
   /** A hidden field that must be rendered in the form: DraftAutosave sees by it that the list has changed. */
   changeMarker: ReactElement;
   changeMarkerRef: RefObject<HTMLInputElement | null>;
@@ -38,21 +39,21 @@ export function useDraftedList<Row>(
 ): DraftedList<Row> {
   const draft = useDraft(formName);
   const [rows, setRows] = useState(storedRows);
-  const [generation, setGeneration] = useState(0);
+  const [source, setSource] = useState<DraftedList<Row>['source']>('stored');
+
   const names = rows.map(getName).join(' ');
-  const [initialNames, setInitialNames] = useState(names);
+  const [storedNames] = useState(names);
+  const initialNames = source === 'stored' ? storedNames : DRAFTED;
   const changeMarkerRef = useRef<HTMLInputElement>(null);
   const parseLatestRows = useEffectEvent(parseRows);
 
   useEffect(() => {
     const fields = draft.read();
-    // Text that was typed after its form was sent has no version, and no list that could replace the stored one.
-    if (!fields || !('version' in fields)) return;
+    // Text that was typed after its form was sent has no list that could replace the stored one.
+    if (!fields || isLaterText(fields)) return;
 
     setRows(parseLatestRows(fields));
-    // Remounts the rows with the drafted values.
-    setGeneration(1);
-    setInitialNames(DRAFTED);
+    setSource('drafted');
   }, [draft]);
 
   useEffect(() => {
@@ -63,7 +64,7 @@ export function useDraftedList<Row>(
     <input type="hidden" ref={changeMarkerRef} data-initial-value={initialNames} value={names} />
   );
 
-  return { rows, setRows, generation, changeMarker, changeMarkerRef };
+  return { rows, setRows, source, changeMarker, changeMarkerRef };
 }
 
 /** Reports a change that was not typed to DraftAutosave, which then stores the draft of the form. */

@@ -33,7 +33,7 @@ export function PicturesField({ field, form, draft, errors, refused }: DraftedFi
   const {
     rows: pictures,
     setRows: setPictures,
-    generation,
+    source,
     changeMarker,
     changeMarkerRef,
   } = useDraftedList(draft, form.pictures, {
@@ -67,7 +67,7 @@ export function PicturesField({ field, form, draft, errors, refused }: DraftedFi
       <ol className="ps-0">
         {pictures.map((picture, index) => (
           <PictureFields
-            key={`${generation} ${picture.name}`}
+            key={`${source} ${picture.name}`}
             picture={picture}
             index={index}
             last={pictures.length - 1}
