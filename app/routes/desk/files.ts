@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import parseRange from 'range-parser';
 import type { Language } from '#app/content/language.ts';
 import { fileMessages } from '#app/content/messages/enquiry.server.ts';
 import {
@@ -21,6 +20,7 @@ import {
 } from '#app/domain/desk/desk.server.ts';
 import { logError } from '#app/log.server.ts';
 import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
+import { parseRequestedRange } from '#app/routes/desk/requested-range.server.ts';
 import type { Route } from './+types/files.ts';
 
 /** Serves a file, its preview or, without an id, a ZIP of all files of the enquiry that `?enquiry` names. */
@@ -70,30 +70,6 @@ function createFileResponse(file: StoredFile, request: Request): Response {
   const body = toResponseStream(streamFile(file.file, [start, end]));
 
   return new Response(body, { status: range ? 206 : 200, headers });
-}
-
-// The results of range-parser for a range that it cannot serve.
-const UNSATISFIABLE = -1;
-const MALFORMED = -2;
-
-/**
- * Returns the first and last byte of the requested range, or 'unsatisfiable'. Returns null to send the
- * whole file: without a valid range, for several ranges, and for an outdated If-Range (RFC 9110, 14.2).
- */
-function parseRequestedRange(
-  { headers }: Request,
-  etag: string,
-  sizeBytes: number,
-): readonly [firstByte: number, lastByte: number] | 'unsatisfiable' | null {
-  const condition = headers.get('if-range');
-  if (condition !== null && condition !== etag) return null;
-
-  const ranges = parseRange(sizeBytes, headers.get('range') ?? '');
-  if (ranges === UNSATISFIABLE) return 'unsatisfiable';
-  if (ranges === MALFORMED || ranges.type !== 'bytes' || ranges.length > 1) return null;
-
-  const [range] = ranges;
-  return range ? [range.start, range.end] : null;
 }
 
 /** Opens the file when the first byte is read, and closes it after the last or when the client disconnects. */
