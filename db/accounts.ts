@@ -150,6 +150,7 @@ export async function endOverdueSessions(
   );
 }
 
+/** Ends the oldest sessions of an admin above `maxSessions`, with the reason `displaced`. */
 export async function endSurplusSessions(
   tx: Db,
   adminId: number,
@@ -167,6 +168,7 @@ export async function endSurplusSessions(
   );
 }
 
+/** Returns whose session had this token and why it ended; undefined while it runs, and once its end is forgotten. */
 export function findSessionEnd(
   db: Db,
   tokenHash: string,
@@ -254,6 +256,7 @@ export async function hasAdminDevice(
   return row !== undefined;
 }
 
+/** Deletes the devices that an admin trusts, except the one with this hash; null deletes all. */
 export async function deleteAdminDevices(
   db: Db,
   adminId: number,
@@ -266,6 +269,7 @@ export async function deleteAdminDevices(
     .execute();
 }
 
+/** Deletes all recovery codes of an admin, and inserts those with these hashes. */
 export async function replaceRecoveryCodes(
   db: Db,
   adminId: number,

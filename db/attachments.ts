@@ -47,6 +47,7 @@ export async function insertAttachments(
   await tx.insertInto('attachments').values(rows).execute();
 }
 
+/** Gives the files of a submission in the spam folder to the enquiry that it becomes. */
 export async function moveAttachmentsToEnquiry(
   tx: Db,
   spamId: number,

@@ -245,6 +245,7 @@ export function readExportBatch(
   return buildEnquiryQuery(db, filter, range).select(EXPORT_COLUMNS).execute();
 }
 
+/** Counts the enquiries that match, up to an id: those that arrive later do not count. */
 export function countMatchingEnquiries(
   db: Db,
   filter: DeskFilter,

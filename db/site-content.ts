@@ -32,6 +32,7 @@ export async function listSeededKinds(db: Db): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
+/** Marks kinds that have got their sample, so that no start brings it again. */
 export async function markKindsSeeded(tx: Db, kinds: readonly string[]): Promise<void> {
   const rows = kinds.map((kind) => ({ kind }));
   await tx

@@ -21,6 +21,7 @@ export type DatabaseState =
   | { kind: 'too-old' }
   | { kind: 'newer'; version: string };
 
+/** Compares the migrations that a database has had with those of this version. Changes nothing. */
 export function readDatabaseState(db: SQLite.Database): DatabaseState {
   if (!hasTable(db, 'kysely_migration')) return { kind: 'empty' };
   const applied = db.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all();

@@ -23,6 +23,7 @@ export function readDraft(key: string): DraftFields | null {
   return null;
 }
 
+/** Stores a draft in every storage of the browser that takes it, with the time (deleteExpiredDrafts). */
 export function writeDraft(key: string, fields: DraftFields): void {
   for (const storage of listStorages()) {
     try {

@@ -145,6 +145,7 @@ function formatDayRange(language: Language, first: number, last: number): string
   return pattern.replace('{first}', firstName).replace('{last}', getWeekdayName(last, language));
 }
 
+/** Returns the name of a weekday, of 0 (Monday) to 6. */
 export function getWeekdayName(daysAfterMonday: number, language: Language): string {
   const monday = Date.UTC(2024, 0, 1);
   const style = { weekday: 'long', timeZone: 'UTC' } as const;

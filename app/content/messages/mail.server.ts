@@ -56,7 +56,7 @@ export const getMailMessages = defineMessages({
       heading: 'Your password was changed',
       text: (email: string) =>
         `The password of ${email} for the ${getBrand()} desk was changed. You have been logged out everywhere else.`,
-      ifNot: (page: string) =>
+      ifUnexpected: (page: string) =>
         `If this was not you, request a link to set a new password at once: ${page}`,
     },
     invitationNotice: {
@@ -65,7 +65,7 @@ export const getMailMessages = defineMessages({
       heading: 'A new invitation',
       text: ({ inviter, invited }: Invitation) =>
         `${inviter} invited ${invited} to the ${getBrand()} desk. Everybody who can log in receives this email.`,
-      ifNot: (page: string) => `If this is unexpected, disable the account: ${page}`,
+      ifUnexpected: (page: string) => `If this is unexpected, disable the account: ${page}`,
     },
     passkeyChanged: {
       added: {
@@ -79,7 +79,7 @@ export const getMailMessages = defineMessages({
         heading: 'A passkey was removed',
       },
       text: (name: string, email: string) => `Passkey: ${name}. Account: ${email}.`,
-      ifNot: (page: string) =>
+      ifUnexpected: (page: string) =>
         `If this was not you, set a new password and check your passkeys at once: ${page}`,
     },
     enquiry: {
@@ -165,7 +165,7 @@ export const getMailMessages = defineMessages({
       heading: 'Το συνθηματικό σας άλλαξε',
       text: (email: string) =>
         `Το συνθηματικό του λογαριασμού ${email} για τη διαχείριση του ιστοτόπου της ${getBrand()} άλλαξε. Αποσυνδεθήκατε από όλα τα άλλα προγράμματα περιήγησης.`,
-      ifNot: (page: string) =>
+      ifUnexpected: (page: string) =>
         `Αν δεν ήσασταν εσείς, ζητήστε αμέσως σύνδεσμο για νέο συνθηματικό: ${page}`,
     },
     invitationNotice: {
@@ -174,7 +174,8 @@ export const getMailMessages = defineMessages({
       heading: 'Νέα πρόσκληση',
       text: ({ inviter, invited }: Invitation) =>
         `Στάλθηκε πρόσκληση στη διαχείριση του ιστοτόπου της ${getBrand()}. Από: ${inviter}. Προς: ${invited}. Το email αυτό πηγαίνει σε όλους τους ενεργούς χρήστες.`,
-      ifNot: (page: string) => `Αν δεν το περιμένατε, απενεργοποιήστε τον λογαριασμό: ${page}`,
+      ifUnexpected: (page: string) =>
+        `Αν δεν το περιμένατε, απενεργοποιήστε τον λογαριασμό: ${page}`,
     },
     passkeyChanged: {
       added: {
@@ -188,7 +189,7 @@ export const getMailMessages = defineMessages({
         heading: 'Αφαιρέθηκε κλειδί πρόσβασης',
       },
       text: (name: string, email: string) => `Κλειδί πρόσβασης: ${name}. Λογαριασμός: ${email}.`,
-      ifNot: (page: string) =>
+      ifUnexpected: (page: string) =>
         `Αν δεν ήσασταν εσείς, ορίστε αμέσως νέο συνθηματικό και ελέγξτε τα κλειδιά πρόσβασής σας: ${page}`,
     },
     enquiry: {

@@ -45,8 +45,9 @@ export async function queuePasswordChangedEmail(
   tx: Db,
   { email, language }: Addressee,
 ): Promise<void> {
-  const { subject, preview, heading, text, ifNot } = getMailMessages(language).passwordChanged;
-  const paragraphs = [text(email), ifNot(`${config().publicUrl}/admin?forgot`)];
+  const { subject, preview, heading, text, ifUnexpected } =
+    getMailMessages(language).passwordChanged;
+  const paragraphs = [text(email), ifUnexpected(`${config().publicUrl}/admin?forgot`)];
   const content = { subject, preview, heading, paragraphs };
   await queueMail(tx, { kind: 'password-changed', language, to: [email], content });
 }
@@ -57,8 +58,9 @@ export async function queueInvitationNotices(
   names: { inviter: string; invited: string },
 ): Promise<void> {
   for (const { email, language } of recipients) {
-    const { subject, preview, heading, text, ifNot } = getMailMessages(language).invitationNotice;
-    const paragraphs = [text(names), ifNot(`${config().publicUrl}/admin/dashboard/people`)];
+    const { subject, preview, heading, text, ifUnexpected } =
+      getMailMessages(language).invitationNotice;
+    const paragraphs = [text(names), ifUnexpected(`${config().publicUrl}/admin/dashboard/people`)];
     const content = { subject, preview: preview(names), heading, paragraphs };
     await queueMail(tx, { kind: 'invitation-notice', language, to: [email], content });
   }
@@ -71,8 +73,8 @@ export async function queuePasskeyEmail(
   passkeyName: string,
 ): Promise<void> {
   const messages = getMailMessages(language).passkeyChanged;
-  const ifNot = messages.ifNot(`${config().publicUrl}/admin?forgot`);
-  const paragraphs = [messages.text(passkeyName, email), ifNot];
+  const ifUnexpected = messages.ifUnexpected(`${config().publicUrl}/admin?forgot`);
+  const paragraphs = [messages.text(passkeyName, email), ifUnexpected];
   const content = { ...messages[change], paragraphs };
   await queueMail(tx, { kind: 'passkey-changed', language, to: [email], content });
 }

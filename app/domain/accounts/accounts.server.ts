@@ -141,14 +141,15 @@ function requireEnabled({ email, disabled }: Admin): void {
 }
 
 /**
- * Ends the account's sessions, links, devices and passkeys too, and deletes its unsent digests. Throws AccountError if
- * it is unknown or the actor's own: only the operator may disable the last active admin. Throws PasswordNotRecent.
+ * Ends the account's sessions, links, devices and passkeys too, and deletes its unsent digests. Throws AccountError for
+ * the actor's own account and, like every change of an account (withAdmin), for an unknown one; and PasswordNotRecent.
  */
 export function disableAdmin(
   emailOrId: string | number,
   actor: AccountActor = 'operator',
 ): Promise<void> {
   return withAdmin(emailOrId, actor, async (tx, admin) => {
+    // So only the operator can disable the last active admin.
     const isOwnAccount = actor !== 'operator' && admin.id === actor.admin.id;
     if (isOwnAccount) throw new AccountError('own-account', admin.email);
 

@@ -7,6 +7,7 @@ import type { Admin } from '#db/schema.ts';
 /** Returns the name of the admin with this email, which is how histories store who did something. */
 export type NameAdmin = (email: string) => string;
 
+/** Reads the names of all admins. Returns a function that finds the name by an email. */
 export async function readAdminNames(db: Db = getDatabase()): Promise<NameAdmin> {
   return nameAdmins(await listAdmins(db));
 }

@@ -81,11 +81,16 @@ async function consumeOwnChallenge(challenge: string, owner: string): Promise<bo
 /** The relying party of WebAuthn: passkeys are bound to this host name. */
 const getRpId = () => new URL(config().publicUrl).hostname;
 
-/** The options name no account, so the browser offers all its passkeys (PK-2). */
+/**
+ * Returns the options for signing in with a passkey, with a new challenge that only the browser with this id can
+ * answer. It is signed, not stored. The options name no account, so the browser offers all its passkeys (PK-2).
+ */
 export function createSignInOptions(browserId: string): PublicKeyCredentialRequestOptionsJSON {
+  const challenge = createChallenge(browserId);
+
   return {
     rpId: getRpId(),
-    challenge: Buffer.from(createChallenge(browserId)).toString('base64url'),
+    challenge: Buffer.from(challenge).toString('base64url'),
     allowCredentials: [],
     userVerification: 'required',
     timeout: AUTH.passkeyChallengeMinutes * MINUTE,

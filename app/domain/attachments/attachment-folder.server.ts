@@ -195,6 +195,7 @@ export interface FileLimits {
   acceptsOffice: boolean;
 }
 
+/** Returns the limits of what visitors send: lower ones if the human check was not passed (AT-1). */
 export function getFileLimits({ isVerified }: { isVerified: boolean }): FileLimits {
   return {
     maxFiles: isVerified ? ATTACHMENTS.files : ATTACHMENTS.unverifiedFiles,

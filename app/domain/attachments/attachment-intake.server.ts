@@ -255,6 +255,7 @@ export function isTooLargeRefusal({ kind }: FileRefusal): boolean {
   return kind === 'tooLarge' || kind === 'totalTooLarge';
 }
 
+/** Returns a refusal for too many files, or one for each file that is too large. */
 export function listLimitRefusals(
   files: readonly ReceivedFile[],
   { maxFiles, maxFileMb }: FileLimits,

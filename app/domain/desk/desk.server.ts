@@ -244,6 +244,7 @@ export interface News {
   waiting: number;
 }
 
+/** Counts what has arrived since a page of the desk was read, and what waits now (AN-5). */
 export async function readNews({
   lastId,
   lastMessageId,

@@ -156,6 +156,7 @@ export async function findEnabledAdminId(tx: Db, email: string | null): Promise<
   return admin?.disabled === 0 ? admin.id : null;
 }
 
+/** Adds a note under the author's name and now. It cannot be changed later. */
 export async function addEnquiryNote(
   { admin }: Author,
   enquiryId: number,

@@ -16,10 +16,10 @@ const JULIAN_LAG_DAYS = 13;
 
 /** Returns Orthodox Easter Sunday of a year from 1900 to 2099, as an ISO day (Meeus, Julian rule). */
 export function getOrthodoxEaster(year: number): string {
-  // Days from 21 March to the Paschal full moon, and from there to Sunday (less one).
-  const moonDays = (19 * (year % 19) + 15) % 30;
-  const weekDays = (2 * (year % 4) + 4 * (year % 7) - moonDays + 34) % 7;
-  return addDays(`${year}-03-22`, moonDays + weekDays + JULIAN_LAG_DAYS);
+  // From 21 March (Julian) to the Paschal full moon, and from there to the next Sunday.
+  const daysToFullMoon = (19 * (year % 19) + 15) % 30;
+  const daysToSunday = 1 + ((2 * (year % 4) + 4 * (year % 7) - daysToFullMoon + 34) % 7);
+  return addDays(`${year}-03-21`, daysToFullMoon + daysToSunday + JULIAN_LAG_DAYS);
 }
 
 // Memoized: the statistics ask for the same years thousands of times.

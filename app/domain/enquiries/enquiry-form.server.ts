@@ -63,6 +63,7 @@ export interface FormField {
   autoComplete?: string;
 }
 
+/** Returns the fields of the form for an enquiry: all for staff, those of the contact page for visitors. */
 export function getFormFields(audience: 'visitor' | 'staff'): FormField[] {
   const fields = listEnquiryFields(audience === 'visitor' ? 'form' : undefined);
   return fields.map(({ name, type, min, max, choices, autoComplete }) => ({

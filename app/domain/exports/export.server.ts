@@ -82,8 +82,9 @@ interface ExportSlot {
 }
 
 /**
- * Takes the admin's only slot and, for a workbook, the only workbook slot (they need much memory). Null if
- * one is taken, unless its reader has read nothing for EXPORT.stallSeconds. Aborting `signal` releases it.
+ * Takes the admin's only slot and, for a workbook, the only workbook slot (they need much memory). Returns what starts
+ * the export in it, or null if a slot is taken, unless its reader has read nothing for EXPORT.stallSeconds. Aborting
+ * `signal` releases it.
  */
 export function takeExportSlot(
   adminId: number,
@@ -93,9 +94,11 @@ export function takeExportSlot(
   const names = format === 'xlsx' ? [`admin ${adminId}`, 'workbook'] : [`admin ${adminId}`];
   if (names.some(isTaken)) return null;
 
+  // While its first chunk is being made, the slot counts as taken.
   const slot: SlotState = { idleSinceMs: Infinity };
   for (const name of names) takenSlots.set(name, slot);
 
+  // Another export may have taken the slot from a reader that had stalled.
   const release = () => {
     for (const name of names) if (takenSlots.get(name) === slot) takenSlots.delete(name);
   };

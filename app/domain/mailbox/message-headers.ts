@@ -66,10 +66,13 @@ export function parseFileName({ headers }: MimeNode): string {
     if (!line) continue;
 
     // The parser gives each byte as a character of the same number.
-    const { value } = libmime.decodeHeader(decodeText(Buffer.from(line, 'latin1'), null));
+    const bytes = Buffer.from(line, 'latin1');
+    const { value } = libmime.decodeHeader(decodeText(bytes, null));
+
     const { params, decodedParams } = libmime.parseHeaderValue(value, { stripComments: true });
     const name = params[parameter];
-    if (name) return decodedParams.includes(parameter) ? name : decodeWords(name);
+    const isDecoded = decodedParams.includes(parameter);
+    if (name) return isDecoded ? name : decodeWords(name);
   }
   return '';
 }

@@ -161,6 +161,7 @@ interface CheckedContent {
   problems: string[];
 }
 
+/** Reads a folder of content without storing any of it. Lists all that is wrong with it in `problems`. */
 export async function checkContentFolder(folder: string): Promise<CheckedContent> {
   const { entries, media: index, problems: invalidValues } = readContentFolder(folder);
   const problems = [...invalidValues];

@@ -76,6 +76,7 @@ export function parseOrLogError<Row extends { id: number }, Value>(
   }
 }
 
+/** Returns an entry with its draft, or else with what is published. Throws for a row of an unknown kind. */
 export function toEntry(row: SiteEntry): Entry {
   if (!isKind(row.kind)) throw new Error(`An entry has an unknown kind: ${row.kind}`);
 

@@ -114,6 +114,7 @@ export const AuthPageFrameProvider = FrameContext.Provider;
 /** Returns the messages that the login page and the password page share. Throws on other pages. */
 export function useAuthPageMessages(): AuthPageFrame {
   const loadedMessages = useRouteLoaderData('routes/auth/layout');
+  // A login page that replaces another page is outside of the layout that loads them.
   const messages = use(FrameContext) ?? loadedMessages;
   if (!messages) throw new Error('Only a login or password page has these messages');
   return messages as AuthPageFrame;

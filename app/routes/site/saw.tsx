@@ -37,7 +37,10 @@ interface SawProps {
   positions: Positions;
 }
 
-/** A slider that cuts through a picture to its drawing. Its label stands around it and has the class `saw`. */
+/**
+ * A slider that cuts through a picture to its drawing, and opens once by itself by a third. Its label stands around it
+ * and has the class `saw`.
+ */
 export function Saw({ box, positions }: SawProps) {
   const input = useRef<HTMLInputElement>(null);
   const size = useRef({ width: 0, height: 0 });

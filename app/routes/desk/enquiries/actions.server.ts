@@ -295,12 +295,12 @@ export async function recordAnswerAction({ admin, author, form, url, refuse }: P
 
 export async function retryReplyAction({ admin, author, form, url, refuse }: PostedForm) {
   const { language } = admin;
-  const failed = { enquiryId: Number(form.get('enquiry')), replyId: Number(form.get('reply')) };
-  if (!Object.values(failed).every(Number.isSafeInteger)) {
-    return refuse(deskErrors[language].enquiryDeleted, 404);
-  }
+  const enquiryId = Number(form.get('enquiry'));
+  const replyId = Number(form.get('reply'));
+  const areIds = Number.isSafeInteger(enquiryId) && Number.isSafeInteger(replyId);
+  if (!areIds) return refuse(deskErrors[language].enquiryDeleted, 404);
 
-  const result = await retryReply(author, failed);
+  const result = await retryReply(author, { enquiryId, replyId });
   if (result === 'not-found') return refuse(replyErrors[language].notRetried, 409);
   return redirectWithFlash(getDeskPath(parseDeskView(url.searchParams)), 'mail-again');
 }

@@ -9,6 +9,7 @@ export function useKeysAreOn(): boolean {
   return useSyncExternalStore(subscribeToStorage, readKeysAreOn, () => false);
 }
 
+/** Turns the keys of the desk on or off in this browser, also in its other tabs. */
 export function storeKeysAreOn(areOn: boolean): void {
   try {
     if (areOn) localStorage.removeItem(STORAGE_KEY);

@@ -30,7 +30,10 @@ interface StatusChange {
   draftStatus: StatusName | null;
 }
 
-/** Keeps a choice in the browser until it is stored (DK-6). */
+/**
+ * Returns an enquiry's status, and a function that posts another. A choice is kept in the browser until it is stored, so
+ * that a failed post can be repeated (DK-6).
+ */
 export function useStatusChange(enquiry: EnquiryStatus): StatusChange {
   const fetcher = useFetcherWithToasts();
   const action = getDeskPath(useDeskView());
@@ -50,8 +53,8 @@ export function useStatusChange(enquiry: EnquiryStatus): StatusChange {
     void fetcher.submit(fields, { method: 'post', action, flushSync: true });
   };
 
-  const shownDraftStatus = pendingStatus ? null : draftStatus;
-  return { action, status, changeStatus, draftStatus: shownDraftStatus };
+  // While a choice is being stored, it is not offered again.
+  return { action, status, changeStatus, draftStatus: pendingStatus ? null : draftStatus };
 }
 
 /** Returns the key commands that set a status by its position: `1` sets the first. */

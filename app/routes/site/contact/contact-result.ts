@@ -31,6 +31,7 @@ export const EMPTY_CONTACT_RESULT: ContactResult = {
 /** The path of the page after a stored enquiry, or the refused form. */
 export type UploadResult = { path: string } | { result: ContactResult; status: number };
 
+/** Returns the page of a stored enquiry, or the result of a refused one. Throws for a response that is not of the site. */
 export function parseUploadResult({
   responseURL,
   responseText,
