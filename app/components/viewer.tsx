@@ -80,7 +80,7 @@ function OpenViewer({ messages, label, pictures, photoNumber }: OpenViewerProps)
     <dialog
       ref={dialog}
       open
-      className="fixed inset-0 z-dialog m-0 grid h-full max-h-none w-full max-w-none grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] border-0 ink p-0 print:hidden large-letters:grid-rows-[auto] large-letters:overflow-auto"
+      className="fixed inset-0 z-dialog m-0 grid h-full max-h-none w-full max-w-none grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(8rem,1fr)_auto] overflow-auto border-0 ink p-0 print:hidden"
       data-viewer
       aria-label={`${label}, ${messages.pictures}`}
       onKeyDown={handleKeyDown}
@@ -99,8 +99,8 @@ function OpenViewer({ messages, label, pictures, photoNumber }: OpenViewerProps)
         />
       </div>
       <ViewerStage pictures={pictures} openIndex={photoNumber - 1} />
-      <div className="flex items-center justify-between gap-4 px-margin pt-4 pb-5 large-letters:flex-wrap">
-        <p className="text-note text-on-ink-2">
+      <div className="flex flex-wrap items-center justify-between gap-4 px-margin pt-4 pb-5">
+        <p className="grow basis-40 text-note text-on-ink-2">
           {openPicture?.alt}
           <PictureCredit credit={openPicture?.credit} />
         </p>

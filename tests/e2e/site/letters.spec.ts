@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { measureOverflow } from '../support/measures.ts';
+import { goHydrated } from '../support/page.ts';
 
 // Each of these pages has a layout of its own.
 const PATHS = [
@@ -21,7 +22,7 @@ for (const language of ['en', 'el'])
     page,
   }) => {
     for (const path of PATHS) {
-      await page.goto((language === 'el' ? '/el' : '') + path || '/');
+      await goHydrated(page, (language === 'el' ? '/el' : '') + path || '/');
       for (const width of [390, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         for (const percent of [150, 200]) {
