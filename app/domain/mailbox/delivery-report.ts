@@ -4,8 +4,11 @@ export interface DeliveryReport {
   hasFailed: boolean;
   /** In the words of the mail server. */
   reason: string;
-  /** The Message-ID of the mail that the report is about. */
-  originalId: string | null;
+  /**
+   * The Message-ID of the mail that the report is about, and then its References, the newest first: a mail service
+   * may have replaced the Message-ID.
+   */
+  originalIds: string[];
 }
 
 /** Parses a delivery status (RFC 3464, RFC 6533): groups of fields, the first about the message. */
@@ -44,5 +47,5 @@ export function parseTextReport(
 
   const [, reason = ''] = RECIPIENT_AND_REASON.exec(explanation) ?? [];
   const hasFailed = namesFailedRecipients || QMAIL_GREETING.test(explanation);
-  return { hasFailed, reason: reason.trim(), originalId };
+  return { hasFailed, reason: reason.trim(), originalIds: [originalId] };
 }

@@ -43,7 +43,7 @@ export class PartCollector {
   readonly #receiveFile: (file: MessageFile) => Promise<void>;
   readonly #forwardedLevel: number;
   readonly #textParts: TextPart[] = [];
-  #report: DeliveryReport = { hasFailed: false, reason: '', originalId: null };
+  #report: DeliveryReport = { hasFailed: false, reason: '', originalIds: [] };
   #plainBytesLeft = MAILBOX.textCharacters * 4;
   #htmlBytesLeft = MAILBOX.htmlKb * KB;
   #sink: PartSink | null = null;
@@ -99,7 +99,7 @@ export class PartCollector {
   }
 
   get report(): DeliveryReport {
-    if (!this.#mayBeReport || this.#report.originalId !== null) return this.#report;
+    if (!this.#mayBeReport || this.#report.originalIds.length > 0) return this.#report;
 
     // Some mail servers write a report for people alone.
     const plainTexts = this.#textParts.filter(({ rank }) => rank === 'plain');
@@ -201,8 +201,14 @@ export class PartCollector {
   async #readOriginal(bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const block = decodeText(await this.#collectBytes(bytes, REPORT_BYTES), null);
     const [head = ''] = block.split(/\r?\n\r?\n/, 1);
-    const [id] = parseMessageIds(new Headers(head).getFirst('message-id'));
-    if (id) this.#report = { ...this.#report, originalId: this.#report.originalId ?? id };
+    // Only of the first part with ids: a hostile report may have thousands of parts.
+    if (this.#report.originalIds.length > 0) return;
+
+    const headers = new Headers(head);
+    const messageIds = parseMessageIds(headers.getFirst('message-id'));
+    const references = parseMessageIds(headers.get('references').join(' '));
+    const originalIds = [...messageIds.slice(0, 1), ...references.toReversed()];
+    this.#report = { ...this.#report, originalIds };
   }
 
   /** Hands on the files of a forwarded message, and the message itself by its subject. Its words are not the sender's. */

@@ -47,16 +47,16 @@ export async function parseMessage(
 }
 
 /**
- * Returns the Message-ID of the mail that a report returns, or null. Converts no text and keeps no file. Rejects when
+ * Returns the ids of the mail that a report returns (DeliveryReport). Converts no text and keeps no file. Rejects when
  * the source does.
  */
-export async function findReturnedId(
+export async function findReturnedIds(
   source: AsyncIterable<Buffer>,
   headers: MessageHeaders,
-): Promise<string | null> {
+): Promise<string[]> {
   const collector = new PartCollector(headers, async () => {});
   await collectParts(source, collector, createHash('sha256'));
-  return collector.report.originalId;
+  return collector.report.originalIds;
 }
 
 async function collectParts(

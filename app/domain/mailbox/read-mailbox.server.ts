@@ -24,7 +24,7 @@ import {
   type MailboxState,
 } from './mailbox-connection.server.ts';
 import { parseHeaders, type MessageHeaders } from './message-headers.ts';
-import { findReturnedId, parseMessage, type MessageContents } from './parse-message.ts';
+import { findReturnedIds, parseMessage, type MessageContents } from './parse-message.ts';
 import {
   findAnsweredMail,
   isSenderOfSite,
@@ -217,12 +217,12 @@ async function returnsOurMail(
   const source = await downloadMessage(client, uid, MAILBOX.reportMb * MB);
   if (!source) return false;
 
-  const search = findReturnedId(source, headers).catch((error: Error) => {
+  const search = findReturnedIds(source, headers).catch((error: Error) => {
     if (!client.usable) throw error;
-    return null;
+    return [];
   });
-  const returnedId = await closeOnTimeout(client, search);
-  return returnedId !== null && (await findSentMails(getDatabase(), [returnedId])).size > 0;
+  const returnedIds = await closeOnTimeout(client, search);
+  return (await findSentMails(getDatabase(), returnedIds)).size > 0;
 }
 
 /** Returns null if the message has been deleted. */
@@ -247,6 +247,6 @@ async function downloadContents(
 
 function describeUnreadMessage({ date, sender, subject }: MessageHeaders): MessageContents {
   const bodyHash = hash('sha256', JSON.stringify([date, sender, subject]));
-  const report = { hasFailed: false, reason: '', originalId: null };
+  const report = { hasFailed: false, reason: '', originalIds: [] };
   return { text: '', isCut: true, bodyHash, report };
 }

@@ -143,9 +143,10 @@ async function findMailOfMessage(
   db: Db,
   { headers, contents }: ReceivedMessage,
 ): Promise<SentMail | null> {
-  const { originalId } = contents.report;
-  const returnedMails = await findSentMails(db, originalId === null ? [] : [originalId]);
-  return returnedMails.get(originalId ?? '') ?? findAnsweredMail(db, headers);
+  const { originalIds } = contents.report;
+  const returnedMails = await findSentMails(db, originalIds);
+  const returnedId = originalIds.find((id) => returnedMails.has(id));
+  return returnedMails.get(returnedId ?? '') ?? findAnsweredMail(db, headers);
 }
 
 function classifyMessage({ headers, contents }: ReceivedMessage): MessageKind {

@@ -25,7 +25,7 @@ async function receiveFile(enquiryId: number, name: string, day = DAY): Promise<
   const bytes = Readable.from([contents.pdf]);
   await files.receive({ name, type: 'application/pdf', isInline: false, bytes });
   await files.scanAndLinkFinalNames();
-  const report = { hasFailed: false, reason: '', originalId: null };
+  const report = { hasFailed: false, reason: '', originalIds: [] };
   const bodyHash = String(++messageCount);
   await storeMessageAndReopenEnquiry(
     {

@@ -317,6 +317,13 @@ test('AN-6 ties a bounce to its reply by the returned headers, and takes a notic
   expect(stranger.isStored).toBe(false);
 });
 
+test('AN-6 ties a bounce to its reply by the returned References where a mail service has replaced the Message-ID', async () => {
+  const from = 'Mail Delivery System <MAILER-DAEMON@mx.mail.example>';
+  const replacedId = `<0102-000000@mail-service.example>\nReferences: <other@mail.example>\n ${SENT}`;
+  await receive(composeMessage({ from }, bounceBody(replacedId)));
+  expect(await readLast()).toMatchObject({ kind: 'bounce', reply_id: replyId });
+});
+
 test('AN-2 AN-8 a message to an erased enquiry is not stored, and its files do not stay', async () => {
   const id = await putEnquiry();
   await insertSentMessageId(getDatabase(), { message_id: '<erased@drys.example>', enquiry_id: id });
@@ -411,7 +418,7 @@ test.each<[string, () => string]>([
 test('AN-7 does not separate the text of a report that a stranger sent', async () => {
   const headers = readHead(composeMessage({}, bounceBody('<not-ours@drys.example>')));
   const readText = vi.fn<() => string>(() => '');
-  const report = { hasFailed: true, reason: '', originalId: '<not-ours@drys.example>' };
+  const report = { hasFailed: true, reason: '', originalIds: ['<not-ours@drys.example>'] };
   const message = { isCut: false, bodyHash: 'x', report };
   Object.defineProperty(message, 'text', { get: readText });
   const received = { headers, contents: message as MessageContents, receivedAt: new Date() };

@@ -290,7 +290,7 @@ const report = (boundary: string, ...parts: string[]) =>
 const bounce = {
   hasFailed: true,
   reason: '550 5.1.1 No such user',
-  originalId: '<sent@drys.example>',
+  originalIds: ['<sent@drys.example>'],
 };
 const byServer = { returnPath: '<>' };
 
@@ -335,7 +335,7 @@ test.each([
   expect(textReport).toEqual({
     hasFailed: true,
     reason: 'no such user',
-    originalId: '<sent@drys.example>',
+    originalIds: ['<sent@drys.example>'],
   });
 });
 
