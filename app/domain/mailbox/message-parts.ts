@@ -258,10 +258,15 @@ const NAMES_BY_TYPE: Readonly<Record<string, string>> = {
   'application/vnd.ms-tnef': 'winmail.dat',
 };
 
-/** Without a disposition, an id means that the HTML of the message shows the part. */
-function isShownInText({ disposition, headers }: MimeNode): boolean {
-  if (disposition) return disposition === 'inline';
-  return headers !== false && headers.hasHeader('content-id');
+/**
+ * A part with an id is shown by the HTML of the message if it has no disposition, or if it is related to the HTML: the
+ * icon in Gmail's reports of failed deliveries is both related and attached.
+ */
+function isShownInText(node: MimeNode): boolean {
+  const { disposition, headers } = node;
+  const hasId = headers !== false && headers.hasHeader('content-id');
+  if (hasId && (!disposition || findAncestor(node, 'related'))) return true;
+  return disposition === 'inline';
 }
 
 /** Returns the name that mail programs show for a part without a name, or ''. */

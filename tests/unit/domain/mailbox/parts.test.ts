@@ -205,6 +205,13 @@ test('AN-4 calls a part without a disposition inline only if the HTML can show i
   ]);
 });
 
+test('AN-4 calls a picture inline that is related to the HTML, though a program also attached it', async () => {
+  const head = 'Content-Type: image/png; name=icon.png\nContent-Disposition: attachment';
+  const related = mixed(words, base64Part(`${head}\nContent-ID: <icon.png>`, contents.png));
+  const { files } = await read(related.replace('multipart/mixed', 'multipart/related'));
+  expect(files).toMatchObject([{ name: 'icon.png', isInline: true }]);
+});
+
 test('AN-4 names a forwarded message by its subject, and keeps the files in it', async () => {
   const forwarded = `From: arch@mail.example\nSubject: Plan of the door\n${mixed(
     words,
