@@ -21,6 +21,7 @@ import {
   type StoredLanguage,
 } from '#db/schema.ts';
 import type { EnquiryChange } from './desk-changes.ts';
+import { getPhoneKey } from './enquiries.ts';
 import { buildAnswerQuery } from './replies.ts';
 import {
   buildUndeliveredQuery,
@@ -116,10 +117,6 @@ export function buildEnquiryQuery(
   return range.limit === undefined ? sortedQuery : sortedQuery.limit(range.limit);
 }
 
-const PHONE = /^[\d\s\p{Pd}\u2212+()./]+$/u;
-// Fewer digits would match too many enquiries.
-const MIN_PHONE_DIGITS = 5;
-
 /** Selects the ids of enquiries with all words of the text, in a message with all of them, or by phone number. */
 function buildTextSearch(db: Db, text: string) {
   const expression = buildSearchExpression(text);
@@ -138,10 +135,9 @@ function buildTextSearch(db: Db, text: string) {
     .where('messages.id', 'in', messageIds);
 
   const ids = byEnquiry.unionAll(byMessage);
-  const digits = text.replace(/\D/g, '').replace(/^0030/, '').replace(/^30/, '');
-  if (!PHONE.test(text) || digits.length < MIN_PHONE_DIGITS) return ids;
+  const key = getPhoneKey(text);
+  if (key === null) return ids;
 
-  const key = `#${digits}`;
   // No stored character sorts after the last one of Unicode.
   const end = `${key}\u{10ffff}`;
   return ids.unionAll(

@@ -3,22 +3,39 @@ import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { getDatabasePath, type Db } from './database.server.ts';
 import { buildEnquiryQuery } from './desk-enquiries.ts';
+import { getPhoneKey } from './enquiries.ts';
 import { countRows } from './rows.ts';
 import { getEmailKey } from './schema.ts';
 
 /** A table with the key of the sender in each row (see getSenderKey). */
 export type KeyedTable = 'contact_submissions' | 'spam';
 
-/** Returns the oldest first; [] for an empty email. A limit of -1 means no limit. */
+/**
+ * Returns the oldest first; [] for an empty text. A phone number finds the people without an email. A limit of -1 means
+ * no limit.
+ */
 export async function listSenderRowIds(
   db: Db,
   table: KeyedTable,
-  email: string,
+  emailOrPhone: string,
   limit = -1,
 ): Promise<number[]> {
-  const key = getEmailKey(email);
+  const key = getEmailKey(emailOrPhone);
   if (!key) return [];
-  const query = db.selectFrom(table).select('id').where('email_key', '=', key);
+
+  // Every spam message has an email, and the view has the enquiries only.
+  const phoneKey = table === 'spam' ? '' : (getPhoneKey(emailOrPhone) ?? '');
+  const phoneIds = db
+    .selectFrom('enquiry_phone_keys')
+    .select('id')
+    .where('phone_key', '=', phoneKey);
+
+  const query = db
+    .selectFrom(table)
+    .select('id')
+    .where((is) =>
+      is.or([is('email_key', '=', key), is.and([is('email', '=', ''), is('id', 'in', phoneIds)])]),
+    );
   const rows = await query.orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);
 }

@@ -93,7 +93,14 @@ describe('the search', () => {
     for (const phone of names) await putEnquiry({ full_name: phone, phone });
     await putEnquiry({ full_name: 'Other', phone: '+30 697 124 0000' });
     await putEnquiry({ full_name: 'Abroad', phone: '+496971234567' });
-    for (const text of ['6971234567', '+30 697 123 4567', '00306971234567', '697-1234', '697 123'])
+    for (const text of [
+      '6971234567',
+      '+30 697 123 4567',
+      '00306971234567',
+      '697-1234',
+      '697 123',
+      '\u202a+306971234567\u202c',
+    ])
       expect((await searchNames(text)).toSorted(), text).toEqual(names.toSorted());
     expect(await searchNames('6971234567', { status: 'completed' })).toEqual([]);
     expect(await searchNames('+49697123')).toEqual(['Abroad']);

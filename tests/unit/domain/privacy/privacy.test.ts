@@ -76,6 +76,16 @@ test('AN-8 exports everything about a person, regardless of the case of the addr
   expect(spam).toMatchObject([person]);
 });
 
+test('DK-4 AN-8 finds a person without an email by the phone number, however it is written', async () => {
+  const withoutEmail = { email: '', message: 'By phone' };
+  await putEnquiry({ ...withoutEmail, phone: '+30 697 123-4567' });
+  await putEnquiry({ ...withoutEmail, phone: '697 123 45678' });
+  await putEnquiry({ phone: '6971234567' });
+  for (const typed of ['6971234567', ' 0030 (697) 1234567', '\u202a+306971234567\u202c'])
+    expect(await countPersonRows(typed), typed).toEqual({ enquiries: 1, spam: 0 });
+  expect(await countPersonRows('697123456')).toEqual({ enquiries: 0, spam: 0 });
+});
+
 const places = listPlaces();
 const tables =
   column(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')
