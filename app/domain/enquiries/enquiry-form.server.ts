@@ -34,6 +34,7 @@ function cleanFieldText(text: string, { type, max }: (typeof declaredFields)[num
   const visibleText = removeInvisibleCharacters(text);
   if (visibleText.trim() === '') return '';
   if (type === 'email') return cleanEmailText(visibleText, max);
+  if (type === 'tel') return toPlainLine(visibleText, max);
   // Elsewhere they can have a meaning: a joiner of an emoji, for example.
   return type === 'text' ? toPlainText(text, max) : toPlainLine(text, max);
 }

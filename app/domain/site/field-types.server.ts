@@ -94,6 +94,10 @@ export const readLine = (form: FormData, name: string): string =>
 const readText = (form: FormData, name: string): string =>
   cleanStaffText(String(form.get(name) ?? ''));
 
+/** Reads a line for a pattern: invisible characters in it would be an error that nobody sees (CF-6). */
+const readVisibleLine = (form: FormData, name: string): string =>
+  removeInvisibleCharacters(readLine(form, name));
+
 /** Returns one text for each language, named `title_en`, `title_el`. */
 const listBilingualTexts = (
   text: Bilingual<string>,
@@ -156,13 +160,11 @@ const createCheckedLine = (
   isValid: (text: string, field: Field) => unknown,
 ): FieldType<string> => ({
   ...plainLine,
+  read: readVisibleLine,
   check: (text, field) => text !== '' && !isValid(text, field) && error,
 });
 
-const email: FieldType<string> = {
-  ...createCheckedLine('email', hasEmailSyntax),
-  read: (form, name) => removeInvisibleCharacters(readLine(form, name)),
-};
+const email = createCheckedLine('email', hasEmailSyntax);
 const phone = createCheckedLine('phone', (text) => /^\+?\d[\d ]{5,}$/.test(text));
 /** Exactly `max` digits. */
 const digits = createCheckedLine(
@@ -175,7 +177,7 @@ const day = createCheckedLine('day', isIsoDay);
 /** The dash between two years may be any, and is stored as a hyphen. */
 const year: FieldType<string> = {
   ...createCheckedLine('year', isYear),
-  read: (form, name) => readLine(form, name).replace(/(?<=\d)\s*\p{Pd}\s*(?=\d)/u, '-'),
+  read: (form, name) => readVisibleLine(form, name).replace(/(?<=\d)\s*\p{Pd}\s*(?=\d)/u, '-'),
 };
 
 const choice: FieldType<string> = {
@@ -191,7 +193,11 @@ const days: FieldType<string> = {
   check: (text) => !parseClosedDays(text) && 'days',
 };
 
-const links: FieldType<string> = { ...plainText, check: (text) => !parseLinks(text) && 'links' };
+const links: FieldType<string> = {
+  ...plainText,
+  read: (form, name) => removeInvisibleCharacters(readText(form, name)),
+  check: (text) => !parseLinks(text) && 'links',
+};
 
 const MAX_RANGE_YEARS = 100;
 
@@ -243,7 +249,7 @@ const hours: FieldType<string[]> = {
   empty: WEEKDAYS.map(() => ''),
   read: (form, name) =>
     WEEKDAYS.map((index) => {
-      const text = readLine(form, `${name}_${index + 1}`);
+      const text = readVisibleLine(form, `${name}_${index + 1}`);
       const spans = parseOpeningHours(text);
       return spans ? spans.map(({ from, to }) => `${from}-${to}`).join(', ') : text;
     }),

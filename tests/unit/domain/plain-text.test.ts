@@ -117,7 +117,7 @@ const INVISIBLE = [
 ];
 
 test.each(INVISIBLE)(
-  'CF-6 removes %j from addresses, and takes a name or phone of it for empty',
+  'CF-6 removes %j from emails and phone numbers, and takes a name or phone of it for empty',
   (character) => {
     const typed = `${character}eleni@ma${character}il.example${character}`;
     expect(normaliseEmail(typed)).toBe('eleni@mail.example');
@@ -134,6 +134,9 @@ test.each(INVISIBLE)(
       phone: '',
       message: '👩🏽‍🔧 δρυς',
     });
+
+    form.set('phone', `${character}+30 22950${character} 77${character}`);
+    expect(cleanEnquiryFields(form)['phone']).toBe('+30 22950 77');
   },
 );
 

@@ -53,6 +53,22 @@ test.each<[KindName, field: string, invalid: string[], errorField?: string]>([
   }
 });
 
+test.each([
+  ['email', 'info@kormos.example'],
+  ['phone', '+30 22950 00000'],
+  ['gemi', '123456789000'],
+  ['factoryPlace', '38.2513, 23.6961'],
+  ['hours_3', '09:00-17:00'],
+  ['social', 'Instagram https://social.example/kormos'],
+])('CF-6 PB-7 reads %s of the company without invisible characters', (field, text) => {
+  const half = text.length / 2;
+  const copied = `\u200e${text.slice(0, half)}\u200b${text.slice(half)}\ufeff`;
+  const form = new FormData();
+  form.set(field, copied);
+  const storedTexts = Object.values(parseEntryForm('company', form).content).flat();
+  expect(storedTexts).toContain(text);
+});
+
 test.each<[KindName, field: string]>([
   ['insights', 'createdAt'],
   ['media', 'publishedDate'],
