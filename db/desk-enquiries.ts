@@ -90,7 +90,8 @@ export function buildEnquiryQuery(
   let query = db.selectFrom('contact_submissions').where(buildRangeCondition(range));
 
   if (id !== undefined) query = query.where('id', '=', id);
-  if (text) query = query.where('id', 'in', buildTextSearch(db, text));
+  // Written as +id, SQLite reads an index in the order of the list, and does not sort every enquiry that matches.
+  if (text) query = query.where(sql<number>`+id`, 'in', buildTextSearch(db, text));
   if (status) query = query.where('status', '=', status);
   if (language) query = query.where('language', '=', language);
   if (source) query = query.where('source', '=', source);

@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder, type NotNull } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import { buildAnswerQuery } from '#db/replies.ts';
 import { countRows } from '#db/rows.ts';
-import { STATUSES, type Schema, type Status } from '#db/schema.ts';
+import type { Schema } from '#db/schema.ts';
 
 /** Why an enquiry waits for the company. An enquiry has the first reason that is true, in this order (DK-7). */
 export type WaitingReason = 'undelivered' | 'answered' | 'due' | 'new';
@@ -23,12 +23,13 @@ export function buildUndeliveredQuery(db: Db) {
     .where('state', '=', sql.lit('failed'))
     .where('mail_id', 'is not', null);
 
+  // Written with +, SQLite reads the partial index of bounces, which are few, and sorts them, instead of all messages.
   const returnedReplies = db
     .selectFrom('messages')
-    .select('enquiry_id as id')
+    .select(sql<number>`+enquiry_id`.as('id'))
     .where('kind', '=', sql.lit('bounce'))
     .where('discarded_at', 'is', null)
-    .where('reply_id', 'is not', null);
+    .where(sql`+reply_id`, 'is not', null);
 
   return failedReplies.union(returnedReplies);
 }
@@ -39,9 +40,43 @@ const NEVER = '0001-01-01T00:00:00.000Z';
 /**
  * Selects the enquiries that wait for the company on a day (ISO, in Athens): new ones; those with a message from the
  * customer after the last answer and the last status that staff set; those with a follow-up day that has come without
- * an answer since; those with an undelivered reply. Only enquiries with one of the statuses are selected.
+ * an answer since; those with an undelivered reply.
  */
-export function buildWaitingQuery(db: Db, today: string, statuses: readonly Status[] = STATUSES) {
+export function buildWaitingQuery(db: Db, today: string) {
+  const candidates = buildNewQuery(db).unionAll(buildOtherCandidatesQuery(db, today));
+  return buildReasonQuery(db, today, candidates);
+}
+
+export function countWaitingEnquiries(db: Db, today: string): Promise<number> {
+  // Every new enquiry waits: only the times of the others tell whether they do.
+  const otherEnquiries = buildReasonQuery(db, today, buildOtherCandidatesQuery(db, today));
+  const otherIds = db.selectFrom(otherEnquiries.as('waiting')).select('waiting.id');
+  return countRows(db, buildNewQuery(db).union(otherIds));
+}
+
+const buildNewQuery = (db: Db) =>
+  db.selectFrom('contact_submissions').select('id').where('status', '=', 'new');
+
+/**
+ * Selects the ids of the enquiries besides new ones that may wait on a day. Most enquiries wait for nothing, and
+ * looking up their times would take most of the time.
+ */
+function buildOtherCandidatesQuery(db: Db, today: string) {
+  const enquiries = db.selectFrom('contact_submissions').select('id');
+  const inProgress = enquiries.where('status', '=', 'in_progress');
+  const dueIds = enquiries.where('due_on', '<=', today);
+
+  return (
+    inProgress
+      // Written as +id, SQLite compares two indexes, and does not read the row of each enquiry that is due.
+      .where(sql<number>`+id`, 'in', dueIds)
+      .unionAll(inProgress.where((e) => e.exists(selectMessages(e).select('messages.id'))))
+      .unionAll(buildUndeliveredQuery(db))
+  );
+}
+
+/** Selects those of the candidates that wait, each with its first reason (DK-7). */
+function buildReasonQuery(db: Db, today: string, candidates: ReturnType<typeof buildNewQuery>) {
   const isAnswered = sql`last_message_at > last_answer_at AND last_message_at > last_status_at`;
   // Athens is two or three hours ahead: in summer an answer in the hour after midnight counts for the day before.
   const isDue = sql`status <> 'completed' AND due_on <= ${today}
@@ -58,56 +93,45 @@ export function buildWaitingQuery(db: Db, today: string, statuses: readonly Stat
     ELSE ${askedAt} END`;
 
   // Materialized: SQLite would otherwise look up the times again wherever they are named.
-  const candidates = db
+  const waiting = db
     .with(
-      (cte) => cte('candidates').materialized(),
-      () => buildCandidatesQuery(db, today, statuses),
+      (cte) => cte('timed').materialized(),
+      () => buildTimesQuery(db, candidates),
     )
-    .selectFrom('candidates')
-    .select(['id', reason.as('reason'), waitingSince.as('waiting_since')])
-    .where('status', 'in', statuses);
+    .selectFrom('timed')
+    .select(['id', reason.as('reason'), waitingSince.as('waiting_since')]);
 
   return db
-    .selectFrom(candidates.as('waiting'))
+    .selectFrom(waiting.as('waiting'))
     .select(['id', 'reason', 'waiting_since'])
     .where('reason', 'is not', null)
     .$narrowType<{ reason: NotNull }>();
 }
 
-/**
- * Selects the enquiries that may wait on a day, with the times that tell whether they do. Most enquiries wait for
- * nothing, and looking up their times would take most of the time.
- */
-function buildCandidatesQuery(db: Db, today: string, statuses: readonly Status[]) {
-  const enquiries = db.selectFrom('contact_submissions');
-  const undelivered = buildUndeliveredQuery(db);
-  const candidateIds = undelivered
-    .unionAll(enquiries.select('id').where('status', '=', 'new').where('status', 'in', statuses))
-    .unionAll(enquiries.select('id').where('due_on', '<=', today))
-    .unionAll(db.selectFrom('messages').select('enquiry_id as id').where('kind', '=', 'answer'));
-
-  return enquiries
+/** Selects the candidates with the times that tell whether they wait. */
+const buildTimesQuery = (db: Db, candidates: ReturnType<typeof buildNewQuery>) =>
+  db
+    .selectFrom('contact_submissions')
     .select(['contact_submissions.id', 'status', 'created_at', 'due_on'])
     .select((e) => [
-      e('contact_submissions.id', 'in', undelivered).as('is_undelivered'),
+      e('contact_submissions.id', 'in', buildUndeliveredQuery(db)).as('is_undelivered'),
       findLastMessageTime(e).as('last_message_at'),
       e.fn.coalesce(findLastAnswerTime(e), e.val(NEVER)).as('last_answer_at'),
       e.fn.coalesce(findLastStatusTime(e), e.val(NEVER)).as('last_status_at'),
     ])
-    .where('contact_submissions.id', 'in', candidateIds)
-    .where((e) =>
-      e.or([e('status', '!=', 'completed'), e('contact_submissions.id', 'in', undelivered)]),
-    );
-}
+    .where('contact_submissions.id', 'in', candidates);
 
 type Enquiry = ExpressionBuilder<Schema, 'contact_submissions'>;
 
-const findLastMessageTime = (enquiry: Enquiry) =>
+/** Starts a query of what the customer of the outer enquiry has written since. */
+const selectMessages = (enquiry: Enquiry) =>
   enquiry
     .selectFrom('messages')
     .whereRef('enquiry_id', '=', 'contact_submissions.id')
-    .where('kind', '=', 'answer')
-    .select(({ fn }) => fn.max<string | null>('received_at').as('at'));
+    .where('kind', '=', 'answer');
+
+const findLastMessageTime = (enquiry: Enquiry) =>
+  selectMessages(enquiry).select(({ fn }) => fn.max<string | null>('received_at').as('at'));
 
 const findLastAnswerTime = (enquiry: Enquiry) =>
   buildAnswerQuery(enquiry).select(({ fn }) =>
@@ -122,16 +146,3 @@ const findLastStatusTime = (enquiry: Enquiry) =>
     .where('field', '=', 'status')
     .where('by_message', 'is', null)
     .select(({ fn }) => fn.max<string | null>('created_at').as('at'));
-
-export function countWaitingEnquiries(db: Db, today: string): Promise<number> {
-  const newEnquiries = db
-    .selectFrom('contact_submissions')
-    .select('id')
-    .where('status', '=', 'new');
-  // Every new enquiry waits: only the times of the others tell whether they do.
-  const otherStatuses = STATUSES.filter((status) => status !== 'new');
-  const otherEnquiries = buildWaitingQuery(db, today, otherStatuses).as('others');
-  const waiting = newEnquiries.unionAll(db.selectFrom(otherEnquiries).select('id'));
-
-  return countRows(db, waiting);
-}
