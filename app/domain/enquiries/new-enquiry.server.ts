@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import type { Author } from '#app/domain/accounts/sessions.server.ts';
 import { getFileLimits } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
   withReceivedFiles,
@@ -7,7 +7,7 @@ import {
   type IncomingFiles,
   type ReceivedFiles,
 } from '#app/domain/attachments/attachment-intake.server.ts';
-import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
+import { recordAudit } from '#app/domain/audit.server.ts';
 import { hashToken } from '#app/domain/keys.server.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
 import { inTransaction } from '#db/database.server.ts';
@@ -37,32 +37,32 @@ const newEnquirySchema = enquirySchema
  */
 export async function submitStaffEnquiry(
   formData: FormData,
-  admin: SignedInAdmin,
-  requester: Requester,
+  author: Author,
   incomingFiles?: IncomingFiles,
 ): Promise<StaffEnquiryResult> {
   const fields = { ...cleanEnquiryFields(formData), source: formData.get('source') };
   const { data, error } = newEnquirySchema.safeParse(fields);
   if (!data) return { kind: 'invalid', fields: listInvalidFields<NewEnquiryField>(error) };
 
+  const { admin, requester } = author;
   const language = z.enum(STORED_LANGUAGES).catch(admin.language).parse(formData.get('language'));
   const limits = getFileLimits({ isVerified: true });
   return withReceivedFiles(incomingFiles, limits, requester, (files) => {
     const fileHashes = files.received.map(({ sha256 }) => sha256);
     // `key` is a random number in the form of this page load.
     const form = JSON.stringify([formData.get('key'), admin.id, fields, ...fileHashes]);
-    return storeOnce(hashToken(form), { ...data, language }, files, { admin, requester });
+    return storeOnce(hashToken(form), { ...data, language }, files, author);
   });
 }
 
-type ValidEnquiry = z.infer<typeof newEnquirySchema> & { language: SignedInAdmin['language'] };
+type ValidEnquiry = z.infer<typeof newEnquirySchema> & { language: Author['admin']['language'] };
 
 /** A form that was sent before has the same `receipt`: its enquiry is the result. */
 function storeOnce(
   receipt: string,
   fields: ValidEnquiry,
   files: ReceivedFiles,
-  { admin, requester }: { admin: SignedInAdmin; requester: Requester },
+  { admin, requester }: Author,
 ): Promise<StaffEnquiryResult> {
   return inTransaction(async (tx) => {
     const enquiryId = await findEnquiryIdByForm(tx, receipt);

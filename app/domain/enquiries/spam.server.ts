@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import type { Author } from '#app/domain/accounts/sessions.server.ts';
 import {
   getMaxSpamFileBytes,
   isWithinStorageLimit,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { sumFileSizes } from '#app/domain/attachments/attachment-intake.server.ts';
-import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
+import { recordAudit } from '#app/domain/audit.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { pageParameters, searchParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { hashIpAddressForDay } from '#app/domain/keys.server.ts';
@@ -95,9 +95,8 @@ type ReleaseResult =
 
 /** Moves a submission to the enquiries, with its original time, and queues the mail about it to staff. */
 export async function releaseFromSpam(
+  { admin, requester }: Author,
   key: SpamKey,
-  requester: Requester,
-  admin: SignedInAdmin,
 ): Promise<ReleaseResult> {
   if (!Number.isSafeInteger(key.id)) return { kind: 'not-found' };
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
+import type { Author } from '#app/domain/accounts/sessions.server.ts';
+import { recordAudit } from '#app/domain/audit.server.ts';
 import { SECOND, toAthensDay } from '#app/domain/clock.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
@@ -58,8 +58,7 @@ export async function* generateCsv(plan: ExportPlan): AsyncGenerator<Uint8Array>
 }
 
 export function recordExport(
-  requester: Requester,
-  admin: SignedInAdmin,
+  { admin, requester }: Author,
   subject: ExportFormat | 'person',
   details: Record<string, number>,
 ): Promise<void> {

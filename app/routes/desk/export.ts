@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     if (requester.isHead) return new Response(null, { headers });
 
     const body = await slot.startExport(plan);
-    await recordExport(requester, admin, format, { rows: total });
+    await recordExport({ admin, requester }, format, { rows: total });
     isSlotOfStream = true;
     return new Response(body, { headers });
   } catch (error) {

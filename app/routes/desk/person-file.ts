@@ -17,8 +17,8 @@ export async function action(args: Route.ActionArgs) {
   const { fields } = await readForm(args);
   const person = await exportPerson(String(fields.get('email') ?? ''));
 
-  const details = { enquiries: person.enquiries.length };
-  await recordExport(context.get(requestContext), admin, 'person', details);
+  const author = { admin, requester: context.get(requestContext) };
+  await recordExport(author, 'person', { enquiries: person.enquiries.length });
 
   return new Response(JSON.stringify(person, null, 2), {
     headers: {

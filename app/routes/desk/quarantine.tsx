@@ -48,7 +48,7 @@ export const action = createDeskActions({ release: releaseEnquiry });
 
 async function releaseEnquiry({ admin, author, form, refuse }: PostedForm) {
   const key = { id: Number(form.get('id')), created_at: String(form.get('created_at') ?? '') };
-  const result = await releaseFromSpam(key, author.requester, admin);
+  const result = await releaseFromSpam(author, key);
   if (result.kind !== 'released') {
     return refuse(quarantineMessages[admin.language].refusals[result.kind], 409);
   }

@@ -56,7 +56,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export const action = createDeskActions({ newEnquiry: addEnquiry });
 
 async function addEnquiry({ admin, author, form, files, refuse }: PostedForm) {
-  const result = await submitStaffEnquiry(form, admin, author.requester, files);
+  const result = await submitStaffEnquiry(form, author, files);
   if (result.kind === 'stored') {
     const page = `${href('/admin/dashboard')}?enquiry=${result.enquiryId}`;
     return redirectWithFlash(
