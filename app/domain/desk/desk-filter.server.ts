@@ -46,17 +46,31 @@ export function parseDeskView(params: URLSearchParams): DeskView {
   return viewSchema.parse(Object.fromEntries(params));
 }
 
-// A brand, then spaces or dashes of any kind, then a number.
-const ENQUIRY_NUMBER = /^(.+?)[\s\p{Pd}]*(\d{1,15})$/u;
+// Spaces or dashes of any kind, then a number.
+const NUMBER = /([\s\p{Pd}]*)(?<!\d)(\d{1,15})(?!\d)/gu;
 
-/** Returns 12 for "DRYS-12", with the brand of today or an earlier one: people quote old numbers (VP-1). */
+/**
+ * Returns 12 for "DRYS-12", which may stand in the subject of a mail, and for "drys 12" alone. The brand is that of
+ * today or an earlier one: people quote old numbers (VP-1).
+ */
 async function parseEnquiryNumber(text: string): Promise<number | undefined> {
-  const [, brand, id] = ENQUIRY_NUMBER.exec(text) ?? [];
-  if (brand === undefined) return undefined;
+  const numbers = [...text.matchAll(NUMBER)];
+  if (numbers.length === 0) return undefined;
+
   const earlierBrands = await listEverPublishedCompanyBrands(getDatabase());
-  const brands = [getCompanyFacts().brand, ...earlierBrands];
-  const isKnownBrand = brands.some((each) => each.toLowerCase() === brand.toLowerCase());
-  return isKnownBrand ? Number(id) : undefined;
+  const brands = [getCompanyFacts().brand, ...earlierBrands].map((brand) => brand.toLowerCase());
+
+  for (const { 0: match, 1: separator, 2: id, index } of numbers) {
+    const textBefore = text.slice(0, index).toLowerCase();
+    const brand = brands.find((each) => textBefore.endsWith(each));
+    if (brand === undefined) continue;
+
+    const isWholeText = `${brand}${match}`.length === text.length;
+    const isOwnWord = !/[\p{L}\p{N}]$/u.test(textBefore.slice(0, -brand.length));
+    // Without a dash, "Drys 12 chairs" are words.
+    if (isWholeText || (isOwnWord && /\p{Pd}/u.test(separator!))) return Number(id);
+  }
+  return undefined;
 }
 
 /** Takes days as days in Athens. `q` may be an enquiry's number. */

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import { buildDeskFilter, parseDeskView } from '#app/domain/desk/desk-filter.server.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
+
+await useScratchDatabase();
+
+const findNumberAndText = async (q: string) => {
+  const view = parseDeskView(new URLSearchParams({ q }));
+  const { id, text } = await buildDeskFilter(view, { id: 1 } as SignedInAdmin);
+  return id ?? text;
+};
+
+test.each([
+  'DRYS-12',
+  'drys 12',
+  'Drys12',
+  'DRYS \u2013 12',
+  '(DRYS-12)',
+  'Re: We have your enquiry (DRYS-12)',
+  'Your enquiry DRYS-12: Office Spaces, 2026',
+])('VP-1 finds an enquiry by its number in %j', async (text) => {
+  expect(await findNumberAndText(text)).toBe(12);
+});
+
+test.each(['12', 'Drys 12 chairs', 'XDRYS-12', 'DRYS', 'oak-12', `DRYS-${'1'.repeat(16)}`])(
+  'VP-1 searches the words of %j, which names no enquiry',
+  async (text) => {
+    expect(await findNumberAndText(text)).toBe(text);
+  },
+);
