@@ -32,14 +32,14 @@ export function ToastRegion({ toast, silent }: ToastRegionProps) {
   );
 }
 
-/** Returns the same toast on each render, until the tone or the object `message` is another. */
+/** Returns the same toast on each render, until the tone or the object `texts` is another. */
 export function useToastMessage(
   tone: ToastMessage['tone'],
-  message: { title: string; message: ReactNode } | null | undefined,
+  texts: { title: string; text: ReactNode } | null | undefined,
 ): ToastMessage | undefined {
   return useMemo(
-    () => (message ? { tone, title: message.title, text: message.message } : undefined),
-    [tone, message],
+    () => (texts ? { tone, title: texts.title, text: texts.text } : undefined),
+    [tone, texts],
   );
 }
 

@@ -352,8 +352,8 @@ function validateChosenFiles(
   const refused: FieldError[] = [];
 
   const refuse = (kind: keyof ErrorMessages, values: Record<string, string | number>) => {
-    const { title, message } = errorMessages[kind];
-    const text = interpolate(message, values);
+    const { title, text: template } = errorMessages[kind];
+    const text = interpolate(template, values);
     if (!refused.some((other) => other.text === text)) refused.push({ title, text });
   };
 

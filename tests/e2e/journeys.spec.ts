@@ -121,7 +121,7 @@ test('RP-5 RP-6 AL-5 D-3 D-4 D-6 DA-1 DA-3 DA-6 leads staff without JavaScript f
   await expect(page).toHaveURL(/\/admin$/);
   await fillInLogin(page, email);
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
-  await expect(toast(page)).toContainText(signInMessages.en.success.message);
+  await expect(toast(page)).toContainText(signInMessages.en.success.text);
 
   await page.getByRole('searchbox').fill(word);
   await page.getByRole('searchbox').press('Enter');

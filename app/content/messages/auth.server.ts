@@ -148,68 +148,68 @@ export const signInMessages = bilingual({
   en: {
     email: {
       title: 'Invalid email format',
-      message: 'Please enter a valid email address',
+      text: 'Please enter a valid email address',
     },
     password: {
       title: 'Invalid password',
-      message: 'Password must be at least 8 characters',
+      text: 'Password must be at least 8 characters',
     },
     security: {
       title: 'Security error',
-      message: 'Session expired. Please refresh the page.',
+      text: 'Session expired. Please refresh the page.',
     },
-    failed: { title: 'Login failed', message: 'Invalid email or password' },
-    busy: { title: 'Login failed', message: 'The server is busy. Please try again in a moment.' },
+    failed: { title: 'Login failed', text: 'Invalid email or password' },
+    busy: { title: 'Login failed', text: 'The server is busy. Please try again in a moment.' },
     success: {
       title: 'Login successful',
-      message: 'Welcome to the admin dashboard',
+      text: 'Welcome to the admin dashboard',
     },
     locked: {
       title: 'Account temporarily locked',
-      message: 'Too many failed login attempts. Please try again later.',
+      text: 'Too many failed login attempts. Please try again later.',
     },
     resetSent: {
       title: 'Password reset email sent',
-      message: 'Please check your email for instructions to reset your password',
+      text: 'Please check your email for instructions to reset your password',
     },
     resetFailed: {
       title: 'Error sending reset email',
-      message: 'If your email is registered, you will receive reset instructions',
+      text: 'If your email is registered, you will receive reset instructions',
     },
   },
   el: {
     email: {
       title: 'Ελέγξτε το email',
-      message: 'Γράψτε μια έγκυρη διεύθυνση email',
+      text: 'Γράψτε μια έγκυρη διεύθυνση email',
     },
     password: {
       title: 'Ελέγξτε το συνθηματικό',
-      message: 'Το συνθηματικό πρέπει να έχει τουλάχιστον 8 χαρακτήρες',
+      text: 'Το συνθηματικό πρέπει να έχει τουλάχιστον 8 χαρακτήρες',
     },
     security: {
       title: 'Σφάλμα ασφαλείας',
-      message: 'Η φόρμα έληξε. Ανανεώστε τη σελίδα.',
+      text: 'Η φόρμα έληξε. Ανανεώστε τη σελίδα.',
     },
-    failed: { title: 'Η σύνδεση απέτυχε', message: 'Λάθος email ή συνθηματικό' },
+    failed: { title: 'Η σύνδεση απέτυχε', text: 'Λάθος email ή συνθηματικό' },
     busy: {
       title: 'Η σύνδεση απέτυχε',
-      message: 'Ο διακομιστής είναι απασχολημένος. Δοκιμάστε ξανά σε λίγο.',
+      text: 'Ο διακομιστής είναι απασχολημένος. Δοκιμάστε ξανά σε λίγο.',
     },
     success: {
       title: 'Επιτυχής σύνδεση',
-      message: 'Καλώς ήρθατε στη διαχείριση του ιστοτόπου',
+      text: 'Καλώς ήρθατε στη διαχείριση του ιστοτόπου',
     },
     locked: {
       title: 'Ο λογαριασμός κλειδώθηκε προσωρινά',
-      message: 'Πολλές αποτυχημένες προσπάθειες σύνδεσης. Δοκιμάστε ξανά αργότερα.',
+      text: 'Πολλές αποτυχημένες προσπάθειες σύνδεσης. Δοκιμάστε ξανά αργότερα.',
     },
     resetSent: {
       title: 'Το email επαναφοράς στάλθηκε',
-      message: 'Δείτε στο email σας πώς θα ορίσετε νέο συνθηματικό',
+      text: 'Δείτε στο email σας πώς θα ορίσετε νέο συνθηματικό',
     },
     resetFailed: {
       title: 'Το email επαναφοράς δεν στάλθηκε',
-      message: 'Δοκιμάστε ξανά σε λίγο. Οδηγίες στέλνονται μόνο σε καταχωρισμένα email.',
+      text: 'Δοκιμάστε ξανά σε λίγο. Οδηγίες στέλνονται μόνο σε καταχωρισμένα email.',
     },
   },
 });
@@ -236,10 +236,10 @@ const lockMessages = bilingual({
 export function formatBlockedMessage(
   minutesLeft: number,
   language: Language,
-): { title: string; message: string } {
+): { title: string; text: string } {
   const { title, retryIn } = lockMessages[language];
   const text = minutesLeft === 1 ? retryIn.one : retryIn.other;
-  return { title, message: text.replace('{count}', String(minutesLeft)) };
+  return { title, text: text.replace('{count}', String(minutesLeft)) };
 }
 
 /** Returns the messages of the page for a new password. */

@@ -57,11 +57,11 @@ export const getContactMessages = defineMessages({
     },
     unsent: {
       title: 'Error sending message',
-      message: 'Please try again or contact us directly via email.',
+      text: 'Please try again or contact us directly via email.',
     },
     success: {
       title: 'Message sent successfully',
-      message: "We'll respond to your inquiry within 1-2 business days.",
+      text: "We'll respond to your inquiry within 1-2 business days.",
       number: 'Your reference: {number}. Please quote it when you call or write.',
       answerBy: 'You will hear from us by {day}.',
       files: { one: 'We have received your file.', other: 'We have received your {count} files.' },
@@ -113,11 +113,11 @@ export const getContactMessages = defineMessages({
     },
     unsent: {
       title: 'Το μήνυμα δεν στάλθηκε',
-      message: 'Δοκιμάστε ξανά ή γράψτε μας απευθείας με email.',
+      text: 'Δοκιμάστε ξανά ή γράψτε μας απευθείας με email.',
     },
     success: {
       title: 'Το μήνυμά σας στάλθηκε',
-      message: 'Θα σας απαντήσουμε μέσα σε 1–2 εργάσιμες ημέρες.',
+      text: 'Θα σας απαντήσουμε μέσα σε 1–2 εργάσιμες ημέρες.',
       number: 'Αριθμός αναφοράς: {number}. Να μας τον λέτε όταν τηλεφωνείτε ή γράφετε.',
       answerBy: 'Θα έχετε απάντησή μας έως: {day}.',
       files: { one: 'Λάβαμε το αρχείο σας.', other: 'Λάβαμε τα {count} αρχεία σας.' },
@@ -145,51 +145,51 @@ export const sampleRequestTitles = bilingual({
 
 type ContactError = EnquiryField | 'verification' | 'wait' | 'limit';
 
-export const contactErrors = bilingual<Record<ContactError, { title: string; message: string }>>({
+export const contactErrors = bilingual<Record<ContactError, { title: string; text: string }>>({
   en: {
-    full_name: { title: 'Invalid name', message: 'Please enter your full name.' },
-    email: { title: 'Invalid email', message: 'Please enter a valid email address.' },
-    phone: { title: 'Invalid phone', message: 'Please use at most 20 characters.' },
-    company: { title: 'Invalid company', message: 'Please use at most 100 characters.' },
+    full_name: { title: 'Invalid name', text: 'Please enter your full name.' },
+    email: { title: 'Invalid email', text: 'Please enter a valid email address.' },
+    phone: { title: 'Invalid phone', text: 'Please use at most 20 characters.' },
+    company: { title: 'Invalid company', text: 'Please use at most 100 characters.' },
     project: {
       title: 'Invalid project type',
-      message: 'Please choose one of the four project types.',
+      text: 'Please choose one of the four project types.',
     },
-    message: { title: 'Message too long', message: 'Please use at most 2,000 characters.' },
+    message: { title: 'Message too long', text: 'Please use at most 2,000 characters.' },
     verification: {
       title: 'Verification required',
-      message: 'Please complete the human verification challenge.',
+      text: 'Please complete the human verification challenge.',
     },
     wait: {
       title: 'Please wait',
-      message: 'You can only submit the form once per minute.',
+      text: 'You can only submit the form once per minute.',
     },
     limit: {
       title: 'Submission limit reached',
-      message: 'Maximum number of submissions reached. Please try again later.',
+      text: 'Maximum number of submissions reached. Please try again later.',
     },
   },
   el: {
-    full_name: { title: 'Ελέγξτε το ονοματεπώνυμο', message: 'Γράψτε το ονοματεπώνυμό σας.' },
-    email: { title: 'Ελέγξτε το email', message: 'Γράψτε μια έγκυρη διεύθυνση email.' },
-    phone: { title: 'Ελέγξτε το τηλέφωνο', message: 'Γράψτε έως 20 χαρακτήρες.' },
-    company: { title: 'Ελέγξτε το όνομα της εταιρείας', message: 'Γράψτε έως 100 χαρακτήρες.' },
+    full_name: { title: 'Ελέγξτε το ονοματεπώνυμο', text: 'Γράψτε το ονοματεπώνυμό σας.' },
+    email: { title: 'Ελέγξτε το email', text: 'Γράψτε μια έγκυρη διεύθυνση email.' },
+    phone: { title: 'Ελέγξτε το τηλέφωνο', text: 'Γράψτε έως 20 χαρακτήρες.' },
+    company: { title: 'Ελέγξτε το όνομα της εταιρείας', text: 'Γράψτε έως 100 χαρακτήρες.' },
     project: {
       title: 'Ελέγξτε το είδος έργου',
-      message: 'Επιλέξτε ένα από τα τέσσερα είδη έργου.',
+      text: 'Επιλέξτε ένα από τα τέσσερα είδη έργου.',
     },
-    message: { title: 'Πολύ μακρύ μήνυμα', message: 'Γράψτε έως 2.000 χαρακτήρες.' },
+    message: { title: 'Πολύ μακρύ μήνυμα', text: 'Γράψτε έως 2.000 χαρακτήρες.' },
     verification: {
       title: 'Χρειάζεται επαλήθευση',
-      message: 'Ολοκληρώστε τον έλεγχο «Είμαι άνθρωπος».',
+      text: 'Ολοκληρώστε τον έλεγχο «Είμαι άνθρωπος».',
     },
     wait: {
       title: 'Περιμένετε λίγο',
-      message: 'Μπορείτε να στέλνετε ένα μήνυμα το λεπτό.',
+      text: 'Μπορείτε να στέλνετε ένα μήνυμα το λεπτό.',
     },
     limit: {
       title: 'Φτάσατε στο όριο αποστολών',
-      message: 'Στείλατε όσα μηνύματα επιτρέπονται. Δοκιμάστε ξανά αργότερα.',
+      text: 'Στείλατε όσα μηνύματα επιτρέπονται. Δοκιμάστε ξανά αργότερα.',
     },
   },
 });
@@ -226,18 +226,18 @@ export const attachmentMessages = bilingual({
     cancel: 'Cancel',
     cancelled: {
       title: 'Not sent',
-      message: 'Cancelled. Nothing was sent; your text and files are still here.',
+      text: 'Cancelled. Nothing was sent; your text and files are still here.',
     },
     notTaken: "We couldn't accept your files; please send them by email.",
     errors: {
       notAccepted: {
         title: 'File not accepted',
-        message: '{name} is not a PDF, a picture or a drawing we can open.',
+        text: '{name} is not a PDF, a picture or a drawing we can open.',
       },
-      empty: { title: 'File not accepted', message: '{name} is empty.' },
-      tooLarge: { title: 'File too large', message: '{name} is larger than {mb} MB.' },
-      tooMany: { title: 'Too many files', message: 'Please send at most {count} files.' },
-      totalTooLarge: { title: 'Files too large', message: 'Together at most {mb} MB.' },
+      empty: { title: 'File not accepted', text: '{name} is empty.' },
+      tooLarge: { title: 'File too large', text: '{name} is larger than {mb} MB.' },
+      tooMany: { title: 'Too many files', text: 'Please send at most {count} files.' },
+      totalTooLarge: { title: 'Files too large', text: 'Together at most {mb} MB.' },
     },
   },
   el: {
@@ -260,21 +260,21 @@ export const attachmentMessages = bilingual({
     cancel: 'Ακύρωση',
     cancelled: {
       title: 'Δεν στάλθηκε',
-      message: 'Ακυρώσατε την αποστολή. Δεν έφυγε τίποτα και όλα είναι ακόμη εδώ.',
+      text: 'Ακυρώσατε την αποστολή. Δεν έφυγε τίποτα και όλα είναι ακόμη εδώ.',
     },
     notTaken: 'Δεν μπορέσαμε να παραλάβουμε τα αρχεία σας. Στείλτε τα με email.',
     errors: {
       notAccepted: {
         title: 'Το αρχείο δεν έγινε δεκτό',
-        message: 'Το {name} δεν είναι PDF, εικόνα ή σχέδιο που μπορούμε να ανοίξουμε.',
+        text: 'Το {name} δεν είναι PDF, εικόνα ή σχέδιο που μπορούμε να ανοίξουμε.',
       },
-      empty: { title: 'Το αρχείο δεν έγινε δεκτό', message: 'Το {name} είναι κενό.' },
+      empty: { title: 'Το αρχείο δεν έγινε δεκτό', text: 'Το {name} είναι κενό.' },
       tooLarge: {
         title: 'Πολύ μεγάλο αρχείο',
-        message: 'Το {name} είναι μεγαλύτερο από {mb} MB.',
+        text: 'Το {name} είναι μεγαλύτερο από {mb} MB.',
       },
-      tooMany: { title: 'Πάρα πολλά αρχεία', message: 'Στείλτε έως {count} αρχεία.' },
-      totalTooLarge: { title: 'Πολύ μεγάλα αρχεία', message: 'Όλα μαζί έως {mb} MB.' },
+      tooMany: { title: 'Πάρα πολλά αρχεία', text: 'Στείλτε έως {count} αρχεία.' },
+      totalTooLarge: { title: 'Πολύ μεγάλα αρχεία', text: 'Όλα μαζί έως {mb} MB.' },
     },
   },
 });

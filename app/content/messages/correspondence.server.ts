@@ -55,7 +55,7 @@ const unkeptFiles = bilingual({
 export const unkeptFileMessages = forEachLanguage<Record<UnkeptFile['kind'], string>>(
   (language) => {
     const { notAccepted, empty, tooLarge } = attachmentMessages[language].errors;
-    const reasons = { notAccepted: notAccepted.message, empty: empty.message };
-    return { ...unkeptFiles[language], ...reasons, tooLarge: tooLarge.message };
+    const reasons = { notAccepted: notAccepted.text, empty: empty.text };
+    return { ...unkeptFiles[language], ...reasons, tooLarge: tooLarge.text };
   },
 );

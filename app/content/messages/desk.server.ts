@@ -144,22 +144,23 @@ export const exportMessages = bilingual({
     workbook: 'Workbook (.xlsx)',
     noData: {
       title: 'No data to export',
-      message: 'There are no contact submissions to export.',
+      text: 'There are no contact submissions to export.',
     },
-    exportedTitle: 'Export successful',
-    exportedMessage: '{count} submissions exported to Excel format.',
+    exported: {
+      title: 'Export successful',
+      text: '{count} submissions exported to Excel format.',
+    },
     failed: {
       title: 'Export failed',
-      message: 'The file could not be created. Please try again in a moment.',
+      text: 'The file could not be created. Please try again in a moment.',
     },
     running: {
       title: 'An export is running',
-      message: 'Only one file is created at a time. Please try again in a moment.',
+      text: 'Only one file is created at a time. Please try again in a moment.',
     },
     tooLarge: {
       title: 'Export failed',
-      message:
-        'There are too many enquiries for a workbook. Filter the list, or press “Export to Excel”, which has no such limit.',
+      text: 'There are too many enquiries for a workbook. Filter the list, or press “Export to Excel”, which has no such limit.',
     },
   },
   el: {
@@ -168,22 +169,20 @@ export const exportMessages = bilingual({
     workbook: 'Βιβλίο εργασίας (.xlsx)',
     noData: {
       title: 'Δεν υπάρχουν δεδομένα για εξαγωγή',
-      message: 'Δεν υπάρχουν αιτήματα επικοινωνίας για εξαγωγή.',
+      text: 'Δεν υπάρχουν αιτήματα επικοινωνίας για εξαγωγή.',
     },
-    exportedTitle: 'Η εξαγωγή ολοκληρώθηκε',
-    exportedMessage: 'Αιτήματα στο αρχείο: {count}.',
+    exported: { title: 'Η εξαγωγή ολοκληρώθηκε', text: 'Αιτήματα στο αρχείο: {count}.' },
     failed: {
       title: 'Η εξαγωγή απέτυχε',
-      message: 'Το αρχείο δεν δημιουργήθηκε. Δοκιμάστε ξανά σε λίγο.',
+      text: 'Το αρχείο δεν δημιουργήθηκε. Δοκιμάστε ξανά σε λίγο.',
     },
     running: {
       title: 'Μια εξαγωγή είναι σε εξέλιξη',
-      message: 'Δημιουργείται ένα αρχείο τη φορά. Δοκιμάστε ξανά σε λίγο.',
+      text: 'Δημιουργείται ένα αρχείο τη φορά. Δοκιμάστε ξανά σε λίγο.',
     },
     tooLarge: {
       title: 'Η εξαγωγή απέτυχε',
-      message:
-        'Τα αιτήματα είναι πάρα πολλά για βιβλίο εργασίας. Φιλτράρετε τη λίστα ή χρησιμοποιήστε την «Εξαγωγή σε Excel», που δεν έχει τέτοιο όριο.',
+      text: 'Τα αιτήματα είναι πάρα πολλά για βιβλίο εργασίας. Φιλτράρετε τη λίστα ή χρησιμοποιήστε την «Εξαγωγή σε Excel», που δεν έχει τέτοιο όριο.',
     },
   },
 });
@@ -353,7 +352,7 @@ export function getDeskFrameMessages(language: Language) {
     statuses: statusLabels[language],
     failures: {
       ...requestFailures[language],
-      cancelled: attachmentMessages[language].cancelled.message,
+      cancelled: attachmentMessages[language].cancelled.text,
     },
     failureTitles: failureTitles[language],
   } as const;

@@ -46,7 +46,7 @@ const newErrors = bilingual({
 });
 
 export const newEnquiryErrors = forEachLanguage((language) => {
-  const messages = ENQUIRY_FIELD_NAMES.map((name) => [name, contactErrors[language][name].message]);
+  const messages = ENQUIRY_FIELD_NAMES.map((name) => [name, contactErrors[language][name].text]);
   return {
     ...(Object.fromEntries(messages) as Record<EnquiryField, string>),
     ...newErrors[language],

@@ -119,15 +119,15 @@ export const passkeyMessages = bilingual({
     remove: 'Remove',
     failed: {
       title: 'Passkey not added',
-      message: 'The browser did not confirm it in time. Please try again.',
+      text: 'The browser did not confirm it in time. Please try again.',
     },
     alreadyAdded: {
       title: 'Passkey not added',
-      message: 'This device already has a passkey for this account.',
+      text: 'This device already has a passkey for this account.',
     },
     notRemoved: {
       title: 'Passkey not removed',
-      message: 'Your account has no such passkey. Check the list on this page.',
+      text: 'Your account has no such passkey. Check the list on this page.',
     },
   },
   el: {
@@ -138,15 +138,15 @@ export const passkeyMessages = bilingual({
     remove: 'Αφαίρεση',
     failed: {
       title: 'Το κλειδί πρόσβασης δεν προστέθηκε',
-      message: 'Δεν επιβεβαιώθηκε εγκαίρως. Δοκιμάστε ξανά.',
+      text: 'Δεν επιβεβαιώθηκε εγκαίρως. Δοκιμάστε ξανά.',
     },
     alreadyAdded: {
       title: 'Το κλειδί πρόσβασης δεν προστέθηκε',
-      message: 'Η συσκευή αυτή έχει ήδη κλειδί πρόσβασης για τον λογαριασμό σας.',
+      text: 'Η συσκευή αυτή έχει ήδη κλειδί πρόσβασης για τον λογαριασμό σας.',
     },
     notRemoved: {
       title: 'Το κλειδί πρόσβασης δεν αφαιρέθηκε',
-      message: 'Ο λογαριασμός σας δεν έχει τέτοιο κλειδί. Ελέγξτε τη λίστα σε αυτή τη σελίδα.',
+      text: 'Ο λογαριασμός σας δεν έχει τέτοιο κλειδί. Ελέγξτε τη λίστα σε αυτή τη σελίδα.',
     },
   },
 });

@@ -6,7 +6,7 @@ import { ToastRegion, useToastMessage, type ToastMessage } from '#app/components
 import type { AuthPageFrame } from '#app/content/messages/auth.server.ts';
 
 interface AuthPageProps {
-  toast?: { title: string; message: string } | null;
+  toast?: { title: string; text: string } | null;
   tone?: ToastMessage['tone'];
   children: ReactNode;
 }

@@ -1,33 +1,34 @@
 import { ErrorBox, TextField, type FieldError } from '#app/components/field.tsx';
 
-export interface FormErrorMessage {
+export interface FormError {
+  /** Null for an error that belongs to no field. */
   field: string | null;
-  message: string;
+  text: string;
 }
 
-export interface ResetError extends FormErrorMessage {
+export interface ResetError extends FormError {
   /** Concerns the link or code, not the new password. */
   isLinkError?: boolean;
   hasNoResponse?: boolean;
 }
 
-/** The action data of a request without a response, for which only the page has a message. */
+/** The action data of a request without a response, for which only the page has a text. */
 interface NoResponse {
   hasNoResponse: true;
   isLinkError: boolean;
 }
 
-/** Returns the error to show: that of the server, or `noResponseMessage` if there was no response. */
+/** Returns the error to show: that of the server, or `noResponseText` if there was no response. */
 export function toFormError(
   actionData: ResetError | NoResponse | undefined,
-  noResponseMessage: string,
+  noResponseText: string,
 ): ResetError | undefined {
-  if (!actionData || 'message' in actionData) return actionData;
-  return { ...actionData, field: null, message: noResponseMessage };
+  if (!actionData || 'text' in actionData) return actionData;
+  return { ...actionData, field: null, text: noResponseText };
 }
 
 interface FormErrorProps {
-  error: FormErrorMessage | undefined;
+  error: FormError | undefined;
 }
 
 /** Shows an error that belongs to no field. */
@@ -35,7 +36,7 @@ export function GeneralFormError({ error }: FormErrorProps) {
   if (!error || error.field !== null) return null;
   return (
     <ErrorBox>
-      <p>{error.message}</p>
+      <p>{error.text}</p>
     </ErrorBox>
   );
 }
@@ -71,8 +72,8 @@ export function PasswordField({ error, ...props }: PasswordFieldProps) {
 
 /** Returns the error if it belongs to this field. */
 export function findFieldError(
-  error: FormErrorMessage | undefined,
+  error: FormError | undefined,
   field: string,
 ): FieldError | undefined {
-  return error?.field === field ? { text: error.message } : undefined;
+  return error?.field === field ? { text: error.text } : undefined;
 }

@@ -5,23 +5,21 @@ import type { OwnAccountError } from '#app/domain/accounts/accounts.server.ts';
 import type { PasswordError } from '#app/domain/accounts/passwords.server.ts';
 import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
+import type { FormError } from '#app/routes/auth/password-fields.tsx';
 
 export function presentPasswordError(error: PasswordError, language: Language): ShownError {
   const texts = passwordErrors[language];
-  const messages: Record<PasswordError, string> = {
+  const errorTexts: Record<PasswordError, string> = {
     'too-short': texts.tooShort(AUTH.passwordMin),
     'too-long': texts.tooLong(AUTH.passwordMax),
     guessable: texts.guessable,
     'not-repeated': texts.different,
   };
   const field = error === 'not-repeated' ? 'confirm_password' : 'password';
-  return { field, message: messages[error] };
+  return { field, text: errorTexts[error] };
 }
 
-export interface ShownError {
-  /** Null for an error that belongs to no field. */
-  field: string | null;
-  message: string;
+export interface ShownError extends FormError {
   retryAfterSeconds?: number;
 }
 
@@ -32,15 +30,15 @@ export function presentAccountError(error: OwnAccountError, language: Language):
     case 'invalid':
       return presentPasswordError(error.error, language);
     case 'unauthorized':
-      return { field: 'current_password', message: texts.notCurrent };
+      return { field: 'current_password', text: texts.notCurrent };
     case 'wrong-code':
-      return { field: 'code', message: texts.wrongCode };
+      return { field: 'code', text: texts.wrongCode };
     case 'already-on':
-      return { field: null, message: texts.already };
+      return { field: null, text: texts.already };
     case 'locked': {
       const retryAfterSeconds = Math.ceil(error.remainingMs / SECOND);
-      const message = texts.locked(Math.ceil(error.remainingMs / MINUTE));
-      return { field: null, message, retryAfterSeconds };
+      const text = texts.locked(Math.ceil(error.remainingMs / MINUTE));
+      return { field: null, text, retryAfterSeconds };
     }
   }
 }

@@ -81,8 +81,8 @@ export async function submitLinkOrNewPassword(
     const client = await verifySignInClient(request, form, context);
     if (!client) {
       countEvent(context.get(requestContext), 'login.token');
-      const { title, message } = signInMessages[language].security;
-      return refuse(`${title}: ${message}`, 403);
+      const { title, text } = signInMessages[language].security;
+      return refuse(`${title}: ${text}`, 403);
     }
 
     if (form.has('password')) return await setPassword(request, form, client, language);
@@ -110,9 +110,9 @@ async function submitLink(
   if (result.kind === 'invalid-link') return refuseLink(resetErrors[language].invalidLink, 400);
   if (result.kind === 'rate-limited') {
     const minutes = Math.ceil(result.remainingMs / MINUTE);
-    const { title, message } = formatBlockedMessage(minutes, language);
+    const { title, text } = formatBlockedMessage(minutes, language);
     const seconds = Math.ceil(result.remainingMs / SECOND);
-    return refuseLink(`${title}: ${message}`, 429, { 'Retry-After': String(seconds) });
+    return refuseLink(`${title}: ${text}`, 429, { 'Retry-After': String(seconds) });
   }
 
   const { formToken, email, deviceToken } = result;
@@ -153,8 +153,8 @@ async function setPassword(
 
   const result = await setPasswordByLink(fields, client);
   if (result.kind === 'invalid') {
-    const { field, message } = presentPasswordError(result.error, language);
-    return refuse(message, 422, { field });
+    const { field, text } = presentPasswordError(result.error, language);
+    return refuse(text, 422, { field });
   }
   if (result.kind === 'other-account') {
     return refuse(resetErrors[language].otherAccount, OTHER_ACCOUNT_STATUS);
@@ -172,22 +172,22 @@ async function setPassword(
 }
 
 function refuse(
-  message: string,
+  text: string,
   status: number,
   { field = null, headers }: { field?: string | null; headers?: HeadersInit } = {},
 ): ReturnType<typeof data<ResetError>> {
-  return data({ field, message }, { status, headers });
+  return data({ field, text }, { status, headers });
 }
 
 /** Refuses a link or code, and ends the password form that an earlier link has opened. */
 async function refuseLink(
-  message: string,
+  text: string,
   status: number,
   headers: HeadersInit = {},
 ): Promise<ReturnType<typeof refuse>> {
   const expiredCookie = serializeExpiredCookie(getPasswordFormCookie());
   return data<ResetError>(
-    { field: null, message, isLinkError: true },
+    { field: null, text, isLinkError: true },
     { status, headers: await createCookieHeaders([expiredCookie], headers) },
   );
 }

@@ -90,9 +90,9 @@ function PasswordReset({ page: { token, email, messages }, error }: PasswordRese
   if (email === null || isOpening || isIncomplete || error?.isLinkError) {
     const linkErrorText = linkError && messages.errors[linkError];
     // An incomplete link was opened after the server's error. A missing link only means that there is no hash.
-    const message = isIncomplete ? linkErrorText : (error?.message ?? linkErrorText);
+    const errorText = isIncomplete ? linkErrorText : (error?.text ?? linkErrorText);
     const onRetry = error?.hasNoResponse ? resend : null;
-    return <LinkEntry token={token} message={message} onRetry={onRetry} messages={messages} />;
+    return <LinkEntry token={token} errorText={errorText} onRetry={onRetry} messages={messages} />;
   }
 
   return <PasswordForm key={email} token={token} email={email} error={error} messages={messages} />;
@@ -157,11 +157,11 @@ function takeLinkFromHash(): MailedLink | LinkError {
 }
 
 interface LinkEntryProps extends ResetFormProps {
-  message: string | null;
+  errorText: string | null;
   onRetry: (() => void) | null;
 }
 
-function LinkEntry({ token, message, onRetry, messages }: LinkEntryProps) {
+function LinkEntry({ token, errorText, onRetry, messages }: LinkEntryProps) {
   const frame = useAuthPageMessages();
   const isHydrated = useHydrated();
   const isBusy = useNavigation().state !== 'idle';
@@ -170,9 +170,9 @@ function LinkEntry({ token, message, onRetry, messages }: LinkEntryProps) {
     <>
       <div className="js:min-h-31 no-js:empty:hidden">
         {isBusy && <p role="status">{frame.busy}</p>}
-        {message && !isBusy && (
+        {errorText && !isBusy && (
           <ErrorBox>
-            <p>{message}</p>
+            <p>{errorText}</p>
             {onRetry && (
               <Button variant="plain" className="mt-3" type="button" onClick={onRetry}>
                 {frame.failures.tryAgain}

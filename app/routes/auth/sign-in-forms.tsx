@@ -15,7 +15,7 @@ import { PasskeyLogin } from '#app/routes/auth/passkeys.tsx';
 
 export interface SignInError {
   title: string;
-  message: string;
+  text: string;
   email: string;
   fields: ('email' | 'password')[];
   lockedSeconds: number;
@@ -31,7 +31,6 @@ export interface SignInFormProps<Messages> {
 export function LoginForm(props: SignInFormProps<SignInMessages> & { hasPasskeys: boolean }) {
   const { error, messages, token, hasPasskeys } = props;
   const { home } = useAuthPageMessages();
-  const { title, message } = messages.errors.password;
 
   return (
     <>
@@ -43,7 +42,7 @@ export function LoginForm(props: SignInFormProps<SignInMessages> & { hasPasskeys
           type="password"
           autoComplete="current-password"
           required
-          error={error?.fields.includes('password') ? { title, text: message } : undefined}
+          error={error?.fields.includes('password') ? messages.errors.password : undefined}
         />
       </LockableForm>
       {hasPasskeys && (
@@ -113,7 +112,7 @@ function LockoutNotice({
     <div className="grid gap-1 border border-s-6 border-ink bg-panel px-6 py-5">
       <div role="alert">
         <b className="text-large/list font-bold">{messages.title}</b>
-        <p>{messages.message}</p>
+        <p>{messages.text}</p>
       </div>
       {isHydrated ? (
         <>
@@ -168,7 +167,6 @@ export function EmailField({
   messages,
   hasPasskeys = false,
 }: Pick<SignInFormProps<SignInMessages>, 'error' | 'messages'> & { hasPasskeys?: boolean }) {
-  const { title, message } = messages.errors.email;
   return (
     <TextField
       label={messages.email}
@@ -177,7 +175,7 @@ export function EmailField({
       autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
       defaultValue={error?.email}
       required
-      error={error?.fields.includes('email') ? { title, text: message } : undefined}
+      error={error?.fields.includes('email') ? messages.errors.email : undefined}
     />
   );
 }

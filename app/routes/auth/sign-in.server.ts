@@ -298,7 +298,7 @@ async function redirectToDesk(
   });
 }
 
-type Refusal = Pick<SignInError, 'title' | 'message'> &
+type Refusal = Pick<SignInError, 'title' | 'text'> &
   Partial<SignInError> & { status: number; retryAfterSeconds?: number };
 
 function toRefusal(
@@ -321,9 +321,9 @@ function toRefusal(
     case 'busy':
       return { ...messages.busy, status: 503, retryAfterSeconds: AUTH.passwordBusySeconds };
     case 'unauthorized': {
-      const { title, message } = messages.failed;
-      const text = step === 'code' ? secondStepPage[language].wrong : message;
-      return { title, message: text, status: 401 };
+      const { title, text } = messages.failed;
+      const reason = step === 'code' ? secondStepPage[language].wrong : text;
+      return { title, text: reason, status: 401 };
     }
     case 'locked': {
       const retryAfterSeconds = Math.ceil(result.remainingMs / 1000);

@@ -70,7 +70,7 @@ function toSignInError(
   const texts =
     page.step === 'forgot'
       ? page.messages.resetFailed
-      : { title: page.messages.failed, message: failures[failure] };
+      : { title: page.messages.failed, text: failures[failure] };
   return { ...texts, email, fields: [], lockedSeconds: 0 };
 }
 

@@ -172,7 +172,7 @@ test('DA-7 AT-2 lists files that are chosen and dropped on a reply, removes one,
   await expect(dialog(page).getByText(/KB of 3\.8 MB/)).toBeVisible();
   await expect(dialog(page).getByRole('progressbar')).toBeVisible();
   await dialog(page).getByRole('button', { name: messages.cancel }).click();
-  await expect(toast(page)).toContainText(cancelled.message);
+  await expect(toast(page)).toContainText(cancelled.text);
   await expect(list).toHaveText([/^quotation\.pdf/]);
   await expect(message(page)).toHaveValue(/here it is/);
 

@@ -43,7 +43,7 @@ test('RP-1 RP-2 RP-4 RP-5 leads from the link on any page to the dashboard', asy
   await expect(page).toHaveURL(/\/admin$/);
   await fillInLogin(page, email);
   await page.waitForURL('**/admin/dashboard');
-  await expect(toast(page)).toContainText(signInMessages.en.success.message);
+  await expect(toast(page)).toContainText(signInMessages.en.success.text);
   await expect(page.getByText(email).filter({ visible: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/admin$/);
@@ -133,7 +133,7 @@ test('AL-2 AL-5 AL-6 shows a wrong password (a double click counts once), then a
   await page.clock.install();
   await goHydrated(page, '/admin');
   await fillInLogin(page, 'nobody', 'short');
-  await expect(page.getByText(signInMessages.en.email.message).first()).toBeVisible();
+  await expect(page.getByText(signInMessages.en.email.text).first()).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
 
   const email = `nobody-${Date.now()}@drys.example`;
@@ -141,10 +141,10 @@ test('AL-2 AL-5 AL-6 shows a wrong password (a double click counts once), then a
     const answered = page.waitForResponse((r) => r.request().method() === 'POST');
     await fillInLogin(page, email, 'wrong password', { clickCount: 2 });
     expect((await answered).status()).toBe(401);
-    await expect(toast(page)).toContainText(signInMessages.en.failed.message);
+    await expect(toast(page)).toContainText(signInMessages.en.failed.text);
   }
   await fillInLogin(page, email, 'wrong password');
-  await expect(toast(page)).toContainText(signInMessages.en.locked.message);
+  await expect(toast(page)).toContainText(signInMessages.en.locked.text);
   const clock = page.getByRole('timer');
   await expect(clock).toHaveText(/^1[45]:\d\d$/);
   const textBefore = await clock.textContent();
@@ -224,7 +224,7 @@ test('PK-1 PK-2 adds a passkey, signs in by its button, and removes it', async (
 test('PK-2 signs in with the passkey that the browser suggests', async ({ page, site }) => {
   const email = await addPasskey(page, site);
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(toast(page)).toContainText(signInMessages.en.success.message);
+  await expect(toast(page)).toContainText(signInMessages.en.success.text);
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
   await expect(page.getByText(email).filter({ visible: true }).first()).toBeVisible();
 });

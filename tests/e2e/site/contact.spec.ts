@@ -53,7 +53,7 @@ test('CF-2 CF-10 CF-11 CF-14 verifies an enquiry, shows its errors, keeps them w
   await verify(page);
   await sendButton(page).click();
   await expect(name).toBeFocused();
-  await expect(page.getByRole('alert')).toContainText(contactErrors.en.email.message);
+  await expect(page.getByRole('alert')).toContainText(contactErrors.en.email.text);
   await expect(page.getByLabel('Message')).toHaveValue(typed.message);
   const emailError = page.getByRole('alert').getByRole('link', { name: /Invalid email/ });
   for (const link of [emailError, page.getByRole('link', { name: 'Skip to content' })]) {
@@ -81,7 +81,7 @@ test('CF-2 CF-10 CF-11 CF-14 verifies an enquiry, shows its errors, keeps them w
   );
   expect(waited).toBeGreaterThanOrEqual(CONTACT.sendDelayMs - 20);
   await expect(toast(page)).toContainText(getContactMessages('en').success.title);
-  await expect(toast(page)).toContainText(getContactMessages('en').success.message);
+  await expect(toast(page)).toContainText(getContactMessages('en').success.text);
   await expect(name).toHaveCount(0);
   await expect(page.locator('#sent')).toBeFocused();
   // Read out once: by the panel that has the focus.
@@ -469,7 +469,7 @@ test('AT-2 ends an upload when the visitor leaves the form, and restores it on t
   await aborted;
   release();
   await link('Contact').click();
-  await expect(toast(page)).toContainText(attachmentMessages.en.cancelled.message);
+  await expect(toast(page)).toContainText(attachmentMessages.en.cancelled.text);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(chosenFiles(page)).toHaveText(['plan.pdf']);
   await expect(page.getByLabel('Email')).toHaveValue(email);

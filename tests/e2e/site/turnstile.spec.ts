@@ -105,7 +105,7 @@ test('CF-11 CF-12 sends the form with a new token after each refusal', async ({
   const expectText = (text: string) => () => expect(page.locator('main form')).toContainText(text);
   await typeEnquiry(page);
   await page.getByLabel('Email').fill('nobody');
-  await refusedThen(expectText(contactErrors.en.email.message));
+  await refusedThen(expectText(contactErrors.en.email.text));
   await page.getByLabel('Email').fill(typed.email);
   const files = page.getByLabel('Drawings and photos');
   const wrongFile = { name: 'note.pdf', mimeType: '', buffer: Buffer.from('no drawing') };

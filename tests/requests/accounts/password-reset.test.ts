@@ -206,7 +206,7 @@ describe('RP-7 a new password', () => {
       await browser.submit(await browser.get('/admin?forgot'), { ...bare, email: someone() }),
     ]) {
       expect(answer.status).toBe(403);
-      expect(answer.text).toContain(signInMessages.en.security.message);
+      expect(answer.text).toContain(signInMessages.en.security.text);
     }
     for (const note of ['', '1~9999999999999.AAAA', 'x'.repeat(15_000)]) {
       browser.cookies.set('pw', note);
@@ -334,7 +334,7 @@ test('EL-6 AL-7 is made in Greek, and its link sets a password in Greek', async 
   expectGreek(page, signInPage.el.forgotNote);
   const refusal = await browser.submit(page, { email: 'nobody' });
   expect(refusal.status).toBe(422);
-  expectGreek(refusal, signInMessages.el.email.message);
+  expectGreek(refusal, signInMessages.el.email.text);
   const confirmationPage = await browser.follow(await browser.submit(page, { email }));
   expectGreek(confirmationPage, signInMessages.el.resetSent.title);
   expectGreek(await enter(browser, 'ABCD-EFGH'), resetErrors.el.invalidLink);

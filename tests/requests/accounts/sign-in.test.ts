@@ -54,8 +54,8 @@ await makeAdmin('disabled@drys.example');
 await disableAdmin('disabled@drys.example');
 afterEach(() => unlockAdmin(KNOWN));
 
-function expectTexts(page: Page, { title, message }: { title: string; message: string }): void {
-  for (const part of [title, message]) expect(page.text).toContain(part);
+function expectTexts(page: Page, { title, text }: { title: string; text: string }): void {
+  for (const part of [title, text]) expect(page.text).toContain(part);
 }
 
 test('AL-1 AL-8 offers login and reset but no registration, on a page that no cache stores', async () => {
@@ -323,9 +323,9 @@ describe('EL-6 the login in Greek', () => {
     const page = await browser.get('/admin');
     const wrong = { email: KNOWN, password: WRONG };
     for (const [given, message] of [
-      [{ email: '', password: '' }, email.message],
-      [{ email: KNOWN, password: 'x' }, password.message],
-      [wrong, failed.message],
+      [{ email: '', password: '' }, email.text],
+      [{ email: KNOWN, password: 'x' }, password.text],
+      [wrong, failed.text],
       [{ ...wrong, csrf_token: 'x' }, security.title],
     ] as const)
       expectGreek(await browser.submit(page, given), message);

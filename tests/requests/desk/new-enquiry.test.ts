@@ -98,7 +98,7 @@ describe('DK-4 an enquiry that staff write down', () => {
 
     const refused = await send([...files, new File(['<html>'], 'page.pdf')], longer);
     expect([refused.status, listFileNames(), listEnquiries()]).toEqual([422, [], []]);
-    expect(refused.text).toContain(errors.notAccepted.message.replace('{name}', 'page.pdf'));
+    expect(refused.text).toContain(errors.notAccepted.text.replace('{name}', 'page.pdf'));
     expect(refused.text).toContain(chooseAgain);
     expect(fieldsTo(refused, 'new')['message']).toBe(longer.message);
     // Where a field is wrong, no file is read.

@@ -82,7 +82,7 @@ test('CF-11 CF-13 stores an enquiry, responds 303 and thanks only its sender', a
   expect(response.status).toBe(303);
   const thanks = (await browser.follow(response)).text;
   expect(thanks).toContain(getContactMessages('en').success.title);
-  expect(thanks).toContain(getContactMessages('en').success.message);
+  expect(thanks).toContain(getContactMessages('en').success.text);
   const { website: _, ...fields } = typed;
   const created_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(readNewestEnquiry()).toMatchObject({ ...fields, status: 'new', verified: 0, created_at });
@@ -104,11 +104,11 @@ test.each([
 ])('%s %s is refused beside the field: %j', async (_, name, value) => {
   const previousCount = count();
   const page = await send({ [name]: value });
-  const { title, message } = contactErrors.en[name as 'email'];
+  const { title, text } = contactErrors.en[name as 'email'];
   expect(page.status).toBe(422);
   expect(attribute(control(page, name), 'aria-invalid')).toBe('true');
   expect(attribute(control(page, name), 'aria-describedby')).toContain(`${name}-error`);
-  expect(getFieldError(page, name)).toBe(`${title}. ${message}`);
+  expect(getFieldError(page, name)).toBe(`${title}. ${text}`);
   expect(count()).toBe(previousCount);
 });
 
@@ -283,7 +283,7 @@ describe('verification', () => {
     expect(JSON.stringify(readNewestEnquiry())).not.toContain(turnstileToken.slice(0, 40));
     const replay = await send({ turnstileToken });
     expect(replay.status).toBe(422);
-    expect(replay.text).toContain(contactErrors.en.verification.message);
+    expect(replay.text).toContain(contactErrors.en.verification.text);
   });
 
   test('CF-12 refuses a foreign verification token', async () => {
@@ -307,7 +307,7 @@ describe('throttle', () => {
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(CONTACT.intervalSeconds);
     expect(second.text).toContain(contactErrors.en.wait.title);
-    expect(second.text).toContain(contactErrors.en.wait.message);
+    expect(second.text).toContain(contactErrors.en.wait.text);
     expect(second.text).toContain('Once more');
   });
 
@@ -419,7 +419,7 @@ test('CF-2 leaves out an unknown project that the visitor came from', async () =
 test('EL-3 shows the errors of a Greek form in Greek, with the typed values', async () => {
   const refused = await send({ full_name: '', email: 'nobody' }, visitor(), '/el/contact');
   expect(refused.status).toBe(422);
-  expect(refused.text).toContain(contactErrors.el.email.message);
+  expect(refused.text).toContain(contactErrors.el.email.text);
   expect(refused.text).toContain('Ελέγξτε τα 2 παρακάτω πεδία.');
   expect(refused.html).toContain('value="nobody"');
 });

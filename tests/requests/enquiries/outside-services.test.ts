@@ -81,7 +81,7 @@ test.each<[string, typeof turnstile.answer, number]>([
   turnstile.answer = answer;
   const page = await send([], { turnstileToken: `token of ${_}` });
   expect(page.status).toBe(status);
-  if (status === 422) expect(page.text).toContain(contactErrors.en.verification.message);
+  if (status === 422) expect(page.text).toContain(contactErrors.en.verification.text);
   else expect(one('SELECT verified FROM contact_submissions ORDER BY id DESC')).toBe(0);
 });
 

@@ -35,7 +35,7 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
 
   const error = useMemo(() => {
     if (!actionData || 'confirmation' in actionData) return undefined;
-    if ('toast' in actionData) return { field: null, message: actionData.toast.text };
+    if ('toast' in actionData) return { field: null, text: actionData.toast.text };
     return toFormError(actionData, fields.failed);
   }, [actionData, fields]);
 

@@ -6,7 +6,7 @@ import type { AccountMessages } from '#app/content/messages/account.server.ts';
 import {
   findFieldError,
   GeneralFormError,
-  type FormErrorMessage,
+  type FormError,
 } from '#app/routes/auth/password-fields.tsx';
 import { readTwoStepPage, submitTwoStepForm } from '#app/routes/desk/account/account.server.ts';
 import { PasswordConfirmationPage } from '#app/routes/desk/account/confirmation.tsx';
@@ -53,8 +53,8 @@ function TwoStepPanel({ offer, result, messages }: TwoStepPanelProps) {
   const { failures } = useDeskFrameMessages();
   const error = useMemo(() => {
     if (!result || 'codes' in result) return undefined;
-    if ('toast' in result) return { field: null, message: result.toast.text, offer: null };
-    if ('failure' in result) return { field: null, message: failures[result.failure], offer: null };
+    if ('toast' in result) return { field: null, text: result.toast.text, offer: null };
+    if ('failure' in result) return { field: null, text: failures[result.failure], offer: null };
     return result;
   }, [result, failures]);
 
@@ -89,7 +89,7 @@ function RecoveryCodes({ codes, messages }: RecoveryCodesProps) {
 }
 
 interface TurnOffFormProps {
-  error: FormErrorMessage | undefined;
+  error: FormError | undefined;
   messages: AccountMessages;
 }
 

@@ -135,8 +135,8 @@ async function addOwnPasskey({ actor, field }: ConfirmedForm) {
   return refusePasskey(result === 'already-stored' ? texts.alreadyAdded : texts.failed, 422);
 }
 
-function refusePasskey({ title, message }: { title: string; message: string }, status: number) {
-  return data({ toast: { tone: 'error' as const, title, text: message } }, { status });
+function refusePasskey(texts: { title: string; text: string }, status: number) {
+  return data({ toast: { tone: 'error' as const, ...texts } }, { status });
 }
 
 async function describePasskeyRemoval({ actor, field }: ConfirmedForm) {

@@ -72,9 +72,9 @@ export function withRecentPassword<Result>(
       if (!isServerBusy) reportOrRethrowStoreError(`${intent}-failed`, error);
 
       // The page that asks for the password keeps the form while the server or the database is busy.
-      const { message } = signInMessages[language].busy;
+      const { text } = signInMessages[language].busy;
       const headers = { 'Retry-After': `${AUTH.passwordBusySeconds}` };
-      return data(await askForPassword({ field: null, message }), { status: 503, headers });
+      return data(await askForPassword({ field: null, text }), { status: 503, headers });
     }
   };
 }

@@ -4,7 +4,7 @@ import {
   findFieldError,
   GeneralFormError,
   PasswordField,
-  type FormErrorMessage,
+  type FormError,
 } from '#app/routes/auth/password-fields.tsx';
 import { ACCOUNT_FORM_CLASS, AccountPage } from '#app/routes/desk/account/account-page.tsx';
 import { HiddenFields, SubmitButton } from '#app/routes/desk/frame.tsx';
@@ -13,7 +13,7 @@ interface ConfirmationProps {
   intent: string;
   pending: string;
   hasCode: boolean;
-  error: FormErrorMessage | undefined;
+  error: FormError | undefined;
   messages: ConfirmationMessages;
 }
 

@@ -62,7 +62,7 @@ function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
     } catch (reason) {
       // The options name the passkeys that the account has; a device that holds one refuses another.
       const isAlreadyAdded = reason instanceof Error && reason.name === 'InvalidStateError';
-      setError((isAlreadyAdded ? messages.alreadyAdded : messages.failed).message);
+      setError((isAlreadyAdded ? messages.alreadyAdded : messages.failed).text);
     }
   };
 

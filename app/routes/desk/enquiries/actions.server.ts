@@ -259,8 +259,8 @@ async function chooseTemplate({ admin, form, files, url, refuse }: PostedForm) {
 }
 
 function presentReplyFileRefusal({ kind, ...values }: FileRefusal, language: Language) {
-  const { title, message } = replyFileMessages[language].errors[kind];
-  return { title, text: interpolate(message, values) };
+  const { title, text } = replyFileMessages[language].errors[kind];
+  return { title, text: interpolate(text, values) };
 }
 
 function findReplyErrors(

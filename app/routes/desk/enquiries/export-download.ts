@@ -20,18 +20,17 @@ export async function downloadExport(
     const { status, headers } = response;
     const name = getFileName(headers);
     // A proxy may send a page of its own with status 200.
-    if (status !== 200 || !name) return toErrorToast(getExportError(status, messages));
+    if (status !== 200 || !name) {
+      return { tone: 'error', ...getExportError(status, messages) };
+    }
 
     saveFile(await response.blob(), name);
+    const { title, text } = messages.exported;
     const count = Number(headers.get('X-Enquiries'));
-    return {
-      tone: 'success',
-      title: messages.exportedTitle,
-      text: interpolate(messages.exportedMessage, { count }),
-    };
+    return { tone: 'success', title, text: interpolate(text, { count }) };
   } catch {
     // The connection broke in the middle of the file.
-    return toErrorToast(messages.failed);
+    return { tone: 'error', ...messages.failed };
   }
 }
 
@@ -40,10 +39,6 @@ function getExportError(
   { noData, tooLarge, running, failed }: DeskMessages['exports'],
 ) {
   return { 204: noData, 413: tooLarge, 429: running }[status] ?? failed;
-}
-
-function toErrorToast({ title, message }: { title: string; message: string }): ToastMessage {
-  return { tone: 'error', title, text: message };
 }
 
 function getFileName(headers: Headers): string | undefined {

@@ -3,7 +3,7 @@ import type { ContactMessages } from '#app/content/messages/contact.server.ts';
 
 interface Messages {
   title: string;
-  message: string;
+  text: string;
 }
 
 type FieldValues = Readonly<Record<keyof ContactMessages['labels'], string>>;

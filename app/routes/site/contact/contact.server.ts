@@ -114,7 +114,7 @@ function presentAbout(slug: string, language: Language) {
 
 /** Returns the lines that replace the form: the received enquiry and the next steps (VP-9). */
 function presentSentForm(sent: SentForm, language: Language) {
-  const { title, message, another, ...texts } = getContactMessages(language).success;
+  const { title, text, another, ...texts } = getContactMessages(language).success;
 
   const number = formatEnquiryNumber(sent.enquiryId);
   const lines = [interpolate(texts.number, { number })];
@@ -128,7 +128,7 @@ function presentSentForm(sent: SentForm, language: Language) {
     lines.push(sent.isReceiptMailed ? texts.receiptMailed : texts.noReceipt);
   }
 
-  return { title, message, lines, another };
+  return { title, text, lines, another };
 }
 
 /** Leaves out the messages that only the server writes: it alone opens files. */
@@ -162,7 +162,7 @@ export function respondToRefusal(
   };
 
   const presentError = (field: EnquiryField | 'verification') => {
-    return { field, title: messages[field].title, text: messages[field].message };
+    return { field, ...messages[field] };
   };
 
   switch (result.kind) {
@@ -211,17 +211,17 @@ export function respondToError(
   const headers: HeadersInit = retryAfter ? { 'Retry-After': retryAfter } : {};
 
   // Only a crowded upload queue gets its own message; for other errors "try again" says enough.
-  const message = reason === 'uploads' ? refusals[language].uploads : toast.message;
+  const text = reason === 'uploads' ? refusals[language].uploads : toast.text;
 
-  return data({ ...unsent, toast: { ...toast, message } }, { status, headers });
+  return data({ ...unsent, toast: { ...toast, text } }, { status, headers });
 }
 
 export function presentFileRefusal(
   { kind, ...values }: FileRefusal,
   language: Language,
 ): FieldError {
-  const { title, message } = attachmentMessages[language].errors[kind];
-  return { title, text: interpolate(message, values) };
+  const { title, text } = attachmentMessages[language].errors[kind];
+  return { title, text: interpolate(text, values) };
 }
 
 /** Returns the path of the page that confirms a stored enquiry, with its signed receipt. */

@@ -138,7 +138,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   }, [actionData, messages, files]);
 
   const sent = useMemo(
-    () => success && { ...success, message: preventBreaksInRanges(success.message) },
+    () => success && { ...success, text: preventBreaksInRanges(success.text) },
     [success],
   );
 
@@ -175,7 +175,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 }
 
 /** Takes the place of the form (VP-9). */
-function SentPanel({ title, message, lines, another }: NonNullable<Loaded['success']>) {
+function SentPanel({ title, text, lines, another }: NonNullable<Loaded['success']>) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => focusInView(panel.current), []);
 
@@ -188,7 +188,7 @@ function SentPanel({ title, message, lines, another }: NonNullable<Loaded['succe
     >
       <div className="grid w-full gap-1 border-t-2 border-status-completed bg-status-completed-wash px-6 py-5">
         <h2 className="text-large/list font-medium">{title}</h2>
-        <p>{preventBreaksInRanges(message)}</p>
+        <p>{preventBreaksInRanges(text)}</p>
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}

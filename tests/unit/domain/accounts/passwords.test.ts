@@ -84,9 +84,9 @@ test.each([
   ['seven77', 'seven77', 'password', 'Password must be at least 8 characters'],
   ['x'.repeat(257), 'x'.repeat(257), 'password', 'Password must be at most 256 characters'],
   [GOOD, 'chisel and mallet 43', 'confirm_password', 'Passwords do not match'],
-])('RP-4 refuses %s', async (password, confirmation, field, message) => {
+])('RP-4 refuses %s', async (password, confirmation, field, text) => {
   const error = await findPasswordError({ password, confirmation }, OWNER);
-  expect(presentPasswordError(error!, 'en')).toEqual({ field, message });
+  expect(presentPasswordError(error!, 'en')).toEqual({ field, text });
 });
 
 const findError = (password: string, email = OWNER) =>
