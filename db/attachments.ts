@@ -23,6 +23,7 @@ type AttachmentOwner =
   | { enquiry_id: number; reply_id: number }
   | { spam_id: number };
 
+/** Inserts the rows of files that are on the disk already. */
 export async function insertAttachments(
   tx: Db,
   owner: AttachmentOwner,

@@ -13,6 +13,7 @@ export function findRecipient(db: Db, enquiryId: number): Promise<Recipient | un
     .executeTakeFirst();
 }
 
+/** Returns the id of the reply. */
 export async function insertReply(tx: Db, reply: Insertable<Schema['replies']>): Promise<number> {
   const insertion = tx.insertInto('replies').values(reply).returning('id');
   return (await insertion.executeTakeFirstOrThrow()).id;
@@ -67,6 +68,7 @@ export function findTemplateByName(db: Db, name: string): Promise<ReplyTemplate 
   return db.selectFrom('reply_templates').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
+/** Returns the id of the template. */
 export async function insertTemplate(tx: Db, text: TemplateText): Promise<number> {
   const insertion = tx.insertInto('reply_templates').values(text).returning('id');
   return (await insertion.executeTakeFirstOrThrow()).id;

@@ -18,6 +18,7 @@ export async function insertSpam(tx: Db, row: NewSpam): Promise<number> {
   return (await insertion.executeTakeFirstOrThrow()).id;
 }
 
+/** Deletes the oldest rows above `maxRows`. */
 export async function deleteOldestSpam(tx: Db, maxRows: number): Promise<void> {
   const newestRows = tx.selectFrom('spam').select('id').orderBy('id', 'desc').limit(maxRows);
   await tx.deleteFrom('spam').where('id', 'not in', newestRows).execute();
@@ -43,6 +44,7 @@ export async function findNewestSpamNumberOrAllocate(tx: Db): Promise<number> {
   return (await query.executeTakeFirst())?.number ?? allocateEnquiryNumber(tx);
 }
 
+/** Returns the rows in the order of `range`. */
 export function listSpam(db: Db, range: CursorRange): Promise<Spam[]> {
   const rows = db.selectFrom('spam').selectAll().where(buildRangeCondition(range));
   const ordered = rows

@@ -133,16 +133,21 @@ export const defineMessages = <InOne>(messages: InAllLanguages<InOne>) =>
     fillCompanyPlaceholders<InOne>(messages[language], language),
   );
 
-/** Takes the path and the descriptions of each staff page. Their titles are in the messages of the pages. */
-export function defineStaffPageHeads<Page extends string>(
-  descriptionsByPage: Readonly<Record<Page, InAllLanguages<string> & { path: string }>>,
-): (language: Language) => Record<Page, { path: string; description: string }> {
-  const pages = Object.entries<InAllLanguages<string> & { path: string }>(descriptionsByPage);
+type StaffPage = InAllLanguages<string> & { path: string };
+
+/**
+ * Takes the path and the descriptions of each staff page. Returns a function that gives them in one language, with
+ * placeholders filled in. The titles are in the messages of the pages.
+ */
+export function defineStaffPageHeads<PageName extends string>(
+  pages: Readonly<Record<PageName, StaffPage>>,
+): (language: Language) => Record<PageName, { path: string; description: string }> {
   return memoizeByContentAndLanguage((language) => {
-    const heads = pages.map(([page, { path, [language]: description }]) => {
-      return [page, { path, description: fillCompanyPlaceholders(description, language) }];
+    const heads = Object.entries<StaffPage>(pages).map(([name, page]) => {
+      const description = fillCompanyPlaceholders(page[language], language);
+      return [name, { path: page.path, description }];
     });
-    return Object.fromEntries(heads) as Record<Page, { path: string; description: string }>;
+    return Object.fromEntries(heads) as Record<PageName, { path: string; description: string }>;
   });
 }
 

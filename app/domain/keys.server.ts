@@ -159,6 +159,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** Encrypts a text with the newest key of a purpose, for `unseal`. */
 export function seal(purpose: Purpose, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, getNewestKey(purpose), iv);

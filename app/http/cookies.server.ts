@@ -25,15 +25,16 @@ export function createSiteCookie(name: string, options: CookieOptions = {}): Coo
   const { maxAgeSeconds: maxAge, sameSite = 'lax', signedFor } = options;
   const { secure } = config();
   const fullName = secure ? `__Host-${name}` : name;
+  const signature = signedFor && {
+    secrets: listKeysNewestFirst(signedFor).map((key) => key.toString('base64url')),
+  };
 
   return createCookie(fullName, {
     httpOnly: true,
     secure,
     sameSite,
     ...(maxAge !== undefined && { maxAge }),
-    ...(signedFor
-      ? { secrets: listKeysNewestFirst(signedFor).map((key) => key.toString('base64url')) }
-      : unencoded),
+    ...(signature ?? unencoded),
     // A cookie that was sent twice is parsed as a list, which readCookie ignores.
     filter: (key) => key === fullName,
     allowMultiple: true,
@@ -59,6 +60,7 @@ export function listCookieNames(request: Request, namePrefix: string): string[] 
     .map((name) => name.slice(hostPrefix.length));
 }
 
+/** Returns the headers `init` with a Set-Cookie for each line. */
 export async function createCookieHeaders(
   setCookieLines: readonly (string | Promise<string>)[],
   init: HeadersInit = {},

@@ -93,8 +93,9 @@ export function getFormBounds(
 ): FormBounds {
   const bounds = BOUNDS[body];
   if (isAnonymous) return { ...bounds, maxBytes: FORM.maxBytes, maxBodyBytes: FORM.maxBytes };
-  // Only parts can be files.
-  return getFormType(request) === MULTIPART ? bounds : { ...bounds, maxBodyBytes: bounds.maxBytes };
+
+  const canHaveFiles = getFormType(request) === MULTIPART;
+  return canHaveFiles ? bounds : { ...bounds, maxBodyBytes: bounds.maxBytes };
 }
 
 export const hasRoomForFiles = ({ maxBytes, maxBodyBytes }: FormBounds): boolean =>

@@ -141,6 +141,7 @@ const SHARED_PAGE =
   'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400';
 const SHARED_NOT_FOUND = 'public, max-age=0, s-maxage=10';
 
+/** Returns the Cache-Control of a public page; only 200 and 404 may be cached. */
 export function getSharedCacheControl(status: number): string {
   if (status === 200) return SHARED_PAGE;
   return status === 404 ? SHARED_NOT_FOUND : NO_STORE;

@@ -121,15 +121,14 @@ export function getReturnPath(
   referer: string | null,
 ): string {
   if (returnTo === 'sender') return getSenderPath(referer) ?? SITE;
-  const otherPath = returnTo ?? LIST;
-  const path = returnTo === 'itself' ? requestUrl.pathname : otherPath;
 
   // React Router adds this parameter to its requests for data.
   const query = new URLSearchParams(requestUrl.search);
   query.delete('_routes');
 
+  const path = returnTo === 'itself' ? requestUrl.pathname : returnTo;
   // The list keeps only the parameters of its view.
-  if (path === LIST) return getDeskPath(parseDeskView(query));
+  if (path === undefined || path === LIST) return getDeskPath(parseDeskView(query));
   return query.size > 0 ? `${path}?${query}` : path;
 }
 

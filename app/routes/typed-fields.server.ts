@@ -43,6 +43,7 @@ const HIDDEN_FIELDS = new Set([
   'version',
 ]);
 
+/** Returns the fields that a refused form may show again: all but passwords, codes and the like. */
 export function listUnsecretFields(form: FormData): Record<string, string> {
   const fields = [...form].filter(([name]) => !SECRET_FIELDS.has(name));
   return Object.fromEntries(fields) as Record<string, string>;

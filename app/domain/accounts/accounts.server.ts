@@ -314,6 +314,7 @@ export async function readOwnAccount(admin: SignedInAdmin): Promise<OwnAccount> 
   };
 }
 
+/** Needs no recent password, and is not audited, because nothing of it lets anybody in. */
 export function updateOwnAccount(
   admin: SignedInAdmin,
   change: Identity | Pick<Admin, 'language'> | Pick<Admin, 'digest'>,

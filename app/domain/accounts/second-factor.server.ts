@@ -38,6 +38,7 @@ const RECOVERY_CHARACTERS = 16;
 const SECRET_BYTES = 20;
 const offerSchema = z.object({ adminId: z.number(), secret: z.string() });
 
+/** Returns a new key for an app. Stores nothing: the form carries the key, encrypted, until a code proves that it works. */
 export function createSecondFactorOffer(admin: SignedInAdmin): SecondFactorOffer {
   const secret = new Secret({ size: SECRET_BYTES }).base32;
   const setup = seal('second-factor', JSON.stringify({ adminId: admin.id, secret }));

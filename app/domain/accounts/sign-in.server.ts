@@ -282,6 +282,7 @@ export function createCsrfToken(browserId: string): string {
   return Buffer.concat([random, mac]).toString('hex');
 }
 
+/** Returns whether createCsrfToken made the token for this browser, with any key that is still valid. */
 export function isValidCsrfToken(token: string, browserId: string): boolean {
   if (!/^[0-9a-f]+$/.test(token) || token.length !== AUTH.securityTokenBytes * 2) return false;
   const bytes = Buffer.from(token, 'hex');

@@ -263,22 +263,24 @@ export function createAttachmentZip(
   files: readonly Attachment[],
   createNote: (missingNames: readonly string[]) => { name: string; text: string },
 ): AttachmentZip {
-  const storedFiles: ZippedFile[] = [];
+  const entries: (ZippedFile | ZippedText)[] = [];
   const missingNames: string[] = [];
   for (const { name, file, created_at } of files) {
     const size = readStoredSize(file);
-    if (size) storedFiles.push({ name, file, size, lastModified: new Date(created_at) });
+    if (size) entries.push({ name, file, size, lastModified: new Date(created_at) });
     else missingNames.push(name);
   }
 
-  const notes = missingNames.length > 0 ? [createNote(missingNames)] : [];
-  const names = toDistinctNames([...storedFiles, ...notes].map(({ name }) => name));
-  const zippedFiles = storedFiles.map((file, i) => ({ ...file, name: names[i]! }));
-  const zippedNotes = notes.map(({ text }) => ({ name: names.at(-1)!, input: text }));
+  if (missingNames.length > 0) {
+    const { name, text } = createNote(missingNames);
+    entries.push({ name, input: text });
+  }
 
+  const names = toDistinctNames(entries.map(({ name }) => name));
+  const namedEntries = entries.map((entry, index) => ({ ...entry, name: names[index]! }));
   return {
-    lengthBytes: predictLength([...zippedFiles, ...zippedNotes]),
-    body: toResponseStream(generateZip(zippedFiles, zippedNotes)),
+    lengthBytes: predictLength(namedEntries),
+    body: toResponseStream(generateZip(namedEntries)),
   };
 }
 
@@ -289,19 +291,31 @@ interface ZippedFile {
   lastModified: Date;
 }
 
+interface ZippedText {
+  name: string;
+  input: string;
+}
+
 /** Opens all files before the first byte: a file deleted in the meantime is still read to its end. */
 async function* generateZip(
-  files: readonly ZippedFile[],
-  notes: readonly { name: string; input: string }[],
+  entries: readonly (ZippedFile | ZippedText)[],
 ): AsyncGenerator<Uint8Array> {
   const handles: FileHandle[] = [];
   try {
-    for (const { file } of files) handles.push(await open(getAttachmentPath(file)));
-    const entries = files.map(({ name, size, lastModified }, i) => {
-      return { name, size, lastModified, input: readFileRange(handles[i]!, [0, size - 1]) };
-    });
+    const inputs = [];
+    for (const entry of entries) {
+      if ('input' in entry) {
+        inputs.push(entry);
+        continue;
+      }
 
-    const zip = makeZip([...entries, ...notes]).getReader();
+      const { name, file, size, lastModified } = entry;
+      const handle = await open(getAttachmentPath(file));
+      handles.push(handle);
+      inputs.push({ name, size, lastModified, input: readFileRange(handle, [0, size - 1]) });
+    }
+
+    const zip = makeZip(inputs).getReader();
     for (let piece = await zip.read(); !piece.done; piece = await zip.read()) yield piece.value;
   } finally {
     for (const handle of handles) await handle.close();

@@ -158,9 +158,10 @@ export async function receiveFile(
   const result = await writeIncomingFile(bytes, { maxBytes, acceptsOffice }, spool);
   if (typeof result === 'object') return { name, ...result };
   if (result !== 'tooLarge') return { kind: result, name };
-  return roomBytes < maxFileMb * MB
-    ? { kind: 'totalTooLarge', mb: togetherMb }
-    : { kind: 'tooLarge', name, mb: maxFileMb };
+
+  const isTooLargeWithOthers = roomBytes < maxFileMb * MB;
+  if (isTooLargeWithOthers) return { kind: 'totalTooLarge', mb: togetherMb };
+  return { kind: 'tooLarge', name, mb: maxFileMb };
 }
 
 /** Creates a file and writes it. Returns a reason if it is refused. */

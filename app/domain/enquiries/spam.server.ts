@@ -141,6 +141,7 @@ interface SpamFolderPage {
   refusedCount: number;
 }
 
+/** Reads the rows that the parameters of the page ask for. `refusedCount` is that of the last DESK.spamDays. */
 export async function readSpamPage(params: URLSearchParams): Promise<SpamFolderPage> {
   const view = viewSchema.parse(Object.fromEntries(params));
   const { rows, newerCursor, olderCursor } = await readPage(

@@ -66,67 +66,66 @@ export function recordExport(
   return inTransaction((tx) => recordAudit(tx, requester, `export.${subject}`, facts));
 }
 
-/** When its reader last got a chunk (performance.now()); Infinity while a chunk is being made. */
-interface SlotState {
-  idleSinceMs: number;
+/** The right to run one export. */
+interface ExportSlot {
+  format: ExportFormat;
+  /** Aborts when the client leaves. */
+  signal: AbortSignal;
+  /** When the last chunk was made (performance.now()); null while one is being made. */
+  idleSinceMs: number | null;
+  release: () => void;
 }
 
 /** In memory, because the slots limit the exports of this process. */
-const takenSlots = new Map<string, SlotState>();
-
-interface ExportSlot {
-  release: () => void;
-  /** Starts the export. Releases the slot when the stream ends, fails or is cancelled. */
-  startExport: (plan: ExportPlan) => Promise<ReadableStream<Uint8Array>>;
-}
+const takenSlots = new Map<string, ExportSlot>();
 
 /**
- * Takes the admin's only slot and, for a workbook, the only workbook slot (they need much memory). Returns what starts
- * the export in it, or null if a slot is taken, unless its reader has read nothing for EXPORT.stallSeconds. Aborting
- * `signal` releases it.
+ * Takes the admin's only slot and, for a workbook, the only workbook slot (they need much memory). Returns null if one
+ * is taken, unless the client of that export has read nothing for EXPORT.stallSeconds. Aborting `signal` releases it.
  */
 export function takeExportSlot(
   adminId: number,
   format: ExportFormat,
   signal: AbortSignal,
 ): ExportSlot | null {
-  const names = format === 'xlsx' ? [`admin ${adminId}`, 'workbook'] : [`admin ${adminId}`];
+  const names = [`admin ${adminId}`];
+  if (format === 'xlsx') names.push('workbook');
   if (names.some(isTaken)) return null;
 
-  // While its first chunk is being made, the slot counts as taken.
-  const slot: SlotState = { idleSinceMs: Infinity };
-  for (const name of names) takenSlots.set(name, slot);
-
-  // Another export may have taken the slot from a reader that had stalled.
   const release = () => {
-    for (const name of names) if (takenSlots.get(name) === slot) takenSlots.delete(name);
+    for (const name of names) {
+      // Another export may have taken the slot from a client that had stalled.
+      if (takenSlots.get(name) === slot) takenSlots.delete(name);
+    }
   };
+
+  const slot: ExportSlot = { format, signal, idleSinceMs: null, release };
+  for (const name of names) takenSlots.set(name, slot);
   signal.addEventListener('abort', release, { once: true });
-
-  const startExport = async (plan: ExportPlan) => {
-    signal.throwIfAborted();
-    const chunks = format === 'csv' ? generateCsv(plan) : generateWorkbook(plan, signal);
-    return createExportStream(chunks, slot, release, signal);
-  };
-
-  return { release, startExport };
+  return slot;
 }
 
 function isTaken(name: string): boolean {
   const slot = takenSlots.get(name);
-  const stalledSinceMs = performance.now() - EXPORT.stallSeconds * SECOND;
-  return slot !== undefined && slot.idleSinceMs > stalledSinceMs;
+  if (!slot) return false;
+  if (slot.idleSinceMs === null) return true;
+  return performance.now() - slot.idleSinceMs < EXPORT.stallSeconds * SECOND;
 }
 
-/** Reads the first chunk before it returns, so that an error of the database comes before the response. */
-async function createExportStream(
-  chunks: AsyncGenerator<Uint8Array>,
-  slot: SlotState,
-  release: () => void,
-  signal: AbortSignal,
+/**
+ * Starts the export of a slot, and releases the slot when the stream ends, fails or is cancelled. Reads the first chunk
+ * before it returns, so that an error of the database comes before the response; throws it, and if the client has left.
+ */
+export async function startExport(
+  slot: ExportSlot,
+  plan: ExportPlan,
 ): Promise<ReadableStream<Uint8Array>> {
+  const { format, signal, release } = slot;
+  signal.throwIfAborted();
+  const chunks = format === 'csv' ? generateCsv(plan) : generateWorkbook(plan, signal);
+
   const readChunk = async () => {
-    slot.idleSinceMs = Infinity;
+    slot.idleSinceMs = null;
     const chunk = await chunks.next();
     slot.idleSinceMs = performance.now();
     return chunk;
@@ -137,11 +136,12 @@ async function createExportStream(
     await chunks.return(undefined);
   };
 
-  let unsentChunk: IteratorResult<Uint8Array> | null = await readChunk();
+  // Null once the client has got the first chunk.
+  let firstChunk: IteratorResult<Uint8Array> | null = await readChunk();
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     try {
-      const chunk = unsentChunk ?? (await readChunk());
-      unsentChunk = null;
+      const chunk = firstChunk ?? (await readChunk());
+      firstChunk = null;
       if (!chunk.done && !signal.aborted) return controller.enqueue(chunk.value);
       await end();
       controller.close();

@@ -317,6 +317,7 @@ function isPermanentError({ code = '', responseCode = 0 }: SmtpError): boolean {
 const SWEEP_BATCH_SIZE = 500;
 const COPY_NAME = /^(\d+)-.*\.eml(\.part)?$/;
 
+/** Deletes the copies of mails in the outbox folder, unfinished ones too. Their rows stay. */
 export function deleteMailFiles(mails: readonly MailCopy[]): void {
   for (const { id, kind } of mails) {
     const path = join(getOutboxFolder(), getMailFileName(id, kind));

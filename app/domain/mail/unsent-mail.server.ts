@@ -60,6 +60,7 @@ function getFileError({ last_error: error }: OutboxEntry): FailedMail['fileError
   return error === FILE_MISSING ? 'missing' : null;
 }
 
+/** Counts the mail that waits because the mail server offered no TLS. */
 export const countMailWithoutTls = (): Promise<number> => countWaitingMail(getDatabase(), NO_TLS);
 
 type RetryResult = 'queued' | 'not-found';

@@ -58,23 +58,25 @@ export function parseMessageIds(text: string): string[] {
  * unknown charset.
  */
 export function parseFileName({ headers }: MimeNode): string {
-  for (const [header, parameter] of [
-    ['content-disposition', 'filename'],
-    ['content-type', 'name'],
-  ] as const) {
-    const line = headers && headers.getList().find(({ key }) => key === header)?.line;
-    if (!line) continue;
+  if (!headers) return '';
+  const name = readParameter(headers, 'content-disposition', 'filename');
+  return name || readParameter(headers, 'content-type', 'name');
+}
 
-    // The parser gives each byte as a character of the same number.
-    const bytes = Buffer.from(line, 'latin1');
-    const { value } = libmime.decodeHeader(decodeText(bytes, null));
+/** Returns the parameter of a header, '' if it is missing. */
+function readParameter(headers: Headers, header: string, parameter: string): string {
+  const line = headers.getList().find(({ key }) => key === header)?.line;
+  if (!line) return '';
 
-    const { params, decodedParams } = libmime.parseHeaderValue(value, { stripComments: true });
-    const name = params[parameter];
-    const isDecoded = decodedParams.includes(parameter);
-    if (name) return isDecoded ? name : decodeWords(name);
-  }
-  return '';
+  // The parser gives each byte as a character of the same number.
+  const bytes = Buffer.from(line, 'latin1');
+  const text = decodeText(bytes, null);
+  const { value } = libmime.decodeHeader(text);
+  const { params, decodedParams } = libmime.parseHeaderValue(value, { stripComments: true });
+
+  const parameterText = params[parameter] ?? '';
+  const isDecoded = decodedParams.includes(parameter);
+  return isDecoded ? parameterText : decodeWords(parameterText);
 }
 
 /** Returns the first email of a header, '' if there is none. Encoded words are names and no emails (RFC 2047, 5). */

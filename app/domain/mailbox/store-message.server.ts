@@ -81,10 +81,10 @@ export async function storeMessageAndReopenEnquiry(
     const { files: storableFiles, unkeptFiles } = isStoredInFull
       ? await files.listStorable(tx, enquiryId, day)
       : { files: [], unkeptFiles: [] };
+    const storedRow = isStoredInFull ? row : { ...row, text: '', quoted_text: '', is_cut: 1 };
 
     const id = await insertMessageIfNew(tx, {
-      ...row,
-      ...(isStoredInFull ? {} : { text: '', quoted_text: '', is_cut: 1 }),
+      ...storedRow,
       enquiry_id: enquiryId,
       kind,
       reply_id: kind === 'bounce' ? sentMail.reply_id : null,

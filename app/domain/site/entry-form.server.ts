@@ -168,8 +168,10 @@ export function getPublishingErrors(kind: KindName, content: EntryContent): Entr
   }
 
   for (const field of listFields(kind)) {
-    const error = getFieldType(field).check?.(content[field.name]!, field);
-    Object.assign(errors, typeof error === 'string' ? { [field.name]: error } : error);
+    const fieldErrors = getFieldType(field).check?.(content[field.name]!, field);
+    if (typeof fieldErrors === 'string') errors[field.name] = fieldErrors;
+    // Of the controls of a field, such as those of its pictures.
+    else if (fieldErrors) Object.assign(errors, fieldErrors);
   }
 
   const { dayField } = kindFacts[kind];

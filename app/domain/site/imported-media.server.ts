@@ -29,12 +29,16 @@ export async function checkImportedMedia(
     const hashes: Record<string, string> = {};
 
     for (const [position, variant] of media.files.entries()) {
+      const label = `${MEDIA_INDEX}: ${name}.files.${position}`;
       const file = readRegularFile(folder, name, variant);
-      const problem = file
-        ? await findFileProblem(file, variant, media)
-        : `is missing from ${MEDIA_FOLDER}`;
-      if (file && !problem) hashes[variant] = hash('sha256', file);
-      else problems.push(`${MEDIA_INDEX}: ${name}.files.${position}: ${problem}`);
+      if (!file) {
+        problems.push(`${label}: is missing from ${MEDIA_FOLDER}`);
+        continue;
+      }
+
+      const problem = await findFileProblem(file, variant, media);
+      if (problem) problems.push(`${label}: ${problem}`);
+      else hashes[variant] = hash('sha256', file);
     }
 
     const missing = listRequiredVariants(media).filter((each) => !media.files.includes(each));

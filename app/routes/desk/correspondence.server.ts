@@ -47,12 +47,12 @@ export function presentCorrespondence(
   entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 
   const newestIndex = entries.findLastIndex(isWrittenMessage);
-  const latestIndex = Math.max(0, newestIndex);
-  return {
-    olderCount: newestIndex + 1,
-    olderEntries: entries.slice(0, latestIndex),
-    latestEntries: entries.slice(latestIndex),
-  };
+  if (newestIndex === -1) return { olderCount: 0, olderEntries: [], latestEntries: entries };
+
+  const olderEntries = entries.slice(0, newestIndex);
+  // The message of the enquiry is older too.
+  const olderCount = olderEntries.length + 1;
+  return { olderCount, olderEntries, latestEntries: entries.slice(newestIndex) };
 }
 
 /** Whether a person wrote it: a call may be recorded without a text, and an answer may only quote. */

@@ -2,6 +2,7 @@
 import { data, type ActionFunctionArgs } from 'react-router';
 import type { FieldError } from '#app/components/field.tsx';
 import { getFailureTitle } from '#app/components/messages.ts';
+import type { Language } from '#app/content/language.ts';
 import { failureTitles } from '#app/content/messages/enquiry.server.ts';
 import type { Author, SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import type { IncomingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
@@ -57,6 +58,8 @@ export type Refuse = (
 
 type DeskAction<Result> = (posted: PostedForm) => Promise<Result>;
 
+type Submission = Pick<PostedForm, 'intent' | 'form' | 'files'>;
+
 /**
  * Returns the action of a page, which runs the function that the field `intent` names; without the field, the first
  * one. Logs every error of a function, and returns the form with its typed values (D-5).
@@ -66,42 +69,44 @@ export function createDeskActions<Actions extends Record<string, DeskAction<unkn
 ) {
   type Result = Awaited<ReturnType<Actions[keyof Actions]>>;
   const intents = Object.keys(actions);
+  const firstIntent = intents[0]!;
 
   return async (args: DeskActionArgs): Promise<Result | ReturnType<Refuse>> => {
     const admin = requireAdmin(args.context);
-    const requester = args.context.get(requestContext);
-    let intent = intents[0]!;
-    let form = new FormData();
-    let hasFiles = false;
+    const author = { admin, requester: args.context.get(requestContext) };
 
-    const refuse: Refuse = (text, status, { errors, fileErrors, values } = {}) => {
-      const title = getFailureTitle(failureTitles[admin.language], intent);
-      const refused: RefusedForm = {
-        toast: { tone: 'error', title, text },
-        errors: errors && toFieldErrors(errors),
-        fileErrors,
-        values: { ...listUnsecretFields(form), ...values },
-        mustChooseFilesAgain: hasFiles,
-      };
-      return data(refused, { status });
-    };
-
+    // Empty until the form has been read, which may fail.
+    let submission: Submission = { intent: firstIntent, form: new FormData(), files: undefined };
     try {
-      const { fields, files } = await readForm(args);
-      form = fields;
-      hasFiles = files !== undefined;
-      intent = String(form.get('intent') ?? intent);
+      const { fields: form, files } = await readForm(args);
+      const intent = String(form.get('intent') ?? firstIntent);
+      submission = { intent, form, files };
       if (!intents.includes(intent)) throw new Response(null, { status: 400 });
 
-      const author = { admin, requester };
-      const isScripted = isDataRequest(args.request);
       const action = actions[intent] as DeskAction<Result>;
-      return await action({ ...args, admin, author, intent, form, files, isScripted, refuse });
+      const isScripted = isDataRequest(args.request);
+      const refuse = createRefuse(submission, admin.language);
+      return await action({ ...args, ...submission, admin, author, isScripted, refuse });
     } catch (error) {
       if (error instanceof Response) throw error;
-      const { text, status } = presentRefusalOrLogError(`${intent}-failed`, error, admin.language);
-      return refuse(text, status);
+      const event = `${submission.intent}-failed`;
+      const { text, status } = presentRefusalOrLogError(event, error, admin.language);
+      return createRefuse(submission, admin.language)(text, status);
     }
+  };
+}
+
+function createRefuse({ intent, form, files }: Submission, language: Language): Refuse {
+  return (text, status, { errors, fileErrors, values } = {}) => {
+    const title = getFailureTitle(failureTitles[language], intent);
+    const refused: RefusedForm = {
+      toast: { tone: 'error', title, text },
+      errors: errors && toFieldErrors(errors),
+      fileErrors,
+      values: { ...listUnsecretFields(form), ...values },
+      mustChooseFilesAgain: files !== undefined,
+    };
+    return data(refused, { status });
   };
 }
 

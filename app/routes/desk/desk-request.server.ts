@@ -55,23 +55,27 @@ const endedSessionContext = createContext<EndedSession | null>(null);
  * Hides a disabled People page.
  */
 export const guardDesk: MiddlewareFunction<Response> = async (args, next) => {
-  const { request, context } = args;
-  const { returnTo, isAutomatic } = getRouteFacts(args.pattern);
+  const { request, context, pattern } = args;
+  const { isAutomatic } = getRouteFacts(pattern);
   const findAdmin = isAutomatic ? findSignedInAdmin : authenticateSession;
   const admin = await findAdmin(await readSessionCookie(request));
-  const isHidden = !config().hasPeoplePage && args.pattern.includes('dashboard/people');
 
-  if (admin) {
-    context.set(adminContext, admin);
-    context.set(staffLanguageContext, admin.language);
-    // Thrown once admin and language are known, which the error page of the desk needs.
-    if (isHidden) throw data(null, { status: 404 });
-    return next();
+  const isHidden = !config().hasPeoplePage && pattern.includes('dashboard/people');
+  if (!admin) {
+    // The login would only lead to a page that does not exist.
+    return isHidden ? new Response(null, { status: 404 }) : askForLogin(args, next);
   }
 
-  // The login would only lead to a page that does not exist.
-  if (isHidden) return new Response(null, { status: 404 });
+  context.set(adminContext, admin);
+  context.set(staffLanguageContext, admin.language);
+  // Thrown once admin and language are known, which the error page of the desk needs.
+  if (isHidden) throw data(null, { status: 404 });
+  return next();
+};
 
+const askForLogin: MiddlewareFunction<Response> = async (args, next) => {
+  const { request, context } = args;
+  const { returnTo } = getRouteFacts(args.pattern);
   const returnCookie = await createReturnCookie(args);
   const isPlainForm = request.method === 'POST' && !isDataRequest(request) && returnTo === 'itself';
   if (!isPlainForm) {

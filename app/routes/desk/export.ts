@@ -8,6 +8,7 @@ import {
   createExportPlan,
   getExportFileName,
   recordExport,
+  startExport,
   takeExportSlot,
   type ExportFormat,
 } from '#app/domain/exports/export.server.ts';
@@ -51,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     // HEAD exports nothing, and is not recorded.
     if (requester.isHead) return new Response(null, { headers });
 
-    const body = await slot.startExport(plan);
+    const body = await startExport(slot, plan);
     await recordExport({ admin, requester }, format, { rows: total });
     isSlotOfStream = true;
     return new Response(body, { headers });

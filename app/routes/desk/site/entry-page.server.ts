@@ -38,8 +38,9 @@ export async function findEntryPage({ context, params, url }: Args) {
 
   const shownContent = await readShownContent(kind, entry, url, language);
   const { publication, publicationNote } = shownContent;
+  const isPublicationShown = publication > 0;
   // A publication has a draft of its own: its form must not show text that was typed into the entry's draft.
-  const draftForm = publication > 0 ? `site-${kind}-${publication}` : `site-${kind}`;
+  const draftForm = isPublicationShown ? `site-${kind}-${publication}` : `site-${kind}`;
   const target = {
     id: entry?.id ?? null,
     version: entry?.version ?? 0,

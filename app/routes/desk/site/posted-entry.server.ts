@@ -82,15 +82,15 @@ export async function addUploads(
   const content = addPictures(posted.kind, posted.parsed.content, pictures);
   const refusedFiles = refused.map((refusal) => getPictureRefusalText(refusal, messages));
 
-  for (const field of ['file', 'mark'] as const) {
-    if (field in content && otherMedia[field]) content[field] = otherMedia[field].name;
-  }
+  const { file, mark, drawing } = otherMedia;
+  if (file && 'file' in content) content['file'] = file.name;
+  if (mark && 'mark' in content) content['mark'] = mark.name;
 
-  const drawing = otherMedia.drawing?.name;
-  if (drawing !== undefined) {
-    if (await hasDrawingRatioMismatch({ ...content, drawing }))
+  if (drawing) {
+    const contentWithDrawing = { ...content, drawing: drawing.name };
+    if (await hasDrawingRatioMismatch(contentWithDrawing))
       refusedFiles.push(interpolate(messages.errors.measures, { field: messages.fields.drawing }));
-    else content['drawing'] = drawing;
+    else content['drawing'] = drawing.name;
   }
 
   const countBefore = countPictures(posted.parsed.content);
@@ -137,7 +137,8 @@ export async function buildTypedForm(
   const form = await buildEntryForm(kind, parsed.content, language, { id, version, key });
 
   const values = { ...form.values };
-  for (const [each, text] of Object.entries(parsed.newCategory ?? {}))
-    values[`new_category_${each}`] = text;
+  for (const [titleLanguage, title] of Object.entries(parsed.newCategory ?? {}))
+    values[`new_category_${titleLanguage}`] = title;
+
   return { form: { ...form, values }, refusedPictures: refusedFiles };
 }

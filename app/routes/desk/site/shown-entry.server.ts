@@ -137,14 +137,12 @@ export function presentControlErrors(
   messages: SiteDeskMessages,
 ): Record<string, FieldError> {
   const labels = getControlLabels(kind, content, messages);
-  return Object.fromEntries(
-    Object.entries(errors).map(([name, error]) => {
-      return [
-        name,
-        { text: interpolate(messages.errors[error!], { field: labels[name] ?? name }) },
-      ];
-    }),
-  );
+  const shownErrors: Record<string, FieldError> = {};
+  for (const [name, error] of Object.entries(errors)) {
+    const text = interpolate(messages.errors[error!], { field: labels[name] ?? name });
+    shownErrors[name] = { text };
+  }
+  return shownErrors;
 }
 
 /** Returns why a picture, a word-mark, a file or a drawing was not taken. Each text names some of the limits. */
