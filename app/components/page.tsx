@@ -20,6 +20,7 @@ export function PageLink({ to, ...rest }: ComponentProps<typeof Link>) {
   );
 }
 
+/** Returns false on the server, without view transitions, and where motion is reduced. */
 export function canAnimatePageChange(): boolean {
   if (typeof document === 'undefined' || !('startViewTransition' in document)) return false;
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -70,9 +71,10 @@ export function useLocalizedPath(): (path: string) => string {
   return (path) => {
     const isSitePath = path.startsWith('/');
     const hasPrefix = path === prefix || path.startsWith(`${prefix}/`);
+    if (!isSitePath || hasPrefix) return percentEncodePath(path);
+
     // The home page is "/el", without a slash at the end: "/#clients" becomes "/el#clients".
-    const pathInLanguage = prefix + path.replace(/^\/(?=$|[?#])/, '');
-    return percentEncodePath(isSitePath && !hasPrefix ? pathInLanguage : path);
+    return percentEncodePath(prefix + path.replace(/^\/(?=$|[?#])/, ''));
   };
 }
 

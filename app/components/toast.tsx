@@ -23,6 +23,7 @@ interface ToastRegionProps {
 export function ToastRegion({ toast, silent }: ToastRegionProps) {
   const side = useSideAwayFromFocus(toast);
   const [lastToast, setLastToast] = useState({ toast, number: 0 });
+  // Its number is the key, so that an equal toast is mounted anew.
   if (toast !== lastToast.toast) setLastToast({ toast, number: lastToast.number + 1 });
 
   return (

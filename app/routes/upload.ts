@@ -10,6 +10,8 @@ interface UploadProgress {
 // A page has one form with an upload of its own: it is shared by the components that show it.
 let request: XMLHttpRequest | null = null;
 let progress: UploadProgress | null = null;
+/** Stays true after the upload, until forgetInterruption. */
+let isInterrupted = false;
 const listeners = new Set<() => void>();
 
 /**
@@ -44,9 +46,7 @@ export function cancelUpload(): void {
   request?.abort();
 }
 
-let isInterrupted = false;
-
-/** Returns whether the last upload has ended because the visitor left the page. */
+/** Returns whether an upload has ended because the visitor left the page. */
 export const wasUploadInterrupted = (): boolean => isInterrupted;
 
 export function forgetInterruption(): void {

@@ -33,6 +33,7 @@ export function parseNumberedBlocks(fields: FormFields, max = Infinity): Block[]
   return blocks;
 }
 
+/** Returns a stored picture as it is added to an entry: without texts, focused on its centre. */
 export function createPicture(name: string): ShownPicture {
   return { name, alt: forEachLanguage(() => ''), credit: '', focus: [50, 50] };
 }

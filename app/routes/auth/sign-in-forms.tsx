@@ -73,6 +73,10 @@ interface LockableFormProps extends SignInFormProps<
   children: ReactNode;
 }
 
+/**
+ * Renders a form with its title and button. While the browser is locked out, for `lockedSeconds` more, it cannot be used,
+ * and a notice counts them down.
+ */
 export function LockableForm(props: LockableFormProps) {
   const { token, error, lockedSeconds, messages, action, noValidate, children } = props;
   const remainingSeconds = useCountdown(lockedSeconds);

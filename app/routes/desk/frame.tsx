@@ -345,14 +345,19 @@ function useShowResult({ data }: { data?: FormResult | undefined }, show: DeskCo
 // The frame shows the result of an Undo, because the toast with its button may have disappeared by then.
 const UNDO_FETCHER = 'undo';
 
-/** Returns the toasts of the frame: the last result of a form, or else the flash message of the page. */
+/**
+ * Renders the toast of the frame: the last result that `show` got on this page, or else the flash message. `show` is
+ * called by all forms of the page (useFetcherWithToasts), and here by Undo.
+ */
 export function useDeskToasts(flash: FormResult | null): Omit<DeskContext, 'showWaiting'> {
   const { key } = useLocation();
   const [result, setResult] = useState<FormResult | null>(null);
-  // A copy, because an equal result is another toast.
+  // A copy each time: the same object would be no new toast, even as the result of another form.
   const show = useCallback((newResult: FormResult) => setResult({ ...newResult }), []);
   useEffect(() => setResult(null), [key]);
-  useShowResult(useFetcher<FormResult>({ key: UNDO_FETCHER }), show);
+
+  const undoFetcher = useFetcher<FormResult>({ key: UNDO_FETCHER });
+  useShowResult(undoFetcher, show);
 
   const toast = useResultToast(result ?? flash);
   return { show, toasts: <ToastRegion toast={toast} /> };

@@ -62,9 +62,10 @@ export const shouldRevalidate = revalidateAfterConflict;
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { admin, account, stuckMailCount, flash } = loaderData;
   const { failures } = useDeskFrameMessages();
+  // An open enquiry covers the toasts, and shows them itself.
   const isCovered = useMatches().some(({ loaderData: data }) => isOpenEnquiry(data));
   const { waitingCounts, showWaiting } = useLiveWaitingCounts(loaderData.navigationCounts);
-  const context = { ...useDeskToasts(flash), showWaiting };
+  const { show, toasts } = useDeskToasts(flash);
   const failure = useFailedNavigation();
   const isMailPage = useCurrentSection() === MAIL_SECTION;
   useEffect(() => deleteExpiredDrafts(), []);
@@ -76,10 +77,10 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       waitingCounts={waitingCounts}
       onLogout={() => deleteAdminDrafts(admin)}
     >
-      {!isCovered && context.toasts}
+      {!isCovered && toasts}
       {isMailPage && stuckMailCount > 0 && <DelayedMailNotice count={stuckMailCount} />}
       {failure === null ? (
-        <Outlet context={context} />
+        <Outlet context={{ show, toasts, showWaiting }} />
       ) : (
         <ErrorNoticeWithRetry
           title={failures.title}

@@ -43,31 +43,7 @@ interface SawProps {
  */
 export function Saw({ box, positions }: SawProps) {
   const input = useRef<HTMLInputElement>(null);
-  const size = useRef({ width: 0, height: 0 });
-
-  // Only writes styles; sizes were measured before, so that dragging causes no layout.
-  const cut = () => {
-    const picture = findPicture(box);
-    if (!picture || !input.current) return;
-
-    const value = Number(input.current.value);
-    picture.style.setProperty('--cut', `${getCutPercent(value, size.current)}%`);
-    input.current.setAttribute('aria-valuetext', formatSawPosition(value, positions));
-  };
-
-  // The browser may bring back an earlier position, and a new width moves the thumb.
-  useEffect(() => {
-    const picture = findPicture(box);
-    if (!picture) return;
-    const measureAndCut = () => {
-      size.current = { width: picture.offsetWidth, height: picture.offsetHeight };
-      cut();
-    };
-
-    const observer = new ResizeObserver(measureAndCut);
-    observer.observe(picture);
-    return () => observer.disconnect();
-  }, [box]);
+  const cut = useCut(input, box, positions);
 
   // Shows once that the picture can be cut, unless the visitor or the browser has moved the saw before.
   useEffect(() => {
@@ -87,6 +63,43 @@ export function Saw({ box, positions }: SawProps) {
       onInput={cut}
     />
   );
+}
+
+/**
+ * Returns a function that cuts the picture where the slider stands. Calls it also at each size of the picture: the first
+ * time, because the browser may bring back an earlier position, and later because a new width moves the thumb.
+ */
+function useCut(
+  input: RefObject<HTMLInputElement | null>,
+  box: SawProps['box'],
+  positions: Positions,
+): () => void {
+  const size = useRef({ width: 0, height: 0 });
+
+  // Only writes styles; sizes were measured before, so that dragging causes no layout.
+  const cut = () => {
+    const picture = findPicture(box);
+    if (!picture || !input.current) return;
+
+    const value = Number(input.current.value);
+    picture.style.setProperty('--cut', `${getCutPercent(value, size.current)}%`);
+    input.current.setAttribute('aria-valuetext', formatSawPosition(value, positions));
+  };
+
+  useEffect(() => {
+    const picture = findPicture(box);
+    if (!picture) return;
+    const measureAndCut = () => {
+      size.current = { width: picture.offsetWidth, height: picture.offsetHeight };
+      cut();
+    };
+
+    const observer = new ResizeObserver(measureAndCut);
+    observer.observe(picture);
+    return () => observer.disconnect();
+  }, [box]);
+
+  return cut;
 }
 
 /** The position of the saw, of 0 to 100, to which it opens by itself. */

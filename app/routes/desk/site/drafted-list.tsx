@@ -28,9 +28,6 @@ interface DraftedListOptions<Row> {
   parseRows: (fields: DraftedFields) => readonly Row[];
 }
 
-// No list of names equals it, so that drafted rows differ from the stored ones.
-const DRAFTED = 'a draft';
-
 /** Returns the rows of a list in a form, restored with their order from its draft after hydration (DK-6). */
 export function useDraftedList<Row>(
   formName: string,
@@ -43,7 +40,8 @@ export function useDraftedList<Row>(
 
   const names = rows.map(getName).join(' ');
   const [storedNames] = useState(names);
-  const initialNames = source === 'stored' ? storedNames : DRAFTED;
+  // The texts of drafted rows differ even if their names are the same.
+  const isChanged = source === 'drafted' || names !== storedNames;
   const changeMarkerRef = useRef<HTMLInputElement>(null);
   const parseLatestRows = useEffectEvent(parseRows);
 
@@ -57,11 +55,16 @@ export function useDraftedList<Row>(
   }, [draft]);
 
   useEffect(() => {
-    if (names !== initialNames) dispatchInputEvent(changeMarkerRef.current!);
-  }, [names, initialNames]);
+    if (isChanged) dispatchInputEvent(changeMarkerRef.current!);
+  }, [names, isChanged]);
 
   const changeMarker = (
-    <input type="hidden" ref={changeMarkerRef} data-initial-value={initialNames} value={names} />
+    <input
+      type="hidden"
+      ref={changeMarkerRef}
+      data-initial-value=""
+      value={isChanged ? 'changed' : ''}
+    />
   );
 
   return { rows, setRows, source, changeMarker, changeMarkerRef };

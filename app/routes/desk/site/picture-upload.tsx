@@ -37,17 +37,18 @@ export function usePictureUpload(
   const [step, setStep] = useState<UploadStep | null>(null);
   const [refused, setRefused] = useState(initiallyRefused);
   const isFormHeld = useHeldForm(formControl, step !== null, refused.length > 0);
+  // The pictures of the running upload; empty while none is running.
   const queue = useRef<File[]>([]);
 
   const sendAll = async (input: HTMLInputElement) => {
     const files = queue.current;
-    const isSending = files.length > 0;
+    const isRunning = files.length > 0;
     files.push(...(input.files ?? []));
     input.value = '';
-    if (isSending) return;
+    // The loop below, which is running, comes to the added pictures too.
+    if (isRunning) return;
 
     setRefused([]);
-    // Also sends the pictures that are added to the queue meanwhile.
     for (const [index, file] of files.entries()) {
       const showShare = (sentShare: number) =>
         setStep({ number: index + 1, count: files.length, sentShare });

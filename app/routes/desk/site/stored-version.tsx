@@ -20,6 +20,7 @@ interface DifferencesProps {
   stored: StoredVersion;
 }
 
+/** Says that a colleague has saved the entry, and links to the fields in which the typed form differs from theirs. */
 export function Differences({ ref, stored }: DifferencesProps) {
   const { text, differences } = stored;
   const texts = useSiteTexts().stored;

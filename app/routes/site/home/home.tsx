@@ -31,11 +31,9 @@ export const handle = ENDS_IN_INK;
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
-  // Its preview is the site's own, which each page has.
-  const {
-    language,
-    head: { preview: _preview, ...head },
-  } = getPageLanguageAndHead('/', url);
+  const { language, head } = getPageLanguageAndHead('/', url);
+  // The preview of the home page is that of the site, which the data of each page has already.
+  const { preview: _preview, ...headWithoutPreview } = head;
   const projects = listProjects(language);
 
   const featured = projects.slice(0, SITE.featuredProjects).map((project, index) => {
@@ -46,7 +44,7 @@ export function loader({ url }: Route.LoaderArgs) {
     return { ...card, text: description[0] ?? '' };
   });
 
-  // The head has title and description.
+  // Title and description are in the head already.
   const {
     title: _title,
     description: _description,
@@ -59,7 +57,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return {
     messages,
     pageLinks,
-    head,
+    head: headWithoutPreview,
     tagline: getCompanyMessages(language).tagline,
     claims: [...getClaims(language), ...listProjectClaims(projects.length, language)],
     featured,

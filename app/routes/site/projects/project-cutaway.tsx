@@ -35,7 +35,12 @@ export function ProjectCutaway({ messages, main, number, location, year }: Proje
         </label>
       )}
       <DimensionLine>
-        {String(number).padStart(2, '0')} <SlashText /> {location} {location && <SlashText />}{' '}
+        {String(number).padStart(2, '0')} <SlashText />{' '}
+        {location && (
+          <>
+            {location} <SlashText />{' '}
+          </>
+        )}
         {year}
       </DimensionLine>
       <PictureCredit credit={main.credit} className="text-ink-2" />
