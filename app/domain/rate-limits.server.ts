@@ -103,7 +103,7 @@ export async function findReachedLimit(
   for (const key of keys) {
     const limits = getLimits(key);
     const hasLock = limits.some((limit) => limit.locks);
-    // Setting the system clock back must not end a lock.
+    // Uses in the future were stored before the system clock was set back, which must not end a lock.
     const untilMs = hasLock ? Number.MAX_SAFE_INTEGER : nowMs + CLOCK_TOLERANCE_MS;
 
     const uses = await listUseTimes(db, key, {

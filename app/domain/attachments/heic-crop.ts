@@ -184,6 +184,7 @@ export function placeCrop(transformations: readonly Transformation[], upright: S
     (sum, each) => sum + (each.kind === 'rotation' ? each.quarterTurnsLeft : 0),
     0,
   );
+  // The size before all turns: each of them swaps the sides.
   let picture = quarterTurns % 2 === 0 ? upright : swapSides(upright);
   let rectangle: Rectangle = { left: 0, top: 0, ...picture };
 

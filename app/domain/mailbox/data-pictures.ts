@@ -31,6 +31,7 @@ export async function* extractDataPictures(
       match = START.exec(reader.text);
     }
 
+    // The last characters may be the first ones of a picture's start.
     yield toBytes(reader.take(Math.max(0, reader.text.length - MAX_START_LENGTH)));
   } while (await reader.readMore());
 

@@ -32,6 +32,7 @@ export function convertHtmlToText(html: string): string {
       onEndTag: ({ tagName }) => converter.close(tagName),
       onCharacter: ({ chars }) => converter.addText(chars),
       onWhitespaceCharacter: ({ chars }) => converter.addText(chars),
+      // Nothing else has a text.
       onNullCharacter() {},
       onComment() {},
       onDoctype() {},

@@ -96,7 +96,7 @@ export async function saveEntry(
     if (refusal) return refusal;
 
     if (intent === 'delete') {
-      // findRefusal has refused a missing entry.
+      // It is there: findRefusal has refused to delete a missing entry.
       return removeFromSite(tx, author, target, storedEntry!, 'delete');
     }
 

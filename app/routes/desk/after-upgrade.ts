@@ -9,6 +9,7 @@ declare global {
   }
 }
 
+/** Whether the last request of the router posted a form: the next one then loads the page that shows its result. */
 let isFormSent = false;
 let shownUrl = '';
 
@@ -30,10 +31,12 @@ export const loadDocumentAfterUpgrade: Route.ClientMiddlewareFunction = async (
 ) => {
   const showsResult = isFormSent;
   isFormSent = method !== 'GET';
+
   const results = (await next()) as Record<string, { result: unknown }>;
   const { build } = (results['routes/desk/layout']?.result ?? {}) as { build?: string };
   const isNewer = build && build !== window.__reactRouterManifest.version;
   if (!isNewer || showsResult || url === shownUrl) return;
+
   location.assign(url);
   // The old page stays until the document arrives.
   await new Promise(() => {});
