@@ -116,7 +116,7 @@ function Band({ picture, caption }: FigureProps) {
         sizes={`${picture.width}px`}
         className="h-[340px] w-full md:col-bleed"
       />
-      <figcaption className="prose px-margin pt-3 md:col-main md:px-0 [&_a]:inline-block">
+      <figcaption className="prose px-margin pt-3 md:col-main md:px-0 [&_a]:-my-3 [&_a]:inline-block">
         <RichText nodes={caption} />
       </figcaption>
       <PictureCredit credit={picture.credit} className="px-margin text-ink-2 md:col-main md:px-0" />

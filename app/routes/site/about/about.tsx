@@ -90,7 +90,7 @@ function Intro({ messages }: Loaded) {
         {heading}
       </SectionLabel>
       <p className="text-title font-330 text-balance flare md:col-main">{lede}</p>
-      <p className="prose md:col-text lg:col-5/10">{text}</p>
+      <p className="prose md:col-text">{text}</p>
       <ol className="stations mt-[clamp(1rem,3vw,3rem)] grid border-t border-ink">
         {stations.map((station) => (
           <li
@@ -155,7 +155,7 @@ function WhyUs({ messages, insights }: Loaded) {
         ))}
       </ul>
       {insights.length > 0 && (
-        <p>
+        <p className="leading-text [&_a]:-my-3">
           {readOn}{' '}
           {insights.map(({ slug, title }, index) => (
             <Fragment key={slug}>

@@ -26,7 +26,7 @@ export function ProjectNeighbours({ messages, slug, previous, next }: ProjectNei
 
   return (
     <nav
-      className="neighbours grid overflow-clip border-t border-ink print:hidden"
+      className="neighbours overflow-clip border-t border-ink print:hidden"
       aria-label={messages.list}
     >
       {previous && <NeighbourLink rel="prev" label={messages.previous} project={previous} />}{' '}
@@ -50,7 +50,7 @@ interface NeighbourLinkProps {
 function NeighbourLink({ rel, label, project }: NeighbourLinkProps) {
   return (
     <PageLink
-      className="neighbour grid content-start gap-[0.35rem] no-underline"
+      className={`neighbour neighbour-${rel} grid content-start gap-[0.35rem] no-underline`}
       to={`/projects/${project.slug}`}
       rel={rel}
       onClick={() => rememberDirection(rel === 'next' ? 'next' : 'previous')}
