@@ -4,7 +4,7 @@ const EXTENSION = /\s*(?:;\s*ext=|,?\s*(?:ext(?:ension)?|x|εσωτ[^\d\s]*)\.?)
 const ZERO_AFTER_COUNTRY_CODE = /^((?:\+|00)[1-9]\d{0,2})\s*\(0\)/;
 
 /** "22950 00000-9" means ten numbers. */
-const RANGE_OF_NUMBERS = /[-–]\s*\d{1,2}$/;
+const RANGE_OF_NUMBERS = /[\p{Pd}\u2212]\s*\d{1,2}$/u;
 
 /** Returns a tel: URL (RFC 3966) of a phone number as people write it; undefined if in doubt what to dial. */
 export function getPhoneHref(phone: string): string | undefined {
@@ -12,7 +12,8 @@ export function getPhoneHref(phone: string): string | undefined {
   const number = phone.trim().replace(EXTENSION, '').replace(ZERO_AFTER_COUNTRY_CODE, '$1');
   if (number.includes('(0)') || RANGE_OF_NUMBERS.test(number)) return undefined;
 
-  const dialled = number.replace(/[\s.()–-]/g, '');
+  // Programs replace a hyphen by one without a line break, or by a minus.
+  const dialled = number.replace(/[\s.()\p{Pd}\u2212]/gu, '');
   if (!/^\+?\d{3,15}$/.test(dialled)) return undefined;
   return extension ? `tel:${dialled};ext=${extension}` : `tel:${dialled}`;
 }
