@@ -1,10 +1,38 @@
-import type { Locator } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { SITE } from '../../app/components/site-limits.ts';
 import { fillDesk, openDesk, row } from './support/desk.ts';
 import { expect, test } from './support/journey.ts';
+import { waitForHydration } from './support/page.ts';
 
 // Faults that only an eye sees: letters that touch, words that leave their column, boxes out of
 // line.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+// The tests of the site only look at their pages, so they share them: each page is loaded once.
+test.describe.configure({ mode: 'default' });
+
+let context: BrowserContext;
+const pages = new Map<string, Page>();
+
+test.beforeAll(async ({ browser, site }) => {
+  context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' });
+});
+
+test.afterAll(() => context.close());
+
+/** Shows a page, at its top, in a window of this size. */
+async function lookAt(path: string, width = 1440, height = 900): Promise<Page> {
+  const page = pages.get(path) ?? (await context.newPage());
+  await page.setViewportSize({ width, height });
+  if (!pages.has(path)) {
+    await page.goto(path);
+    await waitForHydration(page);
+    await page.evaluate(() => document.fonts.ready);
+    pages.set(path, page);
+  }
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  return page;
+}
 
 const box = async (locator: Locator) => (await locator.boundingBox())!;
 
@@ -15,28 +43,25 @@ const readLeading = (heading: Locator) =>
     return parseFloat(lineHeight) / parseFloat(fontSize);
   });
 
-test('H-1 keeps the lines of the largest headings apart, and the Greek heading of the clients on one', async ({
-  page,
-}) => {
+test('H-1 keeps the lines of the largest headings apart, and the Greek heading of the clients on one', async () => {
   for (const path of ['/', '/el']) {
-    await page.goto(path);
+    const page = await lookAt(path);
     expect(await readLeading(page.locator('h1')), path).toBeGreaterThanOrEqual(0.999);
     for (const heading of await page.locator('h2.text-display').all())
       expect(await readLeading(heading), path).toBeGreaterThanOrEqual(1.019);
   }
 
-  const clients = page.locator('#clients');
+  const clients = (await lookAt('/el')).locator('#clients');
   const fontSizePx = await clients.evaluate((element) =>
     parseFloat(getComputedStyle(element).fontSize),
   );
   expect((await box(clients)).height).toBeLessThan(fontSizePx * 1.5);
 });
 
-test('CF-1 keeps the heading of the contact page out of its sketch', async ({ page }) => {
+test('CF-1 keeps the heading of the contact page out of its sketch', async () => {
   for (const path of ['/contact', '/el/contact']) {
-    await page.goto(path);
     for (const width of [1024, 1060, 1100, 1280, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
+      const page = await lookAt(path, width, 800);
       const right = await page.locator('h1').evaluate((heading) => {
         const range = document.createRange();
         range.selectNodeContents(heading);
@@ -48,24 +73,18 @@ test('CF-1 keeps the heading of the contact page out of its sketch', async ({ pa
   }
 });
 
-test('H-1 PR-1 PD-1 shows a third of the first picture of Home, the projects and a project in a low window', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 780 });
+test('H-1 PR-1 PD-1 shows a third of the first picture of Home, the projects and a project in a low window', async () => {
   for (const path of ['/', '/el', '/projects', '/projects/roche', '/el/projects/roche']) {
-    await page.goto(path);
+    const page = await lookAt(path, 1440, 780);
     const { y, height } = await box(page.locator('main .frame').first());
     expect((780 - y) / height, path).toBeGreaterThan(1 / 3);
   }
 });
 
-test('VP-8 shows a wood of Materials in the whole width of the window and at the same size', async ({
-  page,
-}) => {
-  await page.goto('/page/materials');
-  const bands = page.locator('figure').filter({ has: page.locator('a[href$="about=sample"]') });
+test('VP-8 shows a wood of Materials in the whole width of the window and at the same size', async () => {
   for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 800 });
+    const page = await lookAt('/page/materials', width, 800);
+    const bands = page.locator('figure').filter({ has: page.locator('a[href$="about=sample"]') });
     const board = bands.nth(2).locator('.frame');
     expect(await box(board)).toMatchObject({ x: 0, width, height: 340 });
     // As high as the picture itself: cropped at its sides, and never scaled.
@@ -73,18 +92,15 @@ test('VP-8 shows a wood of Materials in the whole width of the window and at the
   }
 });
 
-test('R-4 PD-1 A-2 L-4 sets its texts in ink, 18 to 20 px large, with at most 65 letters a line', async ({
-  page,
-}) => {
+test('R-4 PD-1 A-2 L-4 sets its texts in ink, 18 to 20 px large, with at most 65 letters a line', async () => {
   for (const path of [
     '/page/how-we-work',
     '/insights/our-philosophy',
     '/projects/roche',
     '/about',
   ]) {
-    await page.goto(path);
     for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
+      const page = await lookAt(path, width);
       const text = page.locator('main .prose:visible').first();
       const { color, fontSize, inlineSize } = await text.evaluate((element) => {
         const { color, fontSize, inlineSize } = getComputedStyle(element);
@@ -99,13 +115,10 @@ test('R-4 PD-1 A-2 L-4 sets its texts in ink, 18 to 20 px large, with at most 65
   }
 });
 
-test('H-1 H-2 keeps the button of the hero on one line, and shows the factory in the whole width of Home', async ({
-  page,
-}) => {
+test('H-1 H-2 keeps the button of the hero on one line, and shows the factory in the whole width of Home', async () => {
   for (const path of ['/', '/el']) {
-    await page.goto(path);
     for (const width of [1440, 1024, 390, 320]) {
-      await page.setViewportSize({ width, height: 800 });
+      const page = await lookAt(path, width, 800);
       const button = await box(page.locator('h1 ~ div a.board'));
       expect(button.height, `${path} at ${width} px`).toBeLessThan(60);
       const film = await box(page.locator('[data-film]'));
@@ -119,16 +132,13 @@ test('H-1 H-2 keeps the button of the hero on one line, and shows the factory in
   }
 });
 
-test('SH-6 keeps the footer low, its word-mark clear of other things and the addresses of Contact once', async ({
-  page,
-}) => {
+test('SH-6 keeps the footer low, its word-mark clear of other things and the addresses of Contact once', async () => {
   for (const path of ['/', '/el']) {
-    await page.goto(path);
     for (const [width, highest] of [
       [1440, 640],
       [390, 900],
     ] as const) {
-      await page.setViewportSize({ width, height: 900 });
+      const page = await lookAt(path, width);
       const footer = page.locator('footer');
       expect((await box(footer)).height, `${path} at ${width} px`).toBeLessThanOrEqual(highest);
       const crossings = await footer.evaluate((element) => {
@@ -145,25 +155,145 @@ test('SH-6 keeps the footer low, its word-mark clear of other things and the add
     }
   }
 
-  await page.goto('/contact');
-  await expect(page.locator('footer address')).toHaveCount(2);
-  for (const address of await page.locator('footer address').all())
-    await expect(address).toBeHidden();
+  const addresses = (await lookAt('/contact')).locator('footer address');
+  await expect(addresses).toHaveCount(2);
+  for (const address of await addresses.all()) await expect(address).toBeHidden();
 });
 
-test('PD-2 keeps Previous and Next within the sheet of a very wide window', async ({ page }) => {
-  await page.setViewportSize({ width: 1920, height: 900 });
-  await page.goto('/projects/roche');
+test('PD-2 keeps Previous and Next within the sheet of a very wide window', async () => {
+  const page = await lookAt('/projects/roche', 1920);
   const crumb = await box(page.locator('main .crumbs a').first());
   const previous = await box(page.locator('.neighbour[rel=prev] > span').first());
   expect(Math.abs(previous.x - crumb.x)).toBeLessThan(12);
 });
 
-test('SH-4 shows nearly no dark ground through the compact header', async ({ page }) => {
-  await page.goto('/');
+test('SH-4 shows nearly no dark ground through the compact header', async () => {
+  const page = await lookAt('/');
   await page.evaluate(() => scrollTo(0, 2000));
   const bar = page.locator('header > div').first();
   await expect(bar).toHaveCSS('background-color', /, 0\.9[4-9]\d*\)$/);
+});
+
+test('VP-10 links to how we work and to materials within two screens', async () => {
+  for (const language of ['', '/el']) {
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      const page = await lookAt(language || '/', width, height);
+      for (const path of ['/page/how-we-work', '/page/materials']) {
+        const link = page.getByRole('main').locator(`a[href="${language}${path}"]`);
+        const { y, height: linkHeight } = (await link.boundingBox())!;
+        expect(y + linkHeight, `${path} at ${width} px`).toBeLessThanOrEqual(2 * height);
+      }
+    }
+  }
+});
+
+test('VP-9 shows the first field in the first screen', async () => {
+  for (const path of [
+    '/contact',
+    '/el/contact',
+    '/el/contact?about=roche',
+    '/contact?about=sample',
+  ]) {
+    for (const [width, height] of [
+      [1440, 900],
+      [1024, 768],
+      [390, 844],
+    ] as const) {
+      const page = await lookAt(path, width, height);
+      const field = page.locator('#full_name');
+      await expect(field, `${path} at ${width} px`).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
+
+test('CF-1 SH-6 keeps addresses whole and the footer in its margins', async () => {
+  for (const width of [320, 700, SITE.mobileBreakpointPx, 1024, 1440]) {
+    const page = await lookAt('/contact', width);
+    const { lines, linkOverhangs, overhangs } = await page.evaluate(() => {
+      const edges = (selector: string) =>
+        [...document.querySelectorAll(selector)].map((part) => part.getBoundingClientRect());
+      const [base] = edges('[data-footer-base]');
+      const links = document.querySelectorAll('main :is([href^="tel:"], [href^="mailto:"])');
+      return {
+        lines: [...links].map((link) => {
+          const messages = document.createRange();
+          messages.selectNodeContents(link);
+          return new Set([...messages.getClientRects()].map(({ top }) => top)).size;
+        }),
+        linkOverhangs: [...links].map(
+          (link) =>
+            link.getBoundingClientRect().right -
+            link.closest('section')!.getBoundingClientRect().right,
+        ),
+        // The addresses of the footer are hidden here, and have no width.
+        overhangs: edges('[data-footer-part]')
+          .filter((part) => part.width > 0)
+          .map(({ left, right }) => Math.max(base!.left - left, right - base!.right)),
+      };
+    });
+    expect(lines.length).toBeGreaterThan(3);
+    expect(Math.max(...lines), `${width} px`).toBe(1);
+    expect(Math.max(...linkOverhangs), `${width} px`).toBeLessThanOrEqual(0.5);
+    expect(Math.max(...overhangs), `${width} px`).toBeLessThanOrEqual(0.5);
+  }
+});
+
+test('SH-8 PR-1 requests pictures about as wide as they are shown', async () => {
+  for (const path of ['/', '/about', '/projects', '/projects/roche', '/insights', '/media']) {
+    for (const width of [1440, 1000, 390]) {
+      const page = await lookAt(path, width);
+      expect(await findWrongSizes(page), `${path} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+/** The pictures that are shown so much wider than their `sizes` say that it is seen, or half as wide. */
+function findWrongSizes(page: Page) {
+  return page.locator('main picture').evaluateAll((pictures) =>
+    pictures.flatMap((picture) => {
+      const image = picture.querySelector('img')!;
+      const { width, height } = image.getBoundingClientRect();
+      const ratio = Number(image.getAttribute('width')) / Number(image.getAttribute('height'));
+      const shownPx = Math.max(width, height * ratio);
+      const [, , share] = picture
+        .querySelector('source')!
+        .sizes.split(', ')
+        .map((size) => /^(?:(.*) )?(\d+)vw$/.exec(size)!)
+        .find(([, media]) => !media || matchMedia(media).matches)!;
+      const saidPx = (Number(share) / 100) * innerWidth;
+      const isRight = shownPx <= saidPx * 1.3 && (width === 0 || shownPx >= saidPx / 2);
+      return isRight ? [] : [`${image.src}: ${saidPx} px for ${shownPx}`];
+    }),
+  );
+}
+
+test('EL-3 keeps the accent of a Greek capital clear of the word before, and whole in a field', async () => {
+  const page = await lookAt('/el/contact');
+  // The width of an accent before its letter, and the free space for it, in em.
+  const { accent, space, indents } = await page.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d')!;
+    canvas.font = '400 100px "Commissioner Variable"';
+    const accents = [...'ΆΈΉΊΌΎΏ'].map(
+      (letter) => canvas.measureText(letter).actualBoundingBoxLeft,
+    );
+    const inEm = (element: Element, name: 'wordSpacing' | 'textIndent') => {
+      const { fontSize, [name]: value } = getComputedStyle(element);
+      return parseFloat(value) / parseFloat(fontSize);
+    };
+    const fields = [...document.querySelectorAll('.input:not(textarea)')];
+    return {
+      accent: Math.max(...accents) / 100,
+      space:
+        canvas.measureText(' ').width / 100 + inEm(document.querySelector('p')!, 'wordSpacing'),
+      indents: fields.map((field) => inEm(field, 'textIndent')),
+    };
+  });
+  expect(space).toBeGreaterThan(2 * accent);
+  expect(indents).toHaveLength(5);
+  for (const indent of indents) expect(indent).toBeGreaterThan(accent);
 });
 
 test.describe('a phone that lies on its side', () => {

@@ -10,6 +10,7 @@ import {
   findFaintButtons,
   findSmallTargets,
   findUnreachableByKeyboard,
+  listCutTexts,
   measureOverflow,
   watchShifts,
   withFontSize,
@@ -78,7 +79,9 @@ for (const [subject, paths] of Object.entries(DESK_PATHS)) {
 }
 
 for (const path of [...SITE_PATHS, ...SIGN_IN_PATHS]) {
-  test(`SH-7 AL-1 EL-1 EL-3 EL-6 the template of ${path} in both languages`, async ({ page }) => {
+  const isOfSite = SITE_PATHS.includes(path);
+  const ids = isOfSite ? 'SH-7 SH-9 EL-1 EL-3' : 'SH-7 AL-1 EL-6';
+  test(`${ids} the template of ${path} in both languages`, async ({ page }) => {
     const shifted = await watchShifts(page);
     for (const [size, address, language] of [
       [WIDE, path, 'en'],
@@ -89,7 +92,8 @@ for (const path of [...SITE_PATHS, ...SIGN_IN_PATHS]) {
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await walk(page, shifted);
       await expectUsable(page, language);
-      if (SITE_PATHS.includes(path) && language === 'en') await expectPlainPaper(page);
+      if (isOfSite) await expectRoomForLetters(page);
+      if (isOfSite && language === 'en') await expectPlainPaper(page);
     }
   });
 }
@@ -146,6 +150,26 @@ async function expectUsable(page: Page, language: 'en' | 'el'): Promise<void> {
   if (language === 'el') await withFontSize(page, 32, expectNoOverflow);
   else await expectNoOverflow();
 }
+
+/** Expects that letters of 150 and 200 % are not cut and do not run out of the window. */
+async function expectRoomForLetters(page: Page): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const percent of [150, 200]) {
+      await setLetters(page, `${percent}%`);
+      const label = `${page.url()} at ${width} px and ${percent} %`;
+      await expect.poll(() => measureOverflow(page), label).toBe(0);
+      await expect.poll(() => listCutTexts(page), label).toEqual([]);
+    }
+  }
+  await setLetters(page, '');
+}
+
+/** Enlarges the letters alone: the media queries of the page do not follow, as with a style sheet of the visitor. */
+const setLetters = (page: Page, size: string) =>
+  page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize;
+  }, size);
 
 /** Expects no controls on paper. */
 async function expectPlainPaper(page: Page): Promise<void> {

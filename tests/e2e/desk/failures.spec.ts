@@ -7,7 +7,15 @@ import { failureTitles } from '../../../app/content/messages/enquiry.server.ts';
 import { requestFailures } from '../../../app/content/messages/failures.server.ts';
 import { replyMessages } from '../../../app/content/messages/reply.server.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
-import { addThread, chooseExport, invite, openDesk, row, setPassword } from '../support/desk.ts';
+import {
+  addThread,
+  chooseExport,
+  createDesk,
+  invite,
+  openDesk,
+  row,
+  setPassword,
+} from '../support/desk.ts';
 import { expectToast, failureReports, withEachFailure } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated, toast, waitForHydration } from '../support/page.ts';
@@ -19,7 +27,7 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const tryAgainLink = (page: Page) => page.getByRole('link', { name: requestFailures.en.tryAgain });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('D-5 DA-6 a status change or Undo without a response changes nothing', async ({
+test('D-5 DA-6 a status change or Undo without a response changes nothing, and a list or enquiry that cannot be fetched is offered again', async ({
   page,
   site,
 }) => {
@@ -42,10 +50,8 @@ test('D-5 DA-6 a status change or Undo without a response changes nothing', asyn
   await press(page, 'Undo');
   await expect(toast(page).last()).toContainText(errors.status);
   await expect(status).toHaveValue('in_progress');
-});
+  await page.unroute('**/admin/dashboard.data*');
 
-test('D-5 offers to try again when a list or enquiry cannot be fetched', async ({ page, site }) => {
-  const { word } = await openDesk(page, site);
   const openings = [
     () => row(page, `Newest ${word}`).getByRole('link', { name: /^View/ }).click({ force: true }),
     async () => {
@@ -70,7 +76,10 @@ test('D-5 offers to try again when a list or enquiry cannot be fetched', async (
   }
 });
 
-test('D-6 reports an export that fails, and saves no file', async ({ page, site }) => {
+test('D-6 reports an export that fails, and saves no file; downloads both exports and says how many enquiries they hold', async ({
+  page,
+  site,
+}) => {
   const { button, noData, failed } = exportMessages.en;
   await openDesk(page, site);
   const saved: string[] = [];
@@ -80,6 +89,19 @@ test('D-6 reports an export that fails, and saves no file', async ({ page, site 
     await expectToast(page, (failure === 'no content' ? noData : failed).title, failure);
   });
   expect(saved).toEqual([]);
+
+  for (const [name, end] of [
+    [exportMessages.en.button, 'csv'],
+    [exportMessages.en.workbook, 'xlsx'],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await chooseExport(page, name);
+    expect((await download).suggestedFilename()).toMatch(/^contact-submissions-[\d-]{10}\.\w+$/);
+    expect((await download).suggestedFilename()).toContain(end);
+    await expect(toast(page)).toHaveText(
+      /Export successful\s*3 submissions exported to Excel format\./,
+    );
+  }
 });
 
 /** The forms of a page, with the error of each button when the server cannot be reached. */
@@ -131,7 +153,7 @@ test('D-5 DA-1 DA-2 DA-3 DA-4 every form without a response says so and keeps th
   page,
   site,
 }) => {
-  const { ids } = await openDesk(page, site);
+  const { ids } = await createDesk(page, site);
   const { password, twoStep } = accountMessages.en;
   const desk = '/admin/dashboard';
   await expectKept(page, [

@@ -27,7 +27,7 @@ async function open(page: Page, site: ServedSite, more = '') {
 // A refused change is answered with a 4xx, which Chromium reports on the console.
 test.use({ expectedErrors: [/status of 409/], contextOptions: { reducedMotion: 'reduce' } });
 
-test('DA-6 moves the focus from row to row by j and k, and opens a row by Enter', async ({
+test('DA-6 moves the focus from row to row by j and k, opens a row by Enter, and a reply by r from the current row and the open enquiry', async ({
   page,
   site,
 }) => {
@@ -35,6 +35,8 @@ test('DA-6 moves the focus from row to row by j and k, and opens a row by Enter'
   const [newestView, middleView, oldestView] = ['Newest', 'Middle', 'Oldest'].map((age) =>
     view(page, `${age} ${word}`),
   ) as [Locator, Locator, Locator];
+  const message = enquiry(page).getByLabel(replyMessages.en.message, { exact: true });
+  await page.keyboard.press('r');
   await page.keyboard.press('j');
   await expect(newestView).toBeFocused();
   await page.keyboard.press('j');
@@ -66,6 +68,18 @@ test('DA-6 moves the focus from row to row by j and k, and opens a row by Enter'
     document.activeElement!.dispatchEvent(pressed);
   });
   await expect(middleView).toBeFocused();
+
+  await page.keyboard.press('r');
+  await expect(page).toHaveURL(new RegExp(`q=${word}&enquiry=${ids[1]}&reply=1`));
+  await expect(message).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(enquiry(page)).toHaveCount(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(enquiry(page).getByRole('heading', { level: 2 })).toHaveText(`Oldest ${word}`);
+  await page.keyboard.press('r');
+  await expect(page).toHaveURL(new RegExp(`enquiry=${ids[0]}&reply=1`));
+  await expect(message).toBeFocused();
 });
 
 test('DA-6 sets the status of the current row by 1, 2 and 3, and undoes it', async ({
@@ -96,42 +110,7 @@ test('DA-6 sets the status of the current row by 1, 2 and 3, and undoes it', asy
   await expect(enquiry(page).getByLabel('Update Status')).toHaveValue('new');
 });
 
-test('DA-6 opens a reply by r, from the current row and from the open enquiry', async ({
-  page,
-  site,
-}) => {
-  const { word, ids } = await open(page, site);
-  const message = enquiry(page).getByLabel(replyMessages.en.message, { exact: true });
-  await page.keyboard.press('r');
-  await page.keyboard.press('j');
-  await page.keyboard.press('r');
-  await expect(page).toHaveURL(new RegExp(`q=${word}&enquiry=${ids[2]}&reply=1`));
-  await expect(message).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(enquiry(page)).toHaveCount(0);
-  await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
-  await expect(enquiry(page).getByRole('heading', { level: 2 })).toHaveText(`Middle ${word}`);
-  await page.keyboard.press('r');
-  await expect(page).toHaveURL(new RegExp(`enquiry=${ids[1]}&reply=1`));
-  await expect(message).toBeFocused();
-});
-
-test('DA-6 focuses the next row when the current one leaves the list, and offers Undo', async ({
-  page,
-  site,
-}) => {
-  const { word } = await open(page, site, '&status=new');
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await page.keyboard.press('3');
-  await expect(view(page, `Middle ${word}`)).toHaveCount(0);
-  await expect(view(page, `Oldest ${word}`)).toBeFocused();
-  await toast(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(view(page, `Middle ${word}`)).toBeVisible();
-});
-
-test('DA-6 focuses the search by /, and ignores typed text and modifier keys', async ({
+test('DA-6 focuses the search by /, ignores typed text and modifier keys, and focuses the next row when the current one leaves the list', async ({
   page,
   site,
 }) => {
@@ -148,11 +127,20 @@ test('DA-6 focuses the search by /, and ignores typed text and modifier keys', a
   await page.keyboard.type('jk?123/r');
   await expect(search).toHaveValue('jk?123/r');
   await expect(help(page)).toBeHidden();
-  await page.reload();
+
+  await page.goto(`/admin/dashboard?q=${word}&status=new`);
   await keysAreOn(page);
   await status(page, `Newest ${word}`).focus();
   await page.keyboard.press('j');
   await expect(status(page, `Newest ${word}`)).toBeFocused();
+
+  await view(page, `Newest ${word}`).focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('3');
+  await expect(view(page, `Middle ${word}`)).toHaveCount(0);
+  await expect(view(page, `Oldest ${word}`)).toBeFocused();
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(view(page, `Middle ${word}`)).toBeVisible();
 });
 
 test('DA-6 shows the help for keys by ?, over an open enquiry too, and lets admins turn keys off', async ({

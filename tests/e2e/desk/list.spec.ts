@@ -6,15 +6,16 @@ import { MOTION } from '../../../app/components/site-limits.ts';
 import { signedOut } from '../../../app/content/messages/auth.server.ts';
 import { numberMessages } from '../../../app/content/messages/desk-pages.server.ts';
 import { exportMessages } from '../../../app/content/messages/desk.server.ts';
+import { statusForm } from '../../support/people/desk.ts';
 import {
-  chooseExport,
+  createDesk,
   dialog,
   fillDesk,
   fillInLogin,
-  logIn,
-  openColleague,
   openDesk,
   row,
+  signIn,
+  signInColleague,
 } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
 import { printed, wordsOnPaper } from '../support/measures.ts';
@@ -40,7 +41,7 @@ test('D-4 shows a new status before the server responds, and says who changed a 
   page,
   site,
 }) => {
-  const { word } = await openDesk(page, site);
+  const { word, ids } = await openDesk(page, site);
   const [middleName, newestName] = [`Middle ${word}`, `Newest ${word}`];
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   const release = await holdRequests(page, '**/admin/dashboard.data*');
@@ -53,15 +54,18 @@ test('D-4 shows a new status before the server responds, and says who changed a 
   await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
 
-  const { other, email } = await openColleague(page, site, `?q=${word}`);
-  await status(other, newestName).selectOption('completed');
-  await expect(toast(other).last()).toHaveText(/Status updated\s*Completed/);
+  const colleague = await signInColleague(site);
+  const theirList = await colleague.browser.get(`/admin/dashboard?q=${word}`);
+  const changeStatus = (id: number, status: string) =>
+    colleague.browser.submit(theirList, { status }, statusForm(theirList, id));
+  await changeStatus(ids[2]!, 'completed');
   await status(page, newestName).selectOption('in_progress');
-  await expect(toast(page).last()).toContainText(`${email} changed the status to Completed`);
+  await expect(toast(page).last()).toContainText(
+    `${colleague.email} changed the status to Completed`,
+  );
   await expect(status(page, newestName)).toHaveValue('completed');
   // A reloaded page shows the stored status, not the one that was chosen before.
-  await status(other, middleName).selectOption('new');
-  await expect(toast(other).last()).toHaveText(/Status updated\s*New/);
+  await changeStatus(ids[1]!, 'new');
   await page.reload();
   await waitForHydration(page);
   await expect(status(page, middleName)).toHaveValue('new');
@@ -97,7 +101,7 @@ test('D-4 applies a status and a filter chosen before hydration, and keeps a typ
   page,
   site,
 }) => {
-  const { word, ids } = await openDesk(page, site);
+  const { word, ids } = await createDesk(page, site);
   const release = await goBeforeScript(page, `/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
   await dialog(page).getByLabel('Update Status').selectOption('in_progress');
   await dialog(page).getByLabel('Add a note').fill('Called back');
@@ -158,9 +162,9 @@ test('DK-9 lets the text of a row be selected, and cuts a long name and address'
   const name = `Long ${word} ${'Papadopoulou '.repeat(6)}`.trim();
   const address = `${'architect.'.repeat(6)}office@mail.example`;
   await fillDesk(site, '', [{ full_name: name, email: address }]);
+  await goHydrated(page, `/admin/dashboard?q=${word}`);
   for (const viewport of [{ width: 1440, height: 900 }, phone.viewport]) {
     await page.setViewportSize(viewport);
-    await goHydrated(page, `/admin/dashboard?q=${word}`);
     for (const text of [name, address]) {
       const cut = row(page, `Long ${word}`).getByTitle(text);
       const lines = await cut.evaluate((element) => {
@@ -172,7 +176,7 @@ test('DK-9 lets the text of a row be selected, and cuts a long name and address'
   }
 });
 
-test('D-3 opens the dialog from a row, moves between enquiries by arrow keys, and goes back by Escape', async ({
+test('D-3 opens the dialog from a row, moves between enquiries by arrow keys, and goes back by Escape; every control of the list can be clicked, in browsers that do not position table rows too', async ({
   page,
   site,
 }) => {
@@ -192,25 +196,7 @@ test('D-3 opens the dialog from a row, moves between enquiries by arrow keys, an
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole('link', { name: `View Middle ${word}` })).toBeFocused();
   await expect(page).toHaveURL(new RegExp(`q=${word}$`));
-});
 
-/** Returns the controls that another element covers in the middle. */
-function findCoveredControls(controls: Locator): Promise<string[]> {
-  return controls.evaluateAll((elements) =>
-    elements
-      .filter((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        return !element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-      })
-      .map((element) => element.ariaLabel ?? element.textContent),
-  );
-}
-
-test('D-3 keeps every control of the list clickable in browsers that do not position table rows', async ({
-  page,
-  site,
-}) => {
-  const { word, ids } = await openDesk(page, site);
   // WebKit computes `static` for a table row, in spite of the style sheet.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -228,21 +214,17 @@ test('D-3 keeps every control of the list clickable in browsers that do not posi
   await expect(page).toHaveURL(new RegExp(`enquiry=${ids[1]}$`));
 });
 
-test('D-6 downloads both exports and says how many enquiries they hold', async ({ page, site }) => {
-  await openDesk(page, site);
-  for (const [name, end] of [
-    [exportMessages.en.button, 'csv'],
-    [exportMessages.en.workbook, 'xlsx'],
-  ] as const) {
-    const download = page.waitForEvent('download');
-    await chooseExport(page, name);
-    expect((await download).suggestedFilename()).toMatch(/^contact-submissions-[\d-]{10}\.\w+$/);
-    expect((await download).suggestedFilename()).toContain(end);
-    await expect(toast(page)).toHaveText(
-      /Export successful\s*3 submissions exported to Excel format\./,
-    );
-  }
-});
+/** Returns the controls that another element covers in the middle. */
+function findCoveredControls(controls: Locator): Promise<string[]> {
+  return controls.evaluateAll((elements) =>
+    elements
+      .filter((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return !element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      })
+      .map((element) => element.ariaLabel ?? element.textContent),
+  );
+}
 
 test('D-2 announces a new enquiry and moves nothing', async ({ page, site }) => {
   const { word } = await openDesk(page, site);
@@ -285,7 +267,7 @@ test('D-1 DK-1 shows every section, unsent mail, email and Logout in the header 
 }) => {
   const email = `aikaterini.konstantopoulou${process.pid}@drys-furniture.example`;
   await fillDesk(site, email, []);
-  await logIn(page, site, email);
+  await signIn(page, site, email);
   const database = new SQLite(join(site.dataDir, 'drys.db'), { timeout: 5000 });
   database.exec(`INSERT INTO outbox
     (kind, created_at, next_attempt_at, give_up_at, failed_at, last_error)
@@ -376,7 +358,7 @@ test('DK-1 DK-2 puts the list first at both widths, and closes the menu by Escap
   await expect(page.getByRole('link', { name: 'Templates' })).toBeHidden();
 });
 
-test('D-3 DA-5 prints an enquiry as a sheet for the workshop, a long one on several, and the numbers on one', async ({
+test('D-3 DA-5 prints an enquiry as a sheet for the workshop, a long one, which keys scroll as soon as it is open, on several, and the numbers on one', async ({
   page,
   site,
 }) => {
@@ -396,7 +378,9 @@ test('D-3 DA-5 prints an enquiry as a sheet for the workshop, a long one on seve
 
   const message = Array.from({ length: 90 }, (_, line) => `Line ${line + 1}.`).join('\n');
   const [longId] = await fillDesk(site, '', [{ message }]);
-  await page.goto(`/admin/dashboard?enquiry=${longId}`);
+  await page.emulateMedia({ media: null });
+  await goHydrated(page, `/admin/dashboard?enquiry=${longId}`);
+  await expectScrollsByKeys(page);
   expect(await wordsOnPaper(page)).toContain('Line 90.');
   expect((await printed(page)).pages).toBe(3);
 
@@ -407,6 +391,16 @@ test('D-3 DA-5 prints an enquiry as a sheet for the workshop, a long one on seve
   expect(paper).not.toMatch(/Show|weeks\b|Logout|as a table|Contact enquiries/);
   expect(await printed(page)).toMatchObject({ pages: 1, millimetres: [210, 297] });
 });
+
+async function expectScrollsByKeys(page: Page): Promise<void> {
+  const content = dialog(page).locator('#enquiry-content');
+  const scrollTop = () => content.evaluate((box) => box.scrollTop);
+  for (const key of ['PageDown', 'ArrowDown', 'Space']) {
+    const previousTop = await scrollTop();
+    await page.keyboard.press(key);
+    await expect.poll(scrollTop, key).toBeGreaterThan(previousTop);
+  }
+}
 
 /** How many px two elements cover each other in height, where they do in width too. */
 async function overlap(one: Locator, other: Locator): Promise<number> {
@@ -420,10 +414,8 @@ test('D-4 removes a toast after a while, but not one in use or under the pointer
   page,
   site,
 }) => {
-  const { word } = await openDesk(page, site);
   await page.clock.install();
-  await page.reload();
-  await waitForHydration(page);
+  const { word } = await openDesk(page, site);
   const newestStatus = status(page, `Newest ${word}`);
   await newestStatus.selectOption('in_progress');
   await expect(toast(page)).toContainText('Status updated');

@@ -1,4 +1,4 @@
-import { dialog, openDesk, row } from '../support/desk.ts';
+import { createDesk, dialog, openDesk, row } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
 import { watchShifts } from '../support/measures.ts';
 import { goBeforeScript, translatePage, waitForHydration } from '../support/page.ts';
@@ -10,7 +10,7 @@ test('SH-9 D-4 changes a status and several rows while scripts are on their way'
   page,
   site,
 }) => {
-  const { word, ids } = await openDesk(page, site);
+  const { word, ids } = await createDesk(page, site);
   const shifted = await watchShifts(page);
 
   const release = await goBeforeScript(page, `/admin/dashboard?q=${word}`);

@@ -1,5 +1,5 @@
 import { eleni } from '#db/seed/seed-enquiries.ts';
-import { addThread, dialog, fillDesk, openDesk, row } from '../support/desk.ts';
+import { addThread, createDesk, dialog, fillDesk, openDesk, row } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated, phone } from '../support/page.ts';
 
@@ -35,7 +35,7 @@ test('AN-4 AN-5 announces an answer to an open enquiry, and shows it without los
   page,
   site,
 }) => {
-  const { ids } = await openDesk(page, site, (desk) => `?enquiry=${desk.ids[1]}`);
+  const { ids } = await createDesk(page, site);
   const enquiry = ids[1]!;
   for (const path of ['', '&reply=1']) {
     await goHydrated(page, `/admin/dashboard?enquiry=${enquiry}${path}`);
@@ -60,7 +60,7 @@ test('DK-9 shows how to reach the person and the newest message of a long conver
   page,
   site,
 }) => {
-  const { word } = await openDesk(page, site);
+  const { word } = await createDesk(page, site);
   const ownMessage = Array.from({ length: 90 }, (_, line) => `Line ${line + 1}.`).join('\n');
   const [id] = await fillDesk(site, '', [
     { full_name: `Long ${word}`, phone: eleni.phone, message: ownMessage },
@@ -89,7 +89,7 @@ test('DK-9 shows how to reach the person and the newest message of a long conver
 
 test('DK-9 shows files as small pictures and names in one row', async ({ page, site }) => {
   await page.setViewportSize(phone.viewport);
-  const { ids } = await openDesk(page, site);
+  const { ids } = await createDesk(page, site);
   for (let count = 0; count < 2; count += 1) await addThread(site, ids[0]!);
   await goHydrated(page, `/admin/dashboard?enquiry=${ids[0]}`);
   const files = dialog(page).getByRole('link', { name: /^Download .*\.(pdf|jpg)$/ });

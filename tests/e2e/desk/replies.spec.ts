@@ -7,8 +7,9 @@ import {
   replyMessages,
 } from '../../../app/content/messages/reply.server.ts';
 import { renderMailHtml } from '../../../app/domain/mail/mail-layout.server.ts';
+import { openReply, sendReply } from '../../support/people/desk.ts';
 import { drawing } from '../../support/people/enquirer.ts';
-import { dialog, openColleague, openDesk, row } from '../support/desk.ts';
+import { createDesk, dialog, openDesk, row, signInColleague } from '../support/desk.ts';
 import { handFile, limitUploads, payload } from '../support/enquiry.ts';
 import { failureReports } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
@@ -189,14 +190,10 @@ test('DA-1 keeps the text on the page when a colleague was faster, and can send 
   page,
   site,
 }) => {
-  const query = (id?: number) => `?enquiry=${id}&reply=1`;
-  const { ids } = await openDesk(page, site, ({ ids }) => query(ids[2]));
+  const { ids } = await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}&reply=1`);
   await message(page).fill('Mine');
-  const { other, email } = await openColleague(page, site, query(ids[2]));
-  await message(other).fill('Theirs');
-  await send(other).click();
-  await expect(toast(other)).toContainText('Your reply is on its way');
-
+  const { email, browser } = await signInColleague(site);
+  await sendReply(browser, await openReply(browser, ids[2]!), { message: 'Theirs' });
   await send(page).click();
   await expect(toast(page)).toContainText(`${email} replied on`);
   await expect(dialog(page).getByText('Theirs')).toBeVisible();
@@ -206,7 +203,7 @@ test('DA-1 keeps the text on the page when a colleague was faster, and can send 
 });
 
 test('DA-1 keeps text that is typed before and during hydration', async ({ page, site }) => {
-  const { ids } = await openDesk(page, site);
+  const { ids } = await createDesk(page, site);
   const path = `/admin/dashboard?enquiry=${ids[2]}&reply=1&template=1`;
   const release = await goBeforeScript(page, path);
   await message(page).fill('Half a thought');

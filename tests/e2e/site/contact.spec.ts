@@ -1,7 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { CONTACT } from '#app/domain/limits.ts';
 import { ENQUIRY_FIELDS } from '#app/enquiry-fields.server.ts';
-import { SITE } from '../../../app/components/site-limits.ts';
 import {
   attachmentMessages,
   contactErrors,
@@ -184,26 +183,6 @@ test('CF-9 CF-11 CF-12 keeps the typed text after a lost or refused response, an
   await sendInVain(contactErrors.en.wait.title);
   await sendInVain(contactErrors.en.wait.title);
   expect(proofs.size).toBe(3);
-});
-
-test('VP-9 shows the first field in the first screen', async ({ page }) => {
-  for (const path of [
-    '/contact',
-    '/el/contact',
-    '/el/contact?about=roche',
-    '/contact?about=sample',
-  ]) {
-    await page.goto(path);
-    for (const [width, height] of [
-      [1440, 900],
-      [1024, 768],
-      [390, 844],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      const field = page.locator('#full_name');
-      await expect(field, `${path} at ${width} px`).toBeInViewport({ ratio: 1 });
-    }
-  }
 });
 
 test('VP-9 checks the sender of a form that was filled in before hydration, or on an earlier visit', async ({
@@ -498,37 +477,4 @@ test("CF-11 does not take another server's page for a stored enquiry with files"
   await expect(toast(page)).toContainText(getContactMessages('en').unsent.title);
   await expect(page.getByLabel('Email')).toHaveValue(typed.email);
   await expect(chosenFiles(page)).toHaveText(['plan.pdf']);
-});
-
-test('CF-1 SH-6 keeps addresses whole and the footer in its margins', async ({ page }) => {
-  await page.goto('/contact');
-  for (const width of [320, 700, SITE.mobileBreakpointPx, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const { lines, linkOverhangs, overhangs } = await page.evaluate(() => {
-      const edges = (selector: string) =>
-        [...document.querySelectorAll(selector)].map((part) => part.getBoundingClientRect());
-      const [base] = edges('[data-footer-base]');
-      const links = document.querySelectorAll('main :is([href^="tel:"], [href^="mailto:"])');
-      return {
-        lines: [...links].map((link) => {
-          const messages = document.createRange();
-          messages.selectNodeContents(link);
-          return new Set([...messages.getClientRects()].map(({ top }) => top)).size;
-        }),
-        linkOverhangs: [...links].map(
-          (link) =>
-            link.getBoundingClientRect().right -
-            link.closest('section')!.getBoundingClientRect().right,
-        ),
-        // The addresses of the footer are hidden here, and have no width.
-        overhangs: edges('[data-footer-part]')
-          .filter((part) => part.width > 0)
-          .map(({ left, right }) => Math.max(base!.left - left, right - base!.right)),
-      };
-    });
-    expect(lines.length).toBeGreaterThan(3);
-    expect(Math.max(...lines), `${width} px`).toBe(1);
-    expect(Math.max(...linkOverhangs), `${width} px`).toBeLessThanOrEqual(0.5);
-    expect(Math.max(...overhangs), `${width} px`).toBeLessThanOrEqual(0.5);
-  }
 });

@@ -166,23 +166,6 @@ async function openClients(page: Page): Promise<void> {
   await expect(button(page, 'Next clients')).toBeEnabled();
 }
 
-test('VP-10 links to how we work and to materials within two screens', async ({ page }) => {
-  for (const language of ['', '/el']) {
-    await page.goto(language || '/');
-    for (const [width, height] of [
-      [1440, 900],
-      [390, 844],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      for (const path of ['/page/how-we-work', '/page/materials']) {
-        const link = page.getByRole('main').locator(`a[href="${language}${path}"]`);
-        const { y, height: linkHeight } = (await link.boundingBox())!;
-        expect(y + linkHeight, `${path} at ${width} px`).toBeLessThanOrEqual(2 * height);
-      }
-    }
-  }
-});
-
 test('H-5 shows 1 to 5 of 17 logos, and disables idle buttons', async ({ page }) => {
   await openClients(page);
   await expect(slides(page)).toHaveCount(CLIENTS);

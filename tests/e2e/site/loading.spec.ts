@@ -210,36 +210,6 @@ interface Trace {
   }[];
 }
 
-test('SH-8 PR-1 requests pictures about as wide as they are shown', async ({ page }) => {
-  for (const path of ['/', '/about', '/projects', '/projects/roche', '/insights', '/media']) {
-    await goHydrated(page, path);
-    for (const width of [1440, 1000, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await findWrongSizes(page), `${path} at ${width}`).toEqual([]);
-    }
-  }
-});
-
-/** The pictures that are shown so much wider than their `sizes` say that it is seen, or half as wide. */
-function findWrongSizes(page: Page) {
-  return page.locator('main picture').evaluateAll((pictures) =>
-    pictures.flatMap((picture) => {
-      const image = picture.querySelector('img')!;
-      const { width, height } = image.getBoundingClientRect();
-      const ratio = Number(image.getAttribute('width')) / Number(image.getAttribute('height'));
-      const shownPx = Math.max(width, height * ratio);
-      const [, , share] = picture
-        .querySelector('source')!
-        .sizes.split(', ')
-        .map((size) => /^(?:(.*) )?(\d+)vw$/.exec(size)!)
-        .find(([, media]) => !media || matchMedia(media).matches)!;
-      const saidPx = (Number(share) / 100) * innerWidth;
-      const isRight = shownPx <= saidPx * 1.3 && (width === 0 || shownPx >= saidPx / 2);
-      return isRight ? [] : [`${image.src}: ${saidPx} px for ${shownPx}`];
-    }),
-  );
-}
-
 test('SH-9 goes back from a reloaded page while its scripts are on their way', async ({ page }) => {
   await goHydrated(page, '/projects');
   await page.getByRole('link', { name: 'Roche' }).first().click();

@@ -78,35 +78,6 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('EL-3 keeps the accent of a Greek capital clear of the word before, and whole in a field', async ({
-  page,
-}) => {
-  await page.goto('/el/contact');
-  await page.evaluate(() => document.fonts.ready);
-  // The width of an accent before its letter, and the free space for it, in em.
-  const { accent, space, indents } = await page.evaluate(() => {
-    const canvas = document.createElement('canvas').getContext('2d')!;
-    canvas.font = '400 100px "Commissioner Variable"';
-    const accents = [...'ΆΈΉΊΌΎΏ'].map(
-      (letter) => canvas.measureText(letter).actualBoundingBoxLeft,
-    );
-    const inEm = (element: Element, name: 'wordSpacing' | 'textIndent') => {
-      const { fontSize, [name]: value } = getComputedStyle(element);
-      return parseFloat(value) / parseFloat(fontSize);
-    };
-    const fields = [...document.querySelectorAll('.input:not(textarea)')];
-    return {
-      accent: Math.max(...accents) / 100,
-      space:
-        canvas.measureText(' ').width / 100 + inEm(document.querySelector('p')!, 'wordSpacing'),
-      indents: fields.map((field) => inEm(field, 'textIndent')),
-    };
-  });
-  expect(space).toBeGreaterThan(2 * accent);
-  expect(indents).toHaveLength(5);
-  for (const indent of indents) expect(indent).toBeGreaterThan(accent);
-});
-
 test('VP-2 says by the time in Athens whether the factory is open', async ({ page }) => {
   const { now, notNow } = getCompanyMessages('en').openStatus;
   // A working Wednesday in summer, at noon in Athens and then in the evening.

@@ -67,12 +67,8 @@ export async function setPassword(page: Page, confirmed = PASSWORD): Promise<voi
   await page.getByRole('button', { name: 'Set password' }).click();
 }
 
-/** Creates three enquiries with a unique word and a signed-in admin, and opens their list or `query`. */
-export async function openDesk(
-  page: Page,
-  site: ServedSite,
-  query = ({ word }: { word: string; ids: number[] }) => `?q=${word}`,
-) {
+/** Creates three enquiries with a unique word, and an admin who is signed in; opens no page. */
+export async function createDesk(page: Page, site: ServedSite) {
   createdCount += 1;
   const word = `desk${process.pid}x${createdCount}`;
   const email = `${word}@drys.example`;
@@ -81,21 +77,28 @@ export async function openDesk(
     { full_name: `Middle ${word}`, message: '<img src=x onerror=alert(1)>', verified: 0 },
     { full_name: `Newest ${word}`, phone: eleni.phone, company: 'A; "B"' },
   ]);
-  await logIn(page, site, email, query({ word, ids }));
-  const hasScript = await page.evaluate(() => document.documentElement.classList.contains('js'));
-  if (hasScript) await waitForHydration(page);
+  await signIn(page, site, email);
   return { word, email, ids };
 }
 
-/** Opens the desk as a second admin in a browser context of their own. */
-export async function openColleague(page: Page, site: ServedSite, path: string) {
+/** Creates a desk and opens the list of its enquiries or `query`. */
+export async function openDesk(
+  page: Page,
+  site: ServedSite,
+  query = ({ word }: { word: string; ids: number[] }) => `?q=${word}`,
+) {
+  const desk = await createDesk(page, site);
+  await page.goto(`/admin/dashboard${query(desk)}`);
+  const hasScript = await page.evaluate(() => document.documentElement.classList.contains('js'));
+  if (hasScript) await waitForHydration(page);
+  return desk;
+}
+
+/** Creates a second admin and signs them in by HTTP. */
+export async function signInColleague(site: ServedSite) {
   const email = `colleague${process.pid}x${(createdCount += 1)}@drys.example`;
   await fillDesk(site, email, []);
-  const other = await page.context().browser()!.newPage({ baseURL: site.url });
-  page.once('close', () => void other.close());
-  await logIn(other, site, email, path);
-  await waitForHydration(other);
-  return { other, email };
+  return { email, browser: await signedIn(site.url, email, PASSWORD, newVisitor(site.url)) };
 }
 
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });

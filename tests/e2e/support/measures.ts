@@ -73,6 +73,43 @@ export async function measureOverflow(page: Page): Promise<number> {
   });
 }
 
+/** Lists the texts that stand outside the window or outside a box that cuts them and does not scroll. */
+export function listCutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isCut = (element: Element, line: DOMRect) => {
+      for (let box = element; box !== document.body; box = box.parentElement!) {
+        const { overflowX } = getComputedStyle(box);
+        if (overflowX === 'auto' || overflowX === 'scroll') return false;
+
+        const { left, right } = box.getBoundingClientRect();
+        const isOutside = line.right > right + 1 || line.left < left - 1;
+        if (overflowX !== 'visible' && isOutside) return true;
+      }
+      return line.right > document.documentElement.clientWidth + 1 || line.left < -1;
+    };
+
+    const panelsTooHigh = [...document.querySelectorAll<HTMLElement>('.panel')].filter(
+      (panel) =>
+        getComputedStyle(panel.parentElement!).overflowY !== 'visible' &&
+        panel.offsetHeight > panel.parentElement!.clientHeight + 1,
+    );
+
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const cutTexts = panelsTooHigh.map(({ id }) => `panel ${id}`);
+    while (texts.nextNode()) {
+      const element = texts.currentNode.parentElement!;
+      if (element.closest('script, style, noscript, .sr-only, [aria-hidden=true], [popover]'))
+        continue;
+
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+      if (lines.some((line) => isCut(element, line))) cutTexts.push(range.toString().trim());
+    }
+    return cutTexts;
+  });
+}
+
 /** Returns the markup of each control that the Tab key does not reach. */
 export async function findUnreachableByKeyboard(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => {
