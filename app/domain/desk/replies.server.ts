@@ -134,7 +134,8 @@ async function isSameReply(
 }
 
 // As foldAccentsAndCase writes them: without accents, and in lower case.
-const MENTION_OF_ATTACHMENT = /(?<!\p{L})(?:attach|enclosed(?!\p{L})|συνημμεν|επισυναπτ)/u;
+const MENTION_OF_ATTACHMENT =
+  /(?<!\p{L})(?:attach|enclosed(?!\p{L})|(?:επι)?συνημμεν|επισυνα[πψ])/u;
 
 /** Returns whether a text speaks of an attached file, in English or Greek (DA-7). */
 export const mentionsAttachment = (text: string): boolean =>
