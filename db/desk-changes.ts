@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
+import { insertRow } from '#db/rows.ts';
 import type { Schema, Status } from '#db/schema.ts';
 
 /** The columns of an enquiry that the desk changes one by one, with a history. */
@@ -120,7 +121,7 @@ export async function insertNote(
   const enquiry = await findChangeableFields(tx, note.enquiry_id);
   if (!enquiry) return false;
 
-  await tx.insertInto('enquiry_notes').values(note).execute();
+  await insertRow(tx, 'enquiry_notes', note);
   return true;
 }
 

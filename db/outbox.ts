@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import { countRows } from '#db/rows.ts';
+import { countRows, insertRow } from '#db/rows.ts';
 import type { OutboxEntry, Schema } from '#db/schema.ts';
 
 // E-mails are queued here until they are sent or have failed for good. Their text is sealed, and deleted once it
@@ -18,23 +18,13 @@ export const FILE_MISSING = 'file-missing';
 
 export type MailCopy = Pick<OutboxEntry, 'id' | 'kind'>;
 
-/** Stores the Message-ID of a mail about an enquiry, by which an answer names it. */
-export async function insertSentMessageId(
-  tx: Db,
-  row: Insertable<Schema['sent_message_ids']>,
-): Promise<void> {
-  await tx.insertInto('sent_message_ids').values(row).execute();
-}
-
 /** Returns the id of the mail. Erasing one of the mentioned enquiries deletes the mail. */
 export async function insertMail(
   tx: Db,
   mail: Insertable<Schema['outbox']>,
   mentionedEnquiryIds: readonly number[],
 ): Promise<number> {
-  const insertion = tx.insertInto('outbox').values(mail).returning('id');
-  const { id } = await insertion.executeTakeFirstOrThrow();
-
+  const id = await insertRow(tx, 'outbox', mail);
   const uniqueIds = [...new Set(mentionedEnquiryIds)];
   const mentions = uniqueIds.map((enquiry_id) => ({ mail_id: id, enquiry_id }));
   if (mentions.length > 0) await tx.insertInto('outbox_mentions').values(mentions).execute();

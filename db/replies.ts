@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Insertable, SelectQueryBuilder } from 'kysely';
+import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { Enquiry, Reply, ReplyTemplate, Schema } from '#db/schema.ts';
 
@@ -11,12 +11,6 @@ export function findRecipient(db: Db, enquiryId: number): Promise<Recipient | un
     .select(['full_name', 'email', 'project', 'language', 'status'])
     .where('id', '=', enquiryId)
     .executeTakeFirst();
-}
-
-/** Returns the id of the reply. */
-export async function insertReply(tx: Db, reply: Insertable<Schema['replies']>): Promise<number> {
-  const insertion = tx.insertInto('replies').values(reply).returning('id');
-  return (await insertion.executeTakeFirstOrThrow()).id;
 }
 
 /** Builds a subquery of the outer enquiry's answers: all its replies except those that could not be sent. */
@@ -66,12 +60,6 @@ export function findTemplate(db: Db, id: number): Promise<ReplyTemplate | undefi
 
 export function findTemplateByName(db: Db, name: string): Promise<ReplyTemplate | undefined> {
   return db.selectFrom('reply_templates').selectAll().where('name', '=', name).executeTakeFirst();
-}
-
-/** Returns the id of the template. */
-export async function insertTemplate(tx: Db, text: TemplateText): Promise<number> {
-  const insertion = tx.insertInto('reply_templates').values(text).returning('id');
-  return (await insertion.executeTakeFirstOrThrow()).id;
 }
 
 /** Replaces the text and increments the version. */

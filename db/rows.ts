@@ -4,15 +4,14 @@ import type { Schema } from '#db/schema.ts';
 
 // What is the same for the rows of every table.
 
+/** Returns the id of the row. In a table without ids the number means nothing. */
 export async function insertRow<Table extends keyof Schema>(
   tx: Db,
   table: Table,
   row: Insertable<Schema[Table]>,
-): Promise<void> {
-  await tx
-    .insertInto(table)
-    .values(row as InsertObject<Schema, Table>)
-    .execute();
+): Promise<number> {
+  const insertion = tx.insertInto(table).values(row as InsertObject<Schema, Table>);
+  return Number((await insertion.executeTakeFirst()).insertId);
 }
 
 export async function countRows(db: Db, query: AliasableExpression<object>): Promise<number> {

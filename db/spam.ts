@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import { buildRangeCondition, getSortDirection, type CursorRange } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
-import { countRows } from '#db/rows.ts';
+import { countRows, insertRow } from '#db/rows.ts';
 import { getEmailKey, type Schema, type Spam } from '#db/schema.ts';
 
 // The spam folder: submissions that filled the honeypot. Their senders see a number, as if it were an enquiry.
@@ -12,11 +12,8 @@ type NewSpam = Omit<Insertable<Schema['spam']>, 'email_key'>;
 export type SpamKey = Pick<Spam, 'id' | 'created_at'>;
 
 /** Returns the id of the new row. */
-export async function insertSpam(tx: Db, row: NewSpam): Promise<number> {
-  const rowWithKey = { ...row, email_key: getEmailKey(row.email) };
-  const insertion = tx.insertInto('spam').values(rowWithKey).returning('id');
-  return (await insertion.executeTakeFirstOrThrow()).id;
-}
+export const insertSpam = (tx: Db, row: NewSpam): Promise<number> =>
+  insertRow(tx, 'spam', { ...row, email_key: getEmailKey(row.email) });
 
 /** Deletes the oldest rows above `maxRows`. */
 export async function deleteOldestSpam(tx: Db, maxRows: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Db } from '#db/database.server.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
+import { insertRow } from '#db/rows.ts';
 import { STATUSES, type Status } from '#db/schema.ts';
 import { staff } from './people.ts';
 import { sampleEnquiries } from './seed-enquiries.ts';
@@ -50,5 +51,5 @@ async function addHistory(tx: Db, id: number, status: Status, createdAtMs: numbe
 async function addNote(tx: Db, id: number, note: string, createdAtMs: number): Promise<void> {
   const created_at = new Date(createdAtMs).toISOString();
   const row = { enquiry_id: id, admin_email: staff.basil.email, created_at, note };
-  await tx.insertInto('enquiry_notes').values(row).execute();
+  await insertRow(tx, 'enquiry_notes', row);
 }

@@ -8,7 +8,7 @@ import {
 } from '#app/domain/mailbox/read-mailbox.server.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { findMailbox } from '#db/mailboxes.ts';
-import { insertSentMessageId } from '#db/outbox.ts';
+import { insertRow } from '#db/rows.ts';
 import { describeWithPrograms } from '../support/front/program.ts';
 import { composeMessage, plainBody } from '../support/people/mail-programs.ts';
 import { startImapServer } from '../support/servers/imap-server.ts';
@@ -38,7 +38,7 @@ describeWithPrograms(['dovecot'], () => {
 
   beforeAll(async () => {
     const enquiryId = await putEnquiry();
-    await insertSentMessageId(getDatabase(), { message_id: SENT, enquiry_id: enquiryId });
+    await insertRow(getDatabase(), 'sent_message_ids', { message_id: SENT, enquiry_id: enquiryId });
     imap = await startImapServer();
     mailbox = parseConfig({ IMAP_URL: imap.url }).mailbox!;
     for (let n = 0; n < 500; n++) imap.deliver(answer(`older ${n}`), new Date(2020, 0, 1));

@@ -35,10 +35,10 @@ import {
   findRecipient,
   findReply,
   findReplyByForm,
-  insertReply,
   listTemplates,
   type Recipient,
 } from '#db/replies.ts';
+import { insertRow } from '#db/rows.ts';
 import type { AnswerChannel, NewReply, Reply, ReplyTemplate } from '#db/schema.ts';
 import { changeFieldInTransaction } from './enquiry-changes.server.ts';
 
@@ -225,7 +225,7 @@ async function insertAnswerAndStartProgress(
 ): Promise<{ startedProgress: boolean; replyId: number }> {
   const answeredAt = new Date().toISOString();
   const startedProgress = await startProgressIfNew(tx, answering, answeredAt);
-  const replyId = await insertReply(tx, {
+  const replyId = await insertRow(tx, 'replies', {
     enquiry_id: answering.enquiryId,
     admin_email: answering.admin.email,
     created_at: answeredAt,

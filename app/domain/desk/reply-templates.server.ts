@@ -7,11 +7,11 @@ import {
   deleteTemplate,
   findTemplate,
   findTemplateByName,
-  insertTemplate,
   listTemplates,
   updateTemplate,
   type TemplateText,
 } from '#db/replies.ts';
+import { insertRow } from '#db/rows.ts';
 import type { ReplyTemplate } from '#db/schema.ts';
 
 export function listReplyTemplates(): Promise<ReplyTemplate[]> {
@@ -36,7 +36,7 @@ export function addTemplate(author: Author, text: TemplateText): Promise<Templat
     const namesake = await findTemplateByName(tx, text.name);
     if (namesake) return { kind: isSame(namesake, text) ? 'ok' : 'name-taken' };
 
-    const template = await insertTemplate(tx, text);
+    const template = await insertRow(tx, 'reply_templates', text);
     await recordAudit(tx, author.requester, 'template.added', { admin: author.admin.id, template });
     return { kind: 'ok' };
   });

@@ -5,7 +5,8 @@ import { DAY, MINUTE } from '#app/domain/clock.server.ts';
 import { createRandomToken, seal, unseal } from '#app/domain/keys.server.ts';
 import { AUTH, MAIL } from '#app/domain/limits.ts';
 import type { Db } from '#db/database.server.ts';
-import { insertMail, insertSentMessageId } from '#db/outbox.ts';
+import { insertMail } from '#db/outbox.ts';
+import { insertRow } from '#db/rows.ts';
 import type { LinkType } from '#db/schema.ts';
 import {
   formatFromName,
@@ -89,7 +90,10 @@ export async function queueMail(tx: Db, mail: NewMail, nowMs = Date.now()): Prom
 
   if (mail.enquiryId !== undefined && VISITOR_KINDS.has(mail.kind)) {
     // An answer to a receipt or a reply names its Message-ID, by which its enquiry is found (AN-2).
-    await insertSentMessageId(tx, { message_id: row.message_id, enquiry_id: mail.enquiryId });
+    await insertRow(tx, 'sent_message_ids', {
+      message_id: row.message_id,
+      enquiry_id: mail.enquiryId,
+    });
   }
 
   return insertMail(tx, row, mail.mentions ?? []);

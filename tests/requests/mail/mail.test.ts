@@ -30,7 +30,7 @@ const { countEvent, flushEventCounts, SERVER } = await import('#app/domain/audit
 const { config } = await import('#app/config.server.ts');
 const { getMailboxKey } = await import('#app/domain/mailbox/mailbox-connection.server.ts');
 const { upsertMailbox } = await import('#db/mailboxes.ts');
-const { insertSentMessageId } = await import('#db/outbox.ts');
+const { insertRow } = await import('#db/rows.ts');
 const { inviteAdmin } = await import('#app/domain/accounts/accounts.server.ts');
 const { deliverDueMail } = await import('#app/domain/mail/mail-delivery.server.ts');
 const { describeMailProblems } = await import('#app/domain/mail/unsent-mail.server.ts');
@@ -74,7 +74,7 @@ test('DA-1 says on the page Email that emails wait because the mail server offer
 
 test('AN-2 shows a warning on the page Mail if the messages in the mailbox answer no mail', async () => {
   const enquiryId = await putEnquiry();
-  await insertSentMessageId(getDatabase(), {
+  await insertRow(getDatabase(), 'sent_message_ids', {
     message_id: '<a@drys.example>',
     enquiry_id: enquiryId,
   });
@@ -93,7 +93,7 @@ test('AN-2 shows a warning on the page Mail if the messages in the mailbox answe
 
 test('AN-2 says in doctor that the messages in the mailbox answer no mail', async () => {
   run('DELETE FROM messages');
-  await insertSentMessageId(getDatabase(), {
+  await insertRow(getDatabase(), 'sent_message_ids', {
     message_id: '<b@drys.example>',
     enquiry_id: await putEnquiry(),
   });

@@ -6,7 +6,7 @@ import { MB } from '#app/domain/limits.ts';
 import { parseHeaders } from '#app/domain/mailbox/message-headers.ts';
 import { storeMessageAndReopenEnquiry } from '#app/domain/mailbox/store-message.server.ts';
 import { getDatabase } from '#db/database.server.ts';
-import { insertSentMessageId } from '#db/outbox.ts';
+import { insertRow } from '#db/rows.ts';
 import { contents } from '../../../support/people/enquirer.ts';
 import { composeMessage } from '../../../support/people/mail-programs.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
@@ -40,7 +40,7 @@ async function receiveFile(enquiryId: number, name: string, day = DAY): Promise<
 async function createEnquiry(): Promise<number> {
   const enquiryId = await putEnquiry();
   const message_id = `<${enquiryId}@drys.example>`;
-  await insertSentMessageId(getDatabase(), { message_id, enquiry_id: enquiryId });
+  await insertRow(getDatabase(), 'sent_message_ids', { message_id, enquiry_id: enquiryId });
   return enquiryId;
 }
 

@@ -20,7 +20,7 @@ import {
 import { findAdminByEmail } from '#db/accounts.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { upsertMailbox } from '#db/mailboxes.ts';
-import { insertSentMessageId } from '#db/outbox.ts';
+import { insertRow } from '#db/rows.ts';
 import { staff } from '#db/seed/people.ts';
 import { contents } from '../../../support/people/enquirer.ts';
 import {
@@ -38,7 +38,7 @@ vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 const SENT = '<sent@drys.example>';
 const enquiryId = await putEnquiry();
 const replyId = await putReply(enquiryId, '2026-11-20T10:00:00Z');
-await insertSentMessageId(getDatabase(), { message_id: SENT, enquiry_id: enquiryId });
+await insertRow(getDatabase(), 'sent_message_ids', { message_id: SENT, enquiry_id: enquiryId });
 run('UPDATE sent_message_ids SET reply_id = ?', replyId);
 
 const readHead = (raw: Buffer) => parseHeaders(raw.subarray(0, raw.indexOf('\r\n\r\n') + 4));
@@ -326,7 +326,10 @@ test('AN-6 ties a bounce to its reply by the returned References where a mail se
 
 test('AN-2 AN-8 a message to an erased enquiry is not stored, and its files do not stay', async () => {
   const id = await putEnquiry();
-  await insertSentMessageId(getDatabase(), { message_id: '<erased@drys.example>', enquiry_id: id });
+  await insertRow(getDatabase(), 'sent_message_ids', {
+    message_id: '<erased@drys.example>',
+    enquiry_id: id,
+  });
   const raw = composeMessage(
     { inReplyTo: '<erased@drys.example>' },
     mixed(attachment('a.pdf', pdf('erased'))),
@@ -340,7 +343,10 @@ test('AN-2 AN-8 a message to an erased enquiry is not stored, and its files do n
 
 test('AN-4 stores only the headers of the messages of an enquiry after the first hundred of a day', async () => {
   const id = await putEnquiry();
-  await insertSentMessageId(getDatabase(), { message_id: '<flood@drys.example>', enquiry_id: id });
+  await insertRow(getDatabase(), 'sent_message_ids', {
+    message_id: '<flood@drys.example>',
+    enquiry_id: id,
+  });
   const send = async (name: string, receivedAt = new Date('2026-11-20T10:00:00Z')) => {
     const body = mixed(attachment('a.pdf', pdf(name)));
     await receive(composeMessage({ inReplyTo: '<flood@drys.example>', subject: name }, body), {

@@ -13,7 +13,7 @@ import {
 } from '#app/domain/mailbox/read-mailbox.server.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { findMailbox } from '#db/mailboxes.ts';
-import { insertSentMessageId } from '#db/outbox.ts';
+import { insertRow } from '#db/rows.ts';
 import { bounceBody, composeMessage, plainBody } from '../../../support/people/mail-programs.ts';
 import {
   startScriptedImapServer,
@@ -26,7 +26,7 @@ await useScratchDatabase();
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 const SENT = '<sent@drys.example>';
 const enquiryId = await putEnquiry();
-await insertSentMessageId(getDatabase(), { message_id: SENT, enquiry_id: enquiryId });
+await insertRow(getDatabase(), 'sent_message_ids', { message_id: SENT, enquiry_id: enquiryId });
 
 const guard: MessageGuard = { countCrashes: () => 0, setCurrentMessage: () => {} };
 const answer = (uid: number): ScriptedMessage => ({
