@@ -89,7 +89,7 @@ export const replyFileMessages = forEachLanguage((language) => {
   const { notAccepted, ...texts } = replyFiles[language];
   const errors = {
     ...messages.errors,
-    notAccepted: { ...messages.errors.notAccepted, message: notAccepted },
+    notAccepted: { ...messages.errors.notAccepted, text: notAccepted },
   };
   return { ...messages, ...texts, errors };
 });
