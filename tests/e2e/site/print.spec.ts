@@ -5,6 +5,9 @@ import { getPageMessages } from '../../../app/content/messages/site.server.ts';
 import { expect, test } from '../support/journey.ts';
 import { printed, wordsOnPaper } from '../support/measures.ts';
 
+// Chromium reports the preloaded drawing of a project, which paper does not show.
+test.use({ expectedErrors: [/was preloaded using link preload/] });
+
 const A4 = [210, 297];
 
 const canonical = async (page: Page) =>
@@ -114,4 +117,11 @@ test('SE-4 prints mark, text and footer with one left edge on every kind of page
     expect(Math.abs(lefts.text - lefts.mark), `text of ${path}`).toBeLessThan(1.5);
     expect(Math.abs(lefts.footer - lefts.mark), `footer of ${path}`).toBeLessThan(1.5);
   }
+});
+
+test('SE-4 underlines the link to the map on paper', async ({ page }) => {
+  await page.goto('/contact');
+  await page.emulateMedia({ media: 'print' });
+  const link = page.getByRole('link', { name: 'View on map' }).first();
+  await expect(link).toHaveCSS('text-decoration-line', 'underline');
 });

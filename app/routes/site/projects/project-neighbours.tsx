@@ -26,7 +26,7 @@ export function ProjectNeighbours({ messages, slug, previous, next }: ProjectNei
 
   return (
     <nav
-      className="neighbours overflow-clip border-t border-ink print:hidden"
+      className="neighbours grid overflow-clip border-t border-ink print:hidden"
       aria-label={messages.list}
     >
       {previous && <NeighbourLink rel="prev" label={messages.previous} project={previous} />}{' '}
