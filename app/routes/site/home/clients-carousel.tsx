@@ -22,28 +22,15 @@ type Api = NonNullable<UseEmblaCarouselType[1]>;
 
 /** Turns the list in `section` into a carousel, and renders the buttons for it. */
 export function Carousel({ section, renderButtons }: CarouselProps) {
-  const [viewportRef, api] = useEmblaCarousel({ loop: true, align: 'start' });
+  const api = useCarouselOfList(section);
+  const scrollability = useScrollability(api);
   const reducedMotion = useReducedMotion();
   const [playing, setPlaying] = useState(!reducedMotion);
-  const [scrollability, setScrollability] = useState({ canGoBack: false, canGoOn: false });
 
   useEffect(() => setPlaying(!reducedMotion), [reducedMotion]);
 
   useEffect(() => {
-    const viewport = section.current?.querySelector<HTMLElement>('[role=region]');
-    viewport?.setAttribute('data-driven', '');
-    viewport?.scrollTo({ left: 0, behavior: 'instant' });
-    viewportRef(viewport ?? null);
-  }, [section, viewportRef]);
-
-  useEffect(() => {
-    if (!api) return;
-    const updateScrollability = () =>
-      setScrollability({ canGoBack: api.canScrollPrev(), canGoOn: api.canScrollNext() });
-
-    updateScrollability();
-    api.on('reInit', updateScrollability).on('select', updateScrollability);
-    return markSelected(api);
+    if (api) return markSelected(api);
   }, [api]);
 
   useEffect(() => {
@@ -61,6 +48,35 @@ export function Carousel({ section, renderButtons }: CarouselProps) {
     goBack: () => api?.scrollPrev(reducedMotion),
     goOn: () => api?.scrollNext(reducedMotion),
   });
+}
+
+/** Returns the carousel that moves the list in `section`, undefined until the list is found. */
+function useCarouselOfList(section: CarouselProps['section']): Api | undefined {
+  const [viewportRef, api] = useEmblaCarousel({ loop: true, align: 'start' });
+
+  useEffect(() => {
+    const viewport = section.current?.querySelector<HTMLElement>('[role=region]');
+    viewport?.setAttribute('data-driven', '');
+    viewport?.scrollTo({ left: 0, behavior: 'instant' });
+    viewportRef(viewport ?? null);
+  }, [section, viewportRef]);
+
+  return api;
+}
+
+function useScrollability(api: Api | undefined): { canGoBack: boolean; canGoOn: boolean } {
+  const [scrollability, setScrollability] = useState({ canGoBack: false, canGoOn: false });
+
+  useEffect(() => {
+    if (!api) return;
+    const update = () =>
+      setScrollability({ canGoBack: api.canScrollPrev(), canGoOn: api.canScrollNext() });
+
+    update();
+    api.on('reInit', update).on('select', update);
+  }, [api]);
+
+  return scrollability;
 }
 
 /** Marks each slide for a moment when it is selected. */
