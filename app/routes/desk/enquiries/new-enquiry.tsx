@@ -21,7 +21,7 @@ import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-action
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { DraftAutosave, runDeskAction, useDraft } from '#app/routes/desk/drafts.tsx';
 import { DeskPage, Options, PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
-import { presentFileRefusal } from '#app/routes/site/contact/contact.server.ts';
+import { presentFileRefusal } from '#app/routes/site/contact/contact-submission.server.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/new-enquiry.ts';
 

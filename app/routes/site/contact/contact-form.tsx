@@ -15,19 +15,14 @@ import {
   useAttachments,
   type Attachments,
 } from '#app/routes/attachments.tsx';
-import type { loadContactPage } from '#app/routes/site/contact/contact.server.ts';
+import type { ContactPage } from '#app/routes/site/contact/contact.server.ts';
 import { useSiteFrame } from '#app/routes/site/page.ts';
 import type { ContactResult } from './contact-result.ts';
-import {
-  CHECK_STATUS_ID,
-  HumanCheck,
-  useHumanCheck,
-  type HumanCheckState,
-} from './human-check.tsx';
+import { CHECK_STATUS_ID, HumanCheck, useHumanCheck } from './human-check.tsx';
 import { getTypedForm, keepChosenFiles, keepTypedValue } from './typed-form.ts';
 
 interface ContactFormProps {
-  page: ReturnType<typeof loadContactPage> & { acceptsHeic: boolean };
+  page: ContactPage;
   /** The values and errors of a refused submission. */
   result: ContactResult | undefined;
 }
@@ -83,7 +78,11 @@ export function ContactForm({ page, result }: ContactFormProps) {
       <EnquiryFields page={page} values={result?.values ?? typedForm.values} errors={fieldErrors} />
       <Honeypot label={messages.website} />
       <input type="hidden" name="form_token" value={typedForm.sentToken ?? page.formToken} />
-      <input type="hidden" name="turnstileToken" value={human.token} />
+      <input
+        type="hidden"
+        name="turnstileToken"
+        value={human.check.kind === 'verified' ? human.check.token : ''}
+      />
       {/* The last field: a throttled sender is refused before the first byte of a file (AT-4). */}
       {page.files && (
         <AttachmentField
@@ -97,13 +96,13 @@ export function ContactForm({ page, result }: ContactFormProps) {
         />
       )}
       <HumanCheck
-        messages={messages.human}
-        check={human}
+        texts={messages.human}
+        human={human}
         sendingText={sending.busy ? messages.sending : null}
         error={fieldErrors.find(({ field }) => field === 'verification')}
       />
       {page.files && <UploadStatus messages={page.files} language={language} />}
-      <SendRow messages={messages} check={human} busy={sending.busy} />
+      <SendRow messages={messages} isBlocked={human.blocksSending} busy={sending.busy} />
     </Form>
   );
 }
@@ -150,13 +149,7 @@ function Honeypot({ label }: { label: string }) {
 }
 
 /** The subject of the form, with a small picture if the project has one (VP-8). */
-function About({
-  slug,
-  title,
-  path,
-  text,
-  picture,
-}: NonNullable<ContactFormProps['page']['about']>) {
+function About({ slug, title, path, text, picture }: NonNullable<ContactPage['about']>) {
   return (
     <div className="flex items-center gap-4">
       {picture && (
@@ -184,7 +177,7 @@ function About({
 }
 
 interface EnquiryFieldsProps extends Pick<ContactResult, 'errors'> {
-  page: ContactFormProps['page'];
+  page: ContactPage;
   values: Partial<NonNullable<ContactResult['values']>>;
 }
 
@@ -240,17 +233,17 @@ function EnquiryField({ field, page, values, errors }: EnquiryFieldsProps & { fi
 
 interface SendRowProps {
   messages: FormMessages;
-  check: HumanCheckState;
+  isBlocked: boolean;
   busy: boolean;
 }
 
-function SendRow({ messages, check, busy }: SendRowProps) {
+function SendRow({ messages, isBlocked, busy }: SendRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-7 gap-y-4">
       <Button
         type="submit"
         busy={busy}
-        disabled={check.blocksSending || busy}
+        disabled={isBlocked || busy}
         aria-describedby={CHECK_STATUS_ID}
       >
         {busy ? messages.busy : messages.button}

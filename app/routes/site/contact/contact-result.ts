@@ -27,18 +27,3 @@ export const EMPTY_CONTACT_RESULT: ContactResult = {
   mustChooseFilesAgain: false,
   toast: null,
 };
-
-/** The path of the page after a stored enquiry, or the refused form. */
-export type UploadResult = { path: string } | { result: ContactResult; status: number };
-
-/** Returns the page of a stored enquiry, or the result of a refused one. Throws for a response that is not of the site. */
-export function parseUploadResult({
-  responseURL,
-  responseText,
-  status,
-}: XMLHttpRequest): UploadResult {
-  const { pathname, search, searchParams } = new URL(responseURL);
-  // Not by the status: the login page of a public network has 200 too.
-  if (searchParams.has('sent')) return { path: `${pathname}${search}#sent` };
-  return { result: JSON.parse(responseText) as ContactResult, status };
-}

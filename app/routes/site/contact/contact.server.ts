@@ -1,5 +1,4 @@
 import { data } from 'react-router';
-import type { FieldError } from '#app/components/field.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import { config, type Config } from '#app/config.server.ts';
 import { presentWhoAnswers } from '#app/content/catalogue/people.server.ts';
@@ -14,34 +13,39 @@ import { getLocalizedPath, type Language } from '#app/content/language.ts';
 import { getCompanyMessages } from '#app/content/messages/company.server.ts';
 import {
   attachmentMessages,
-  contactErrors,
   getContactMessages,
   sampleRequestTitles,
 } from '#app/content/messages/contact.server.ts';
-import { refusals } from '#app/content/messages/failures.server.ts';
 import { getPageLanguageAndHead, isPagePublished } from '#app/content/pages.server.ts';
 import { areAttachmentsEnabled } from '#app/domain/attachments/attachment-folder.server.ts';
-import {
-  isTooLargeRefusal,
-  type FileRefusal,
-} from '#app/domain/attachments/attachment-intake.server.ts';
 import { addDays, DAY, SECOND, toAthensDay } from '#app/domain/clock.server.ts';
 import {
   getPromisedAnswerDay,
   isHolidayOrClosedDay,
 } from '#app/domain/desk/working-days.server.ts';
-import { cleanEnquiryFields, getFormFields } from '#app/domain/enquiries/enquiry-form.server.ts';
+import { getFormFields } from '#app/domain/enquiries/enquiry-form.server.ts';
 import type { SubmitResult } from '#app/domain/enquiries/intake.server.ts';
 import { createRandomToken, sign, unsign } from '#app/domain/keys.server.ts';
-import { ATTACHMENTS, CONTACT } from '#app/domain/limits.ts';
-import type { EnquiryField } from '#app/enquiry-fields.server.ts';
+import { CONTACT } from '#app/domain/limits.ts';
 import { createSiteCookie, readCookie } from '#app/http/cookies.server.ts';
-import type { ReceivedForm } from '#app/http/forms.server.ts';
-import { Refusal, reportOrRethrowStoreError } from '#app/http/responses.server.ts';
-import { EMPTY_CONTACT_RESULT, type ContactResult } from './contact-result.ts';
+import type { Route } from './+types/contact.ts';
 
-/** Returns the data of the page. `?about=` names a project; `?sent=` has the receipt of an enquiry to confirm. */
-export function loadContactPage(url: URL) {
+/** Loads the page, and gives a new visitor the cookie by which submissions are limited. */
+export async function loadContactPage(
+  { request, url }: Route.LoaderArgs,
+  { acceptsHeic }: { acceptsHeic: boolean },
+) {
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  if (!(await readVisitorCookie(request))) {
+    headers.set('Set-Cookie', await serializeNewVisitorCookie());
+  }
+  return data({ ...presentContactPage(url), acceptsHeic }, { headers });
+}
+
+export type ContactPage = ReturnType<typeof presentContactPage> & { acceptsHeic: boolean };
+
+/** `?about=` names a project; `?sent=` has the receipt of an enquiry to confirm. */
+function presentContactPage(url: URL) {
   const { language, head } = getPageLanguageAndHead('/contact', url);
   const { factory, offices, hours, openStatus, phone, phoneHref, email } =
     getCompanyMessages(language);
@@ -148,82 +152,6 @@ function getTurnstileWidget({ turnstile }: Config) {
   return turnstile && { siteKey: turnstile.siteKey, origin: turnstile.origin };
 }
 
-/** Returns action data and status of a refused enquiry: 422, 413 for files that are too large, or 429. */
-export function respondToRefusal(
-  form: ReceivedForm,
-  result: Exclude<SubmitResult, { kind: 'stored' }>,
-  language: Language,
-): ReturnType<typeof data<ContactResult>> {
-  const messages = contactErrors[language];
-  const unsent: ContactResult = {
-    ...EMPTY_CONTACT_RESULT,
-    values: result.values,
-    mustChooseFilesAgain: form.files !== undefined,
-  };
-
-  const presentError = (field: EnquiryField | 'verification') => {
-    return { field, ...messages[field] };
-  };
-
-  switch (result.kind) {
-    case 'invalid':
-      return data({ ...unsent, errors: result.fields.map(presentError) }, { status: 422 });
-    case 'not-human':
-      return data({ ...unsent, errors: [presentError('verification')] }, { status: 422 });
-    case 'files-refused': {
-      const files = result.refusals.map((refused) => presentFileRefusal(refused, language));
-      const status = result.refusals.some(isTooLargeRefusal) ? 413 : 422;
-      return data({ ...unsent, files }, { status });
-    }
-    case 'rate-limited': {
-      const headers = { 'Retry-After': String(result.retryAfterSeconds) };
-      return data({ ...unsent, toast: messages[result.reason] }, { status: 429, headers });
-    }
-  }
-}
-
-/** Returns action data and status for a Refusal, or for a database error, which it logs. Rethrows any other error. */
-export function respondToError(
-  { fields, files }: ReceivedForm,
-  error: unknown,
-  language: Language,
-): ReturnType<typeof data<ContactResult>> {
-  const toast = getContactMessages(language).unsent;
-  const unsent: ContactResult = {
-    ...EMPTY_CONTACT_RESULT,
-    values: cleanEnquiryFields(fields),
-    mustChooseFilesAgain: files !== undefined,
-  };
-
-  if (!(error instanceof Refusal)) {
-    const status = reportOrRethrowStoreError('enquiry-not-stored', error);
-    return data({ ...unsent, toast }, { status });
-  }
-
-  const { status, reason } = error;
-  if (reason === 'filesTooLarge') {
-    const refusal = { kind: 'totalTooLarge', mb: ATTACHMENTS.togetherMb } as const;
-    const refusedFiles = [presentFileRefusal(refusal, language)];
-    return data({ ...unsent, files: refusedFiles, mustChooseFilesAgain: true }, { status });
-  }
-
-  const retryAfter = error.headers['retry-after'];
-  const headers: HeadersInit = retryAfter ? { 'Retry-After': retryAfter } : {};
-
-  // Only a crowded upload queue gets its own message; for other errors "try again" says enough.
-  const text = reason === 'uploads' ? refusals[language].uploads : toast.text;
-
-  return data({ ...unsent, toast: { ...toast, text } }, { status, headers });
-}
-
-export function presentFileRefusal(
-  { kind, ...values }: FileRefusal,
-  language: Language,
-): FieldError {
-  const { title, text } = attachmentMessages[language].errors[kind];
-  return { title, text: interpolate(text, values) };
-}
-
 /** Returns the path of the page that confirms a stored enquiry, with its signed receipt. */
 export function getSuccessPath(
   {
@@ -285,5 +213,5 @@ export const readVisitorCookie = (request: Request): Promise<string | null> =>
   readCookie(request, visitorCookie());
 
 /** Returns the Set-Cookie line for a new visitor, with a random id. */
-export const serializeNewVisitorCookie = (): Promise<string> =>
+const serializeNewVisitorCookie = (): Promise<string> =>
   visitorCookie().serialize(createRandomToken(VISITOR_BYTES));

@@ -9,22 +9,22 @@ const ID = 'verification';
 export const CHECK_STATUS_ID = 'check-status';
 
 interface HumanCheckProps {
-  messages: ContactMessages['human'];
-  check: HumanCheckState;
+  texts: ContactMessages['human'];
+  human: HumanCheckState;
   error: FieldError | undefined;
   /** Takes the place of the check's own status. */
   sendingText: string | null;
 }
 
 /** One quiet line, and a check box only where the check has failed; or the Turnstile widget (VP-9). */
-export function HumanCheck({ messages, check, error, sendingText }: HumanCheckProps) {
-  const { state, turnstile, solve } = check;
-  const shownError = state === 'verified' ? undefined : error;
-  const hasFailed = state === 'error';
+export function HumanCheck({ texts, human, error, sendingText }: HumanCheckProps) {
+  const { check, turnstile, solve } = human;
+  const shownError = check.kind === 'verified' ? undefined : error;
+  const hasFailed = check.kind === 'error';
 
   return (
     <div className="field noscript:hidden!">
-      {turnstile && <TurnstileBox check={check} turnstile={turnstile} />}
+      {turnstile && <TurnstileBox human={human} turnstile={turnstile} />}
       {hasFailed && !turnstile && (
         <p className="flex items-center gap-3">
           <input
@@ -35,42 +35,56 @@ export function HumanCheck({ messages, check, error, sendingText }: HumanCheckPr
             onChange={() => void solve()}
             {...getFieldAria(ID, shownError)}
           />
-          <label htmlFor={ID}>{messages.label}</label>
+          <label htmlFor={ID}>{texts.label}</label>
         </p>
       )}
       <FieldMessages name={ID} error={shownError} />
-      {hasFailed && <ErrorText role="alert">{messages.failed}</ErrorText>}
+      {hasFailed && <ErrorText role="alert">{texts.failed}</ErrorText>}
       {/* Its space is reserved, so that a changing text shifts no layout. */}
       <p className="min-h-lh text-note text-ink-2" id={CHECK_STATUS_ID}>
-        {sendingText ?? getStatusText(check, messages)}
+        {sendingText ?? getStatusText(human, texts)}
       </p>
     </div>
   );
 }
 
 function getStatusText(
-  { state, turnstile }: HumanCheckState,
-  messages: ContactMessages['human'],
+  { check, turnstile }: HumanCheckState,
+  texts: ContactMessages['human'],
 ): string | null {
-  if (state === 'unscripted') return null;
-  if (state === 'timed-out') return messages.timedOut;
-  if (state === 'error') return messages.sendAnyway;
-
-  // The widget says itself that it has passed.
-  if (turnstile && state === 'verified') return null;
-  return turnstile ? messages.checking : messages[state];
+  switch (check.kind) {
+    case 'unscripted':
+      return null;
+    case 'idle':
+      return texts.idle;
+    case 'checking':
+    case 'spent':
+      return texts.checking;
+    case 'timed-out':
+      return texts.timedOut;
+    case 'verified':
+      // The widget says itself that it has passed.
+      return turnstile ? null : texts.verified;
+    case 'error':
+      return texts.sendAnyway;
+  }
 }
 
-type CheckState =
-  /** The state in the server-rendered HTML: without a script there is no check. */
-  | 'unscripted'
-  /** Turnstile works already; the proof of work waits for the first key or touch. */
-  | 'idle'
-  | 'checking'
+type Check =
+  /** In the server-rendered HTML: without a script there is no check. */
+  | { kind: 'unscripted' }
+  /** The proof of work waits for the first key or touch; Turnstile waits for nothing. */
+  | { kind: 'idle' }
+  | { kind: 'checking' }
   /** The check still runs, but sending no longer waits for it. */
-  | 'timed-out'
-  | 'verified'
-  | 'error';
+  | { kind: 'timed-out' }
+  /** `renewsAtMs` is the time at which the proof of work is done again, by the clock of the browser. */
+  | { kind: 'verified'; token: string; renewsAtMs?: number }
+  /** A refused form has used the token, which counts once: the next check begins. */
+  | { kind: 'spent' }
+  | { kind: 'error' };
+
+type SetCheck = (check: Check) => void;
 
 interface Turnstile {
   siteKey: string;
@@ -78,19 +92,14 @@ interface Turnstile {
 }
 
 export interface HumanCheckState {
-  state: CheckState;
-  /** The proof for the form; empty unless verified. */
-  token: string;
-  /** How many tokens refused forms have spent. */
-  spentTokens: number;
+  check: Check;
+  setCheck: SetCheck;
   /** Null for the proof of work. */
   turnstile: Turnstile | null;
+  /** Does the proof of work. */
   solve: () => Promise<void>;
   /** Starts the proof of work with the first key or touch. */
   start: () => void;
-  /** Ends the check with a token, or without one. */
-  pass: (newToken: string) => void;
-  fail: () => void;
   /** Loads the code of the proof of work ahead of its start. */
   prepare: () => void;
   blocksSending: boolean;
@@ -98,94 +107,68 @@ export interface HumanCheckState {
 
 /**
  * Returns the state of the human verification: by Turnstile, or without it by a proof of work. Sending waits for
- * it, but not for a check that fails or takes too long: then the enquiry is sent unverified (CF-2, CF-12). A token
- * counts once, so another `actionResult`, which means a refused form, starts a new check.
+ * it, but not for a check that fails or takes too long: then the enquiry is sent unverified (CF-2, CF-12). Another
+ * `actionResult` means a refused form.
  */
 export function useHumanCheck(
   turnstile: Turnstile | null,
   actionResult: object | undefined,
 ): HumanCheckState {
   const hasTurnstile = turnstile !== null;
-  const { setState, ...check } = useCheckToken(actionResult, hasTurnstile ? 'idle' : 'checking');
-  const { state, spentTokens, pass, fail } = check;
-  const solve = useProofOfWork(setState, pass, fail);
+  const [check, setCheck] = useState<Check>({ kind: 'unscripted' });
+  useEffect(() => setCheck({ kind: hasTurnstile ? 'checking' : 'idle' }), [hasTurnstile]);
 
-  // A spent token is replaced at once; TurnstileWidget does this for itself.
+  // Set during the render, so that none shows the refusal beside the spent token.
+  const [lastResult, setLastResult] = useState(actionResult);
+  if (actionResult !== lastResult) {
+    setLastResult(actionResult);
+    if (actionResult && check.kind === 'verified') setCheck({ kind: 'spent' });
+  }
+
+  const solve = useProofOfWork(check, setCheck);
+  const mustSolveAgain = check.kind === 'spent' && !hasTurnstile;
   useEffect(() => {
-    if (spentTokens > 0 && !hasTurnstile) void solve();
-  }, [spentTokens, hasTurnstile, solve]);
+    if (mustSolveAgain) void solve();
+  }, [mustSolveAgain, solve]);
 
   const start = () => {
     // Unscripted during hydration, which repeats what was typed before it.
-    const hasNotBegun = state === 'idle' || state === 'unscripted';
+    const hasNotBegun = check.kind === 'idle' || check.kind === 'unscripted';
     if (hasNotBegun && !hasTurnstile) void solve();
   };
   const prepare = () => {
     if (!hasTurnstile) import('./prove-work.ts').catch(() => undefined);
   };
 
-  // Turnstile works from the start, the proof of work from the first key or touch.
-  const isWorking = state === 'checking' || (state === 'idle' && hasTurnstile);
-  useTimedOutState(isWorking, setState);
+  const isWorking = check.kind === 'checking' || check.kind === 'spent';
+  useEffect(() => {
+    if (!isWorking) return;
+    const timer = setTimeout(() => setCheck({ kind: 'timed-out' }), CONTACT.verificationLimitMs);
+    return () => clearTimeout(timer);
+  }, [isWorking]);
 
-  const blocksSending = state === 'idle' || state === 'checking';
-  return { ...check, turnstile, solve, start, prepare, blocksSending };
+  const blocksSending = isWorking || check.kind === 'idle';
+  return { check, setCheck, turnstile, solve, start, prepare, blocksSending };
 }
-
-/** Holds the state of a check and its token. A refused form spends the token; then the state is `stateAfterRefusal`. */
-function useCheckToken(actionResult: object | undefined, stateAfterRefusal: CheckState) {
-  const [state, setState] = useState<CheckState>('unscripted');
-  const [token, setToken] = useState('');
-  const [spentTokens, setSpentTokens] = useState(0);
-  const [lastResult, setLastResult] = useState(actionResult);
-
-  useEffect(() => setState('idle'), []);
-
-  // Set during the render, so that none shows the refusal beside the spent token.
-  if (actionResult !== lastResult) {
-    setLastResult(actionResult);
-    if (actionResult && state === 'verified') {
-      setToken('');
-      setState(stateAfterRefusal);
-      setSpentTokens(spentTokens + 1);
-    }
-  }
-
-  const pass = useCallback((newToken: string) => {
-    setToken(newToken);
-    setState('verified');
-  }, []);
-  const fail = useCallback(() => {
-    setToken('');
-    setState('error');
-  }, []);
-
-  return { state, setState, token, spentTokens, pass, fail };
-}
-
-type SetState = (state: CheckState) => void;
 
 // A proof is renewed this long before it expires, so that a slow writer never sends an expired one.
 const RENEW_BEFORE_MS = 30_000;
 const RENEWAL_INTERVAL_MS = CONTACT.challengeMinutes * 60_000 - RENEW_BEFORE_MS;
 
-/** Returns a function that solves a challenge. A new one is solved each time before the proof expires. */
-function useProofOfWork(setState: SetState, pass: (token: string) => void, fail: () => void) {
-  const [renewsAtMs, setRenewsAtMs] = useState<number>();
-
+/** Returns a function that solves a challenge, and solves a new one each time before the proof expires. */
+function useProofOfWork(check: Check, setCheck: SetCheck) {
   const solve = useCallback(async () => {
-    setState('checking');
-    // By the clock of the browser alone, which may differ from that of the server.
-    const startedAtMs = Date.now();
+    setCheck({ kind: 'checking' });
+    const renewsAtMs = Date.now() + RENEWAL_INTERVAL_MS;
     try {
       const { fetchAndSolveChallenge } = await import('./prove-work.ts');
-      pass(await fetchAndSolveChallenge());
-      setRenewsAtMs(startedAtMs + RENEWAL_INTERVAL_MS);
+      setCheck({ kind: 'verified', token: await fetchAndSolveChallenge(), renewsAtMs });
     } catch {
-      fail();
+      setCheck({ kind: 'error' });
     }
-  }, [setState, pass, fail]);
+  }, [setCheck]);
 
+  const renewsAtMs = check.kind === 'verified' ? check.renewsAtMs : undefined;
   useEffect(() => {
     if (renewsAtMs === undefined) return;
     const timer = setTimeout(solve, renewsAtMs - Date.now());
@@ -193,14 +176,6 @@ function useProofOfWork(setState: SetState, pass: (token: string) => void, fail:
   }, [renewsAtMs, solve]);
 
   return solve;
-}
-
-function useTimedOutState(isWorking: boolean, setState: SetState): void {
-  useEffect(() => {
-    if (!isWorking) return;
-    const timer = setTimeout(() => setState('timed-out'), CONTACT.verificationLimitMs);
-    return () => clearTimeout(timer);
-  }, [isWorking, setState]);
 }
 
 interface TurnstileApi {
@@ -213,7 +188,7 @@ interface TurnstileApi {
 const WIDGET_WIDTH_PX = 300;
 
 interface TurnstileWidgetProps {
-  check: HumanCheckState;
+  human: HumanCheckState;
   turnstile: Turnstile;
 }
 
@@ -240,14 +215,16 @@ function TurnstileBox(props: TurnstileWidgetProps) {
   );
 }
 
-function TurnstileWidget({ check, turnstile, size }: TurnstileWidgetProps & { size: Size }) {
+function TurnstileWidget({ human, turnstile, size }: TurnstileWidgetProps & { size: Size }) {
   const widgetBox = useRef<HTMLDivElement>(null);
   const widget = useRef<string>(undefined);
-  const { pass, fail, spentTokens } = check;
+  const { check, setCheck } = human;
   const { origin, siteKey } = turnstile;
 
   useEffect(() => {
     let isUnmounted = false;
+    const fail = () => setCheck({ kind: 'error' });
+
     loadTurnstile(origin).then(
       (turnstileApi) => {
         if (isUnmounted || !widgetBox.current) return;
@@ -259,7 +236,7 @@ function TurnstileWidget({ check, turnstile, size }: TurnstileWidgetProps & { si
           size,
           'refresh-expired': 'auto',
           'response-field': false,
-          callback: pass,
+          callback: (token: string) => setCheck({ kind: 'verified', token }),
           'error-callback': fail,
         });
       },
@@ -270,11 +247,12 @@ function TurnstileWidget({ check, turnstile, size }: TurnstileWidgetProps & { si
       if (widget.current !== undefined) getTurnstileApi()?.remove(widget.current);
       widget.current = undefined;
     };
-  }, [origin, siteKey, size, pass, fail]);
+  }, [origin, siteKey, size, setCheck]);
 
+  const isSpent = check.kind === 'spent';
   useEffect(() => {
-    if (spentTokens > 0 && widget.current !== undefined) getTurnstileApi()?.reset(widget.current);
-  }, [spentTokens]);
+    if (isSpent && widget.current !== undefined) getTurnstileApi()?.reset(widget.current);
+  }, [isSpent]);
 
   return <div ref={widgetBox} className="min-w-0 flex-1" />;
 }

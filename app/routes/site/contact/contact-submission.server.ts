@@ -1,0 +1,120 @@
+import { data, redirect } from 'react-router';
+import type { FieldError } from '#app/components/field.tsx';
+import { interpolate } from '#app/components/messages.ts';
+import { getPathLanguage, type Language } from '#app/content/language.ts';
+import {
+  attachmentMessages,
+  contactErrors,
+  getContactMessages,
+} from '#app/content/messages/contact.server.ts';
+import { refusals } from '#app/content/messages/failures.server.ts';
+import {
+  isTooLargeRefusal,
+  type FileRefusal,
+} from '#app/domain/attachments/attachment-intake.server.ts';
+import { cleanEnquiryFields } from '#app/domain/enquiries/enquiry-form.server.ts';
+import { submitEnquiry, type SubmitResult } from '#app/domain/enquiries/intake.server.ts';
+import { ATTACHMENTS } from '#app/domain/limits.ts';
+import type { EnquiryField } from '#app/enquiry-fields.server.ts';
+import { readForm, type ReceivedForm } from '#app/http/forms.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { Refusal, reportOrRethrowStoreError } from '#app/http/responses.server.ts';
+import { getSuccessPath, readVisitorCookie } from '#app/routes/site/contact/contact.server.ts';
+import type { Route } from './+types/contact.ts';
+import { EMPTY_CONTACT_RESULT, type ContactResult } from './contact-result.ts';
+
+/** Stores the enquiry and redirects to its page, or returns why it was not stored. */
+export async function submitContactForm(
+  args: Route.ActionArgs,
+): Promise<Response | ReturnType<typeof data<ContactResult>>> {
+  const { request, url, context } = args;
+  const language = getPathLanguage(url.pathname);
+  const requester = context.get(requestContext);
+  const sender = { ...requester, visitor: await readVisitorCookie(request), language };
+
+  let form: ReceivedForm = { fields: new FormData(), files: undefined };
+  try {
+    form = await readForm(args);
+    const result = await submitEnquiry(form.fields, sender, form.files);
+    if (result.kind === 'stored') return redirect(getSuccessPath(result, language), 303);
+    return respondToRefusal(form, result, language);
+  } catch (error) {
+    return respondToError(form, error, language);
+  }
+}
+
+/** Returns action data and status of a refused enquiry: 422, 413 for files that are too large, or 429. */
+function respondToRefusal(
+  form: ReceivedForm,
+  result: Exclude<SubmitResult, { kind: 'stored' }>,
+  language: Language,
+): ReturnType<typeof data<ContactResult>> {
+  const messages = contactErrors[language];
+  const unsent: ContactResult = {
+    ...EMPTY_CONTACT_RESULT,
+    values: result.values,
+    mustChooseFilesAgain: form.files !== undefined,
+  };
+
+  const presentError = (field: EnquiryField | 'verification') => {
+    return { field, ...messages[field] };
+  };
+
+  switch (result.kind) {
+    case 'invalid':
+      return data({ ...unsent, errors: result.fields.map(presentError) }, { status: 422 });
+    case 'not-human':
+      return data({ ...unsent, errors: [presentError('verification')] }, { status: 422 });
+    case 'files-refused': {
+      const files = result.refusals.map((refused) => presentFileRefusal(refused, language));
+      const status = result.refusals.some(isTooLargeRefusal) ? 413 : 422;
+      return data({ ...unsent, files }, { status });
+    }
+    case 'rate-limited': {
+      const headers = { 'Retry-After': String(result.retryAfterSeconds) };
+      return data({ ...unsent, toast: messages[result.reason] }, { status: 429, headers });
+    }
+  }
+}
+
+/** Returns action data and status for a Refusal, or for a database error, which it logs. Rethrows any other error. */
+function respondToError(
+  { fields, files }: ReceivedForm,
+  error: unknown,
+  language: Language,
+): ReturnType<typeof data<ContactResult>> {
+  const toast = getContactMessages(language).unsent;
+  const unsent: ContactResult = {
+    ...EMPTY_CONTACT_RESULT,
+    values: cleanEnquiryFields(fields),
+    mustChooseFilesAgain: files !== undefined,
+  };
+
+  if (!(error instanceof Refusal)) {
+    const status = reportOrRethrowStoreError('enquiry-not-stored', error);
+    return data({ ...unsent, toast }, { status });
+  }
+
+  const { status, reason } = error;
+  if (reason === 'filesTooLarge') {
+    const refusal = { kind: 'totalTooLarge', mb: ATTACHMENTS.togetherMb } as const;
+    const refusedFiles = [presentFileRefusal(refusal, language)];
+    return data({ ...unsent, files: refusedFiles, mustChooseFilesAgain: true }, { status });
+  }
+
+  const retryAfter = error.headers['retry-after'];
+  const headers: HeadersInit = retryAfter ? { 'Retry-After': retryAfter } : {};
+
+  // Only a crowded upload queue gets its own message; for other errors "try again" says enough.
+  const text = reason === 'uploads' ? refusals[language].uploads : toast.text;
+
+  return data({ ...unsent, toast: { ...toast, text } }, { status, headers });
+}
+
+export function presentFileRefusal(
+  { kind, ...values }: FileRefusal,
+  language: Language,
+): FieldError {
+  const { title, text } = attachmentMessages[language].errors[kind];
+  return { title, text: interpolate(text, values) };
+}

@@ -1,0 +1,50 @@
+// Sends the form of the contact page by script.
+import { data, redirect, type ClientActionFunctionArgs } from 'react-router';
+import { UploadCancelled } from '#app/components/post-form.ts';
+import { runServerAction } from '#app/routes/request-failure.ts';
+import { forgetInterruption, uploadForm } from '#app/routes/upload.ts';
+import { EMPTY_CONTACT_RESULT, type ContactResult } from './contact-result.ts';
+import { forgetTypedForm, keepSentToken } from './typed-form.ts';
+
+interface Submission<Result> extends Pick<ClientActionFunctionArgs, 'request'> {
+  serverAction: () => Promise<Result>;
+}
+
+/** Returns why the form was not stored, or throws the redirect to the page of a stored enquiry. */
+export async function sendContactForm<Result>({ request, serverAction }: Submission<Result>) {
+  forgetInterruption();
+  const buildFailure = (): ContactResult => ({ ...EMPTY_CONTACT_RESULT, toast: 'unsent' });
+
+  const form = await request.clone().formData();
+  keepSentToken(String(form.get('form_token')));
+  const hasFiles = form.getAll('files').some((file) => file instanceof File && file.size > 0);
+  const path = new URL(request.url).pathname;
+
+  try {
+    // Only files take so long that the form needs an upload with progress.
+    if (!hasFiles) return await runServerAction(serverAction, buildFailure);
+    return await runServerAction(() => upload(path, form, request.signal), buildFailure);
+  } catch (redirection) {
+    // Only a stored enquiry is redirected: its page, and Back from there, have an empty form (CF-15).
+    forgetTypedForm();
+    throw redirection;
+  }
+}
+
+/** Posts the form with XMLHttpRequest, and then behaves like the server action. */
+async function upload(path: string, form: FormData, signal: AbortSignal) {
+  try {
+    const { responseURL, responseText, status } = await uploadForm(path, form, signal);
+    const { pathname, search, searchParams } = new URL(responseURL);
+    // Not by the status: the login page of a public network has 200 too.
+    if (searchParams.has('sent')) throw redirect(`${pathname}${search}#sent`);
+
+    // Throws for a response that is not of the site.
+    const result = JSON.parse(responseText) as ContactResult;
+    // The fields of the page still have the typed text and the chosen files.
+    return data({ ...result, values: null, mustChooseFilesAgain: false }, { status });
+  } catch (error) {
+    if (!(error instanceof UploadCancelled)) throw error;
+    return { ...EMPTY_CONTACT_RESULT, toast: 'cancelled' as const };
+  }
+}
