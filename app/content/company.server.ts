@@ -133,24 +133,6 @@ export const defineMessages = <InOne>(messages: InAllLanguages<InOne>) =>
     fillCompanyPlaceholders<InOne>(messages[language], language),
   );
 
-type StaffPage = InAllLanguages<string> & { path: string };
-
-/**
- * Takes the path and the descriptions of each staff page. Returns a function that gives them in one language, with
- * placeholders filled in. The titles are in the messages of the pages.
- */
-export function defineStaffPageHeads<PageName extends string>(
-  pages: Readonly<Record<PageName, StaffPage>>,
-): (language: Language) => Record<PageName, { path: string; description: string }> {
-  return memoizeByContentAndLanguage((language) => {
-    const heads = Object.entries<StaffPage>(pages).map(([name, page]) => {
-      const description = fillCompanyPlaceholders(page[language], language);
-      return [name, { path: page.path, description }];
-    });
-    return Object.fromEntries(heads) as Record<PageName, { path: string; description: string }>;
-  });
-}
-
 const getPlaceholderValues = memoizeByContentAndLanguage((language): Record<string, string> => {
   const { title, brand, tagline, intro, email, phone, place, where, ofRegion, area, experience } =
     getCompanyFacts();

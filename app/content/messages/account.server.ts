@@ -3,6 +3,7 @@ import { bilingual } from '#app/content/language.ts';
 export const accountMessages = bilingual({
   en: {
     title: 'Your account',
+    description: 'Your browsers, your password, your passkeys and your two-step login.',
     backToEnquiries: 'Back to enquiries',
     sessions: {
       heading: 'Browsers',
@@ -14,12 +15,14 @@ export const accountMessages = bilingual({
     },
     password: {
       heading: 'Password',
+      description: 'Change the password that you log in with.',
       note: 'Changing it logs you out everywhere else.',
       link: 'Change password',
       button: 'Change password',
     },
     twoStep: {
       heading: 'Two-step login',
+      description: 'Turn two-step login with an authenticator app on or off.',
       statusOff: 'Off. You log in with your password alone.',
       statusOn: {
         one: 'On. {count} recovery code is left.',
@@ -63,6 +66,8 @@ export const accountMessages = bilingual({
   },
   el: {
     title: 'Ο λογαριασμός σας',
+    description:
+      'Οι συνδέσεις σας, το συνθηματικό, τα κλειδιά πρόσβασης και η σύνδεση σε δύο βήματα.',
     backToEnquiries: 'Επιστροφή στα αιτήματα',
     sessions: {
       heading: 'Συνδέσεις',
@@ -74,12 +79,14 @@ export const accountMessages = bilingual({
     },
     password: {
       heading: 'Συνθηματικό',
+      description: 'Αλλάξτε το συνθηματικό με το οποίο συνδέεστε.',
       note: 'Η αλλαγή σάς αποσυνδέει από όλα τα άλλα προγράμματα περιήγησης.',
       link: 'Αλλαγή συνθηματικού',
       button: 'Αλλαγή συνθηματικού',
     },
     twoStep: {
       heading: 'Σύνδεση σε δύο βήματα',
+      description: 'Ενεργοποίηση ή απενεργοποίηση της σύνδεσης σε δύο βήματα με εφαρμογή.',
       statusOff: 'Ανενεργή. Συνδέεστε μόνο με το συνθηματικό σας.',
       statusOn: {
         one: 'Ενεργή. Απομένει {count} κωδικός ανάκτησης.',

@@ -1,8 +1,4 @@
-import {
-  defineMessages,
-  defineStaffPageHeads,
-  getCompanyFacts,
-} from '#app/content/company.server.ts';
+import { defineMessages, getCompanyFacts } from '#app/content/company.server.ts';
 import { bilingual, listOtherLanguages, type Language } from '#app/content/language.ts';
 import { requestFailures } from '#app/content/messages/failures.server.ts';
 
@@ -320,20 +316,16 @@ export const passwordErrors = bilingual({
   },
 });
 
-export const getAuthPageHeads = defineStaffPageHeads({
-  signIn: {
-    path: '/admin',
-    en: 'Log in to the {company} desk. For invited staff only.',
-    el: 'Σύνδεση στη διαχείριση του ιστοτόπου της {company}. Μόνο για εξουσιοδοτημένο προσωπικό.',
+export const getAuthPageDescriptions = defineMessages({
+  en: {
+    signIn: 'Log in to the {company} desk. For invited staff only.',
+    secondStep: 'The second step of logging in to the {company} desk.',
+    resetPassword: 'Set a new password with the link or the code from your email.',
   },
-  secondStep: {
-    path: '/admin',
-    en: 'The second step of logging in to the {company} desk.',
-    el: 'Το δεύτερο βήμα της σύνδεσης στη διαχείριση του ιστοτόπου της {company}.',
-  },
-  resetPassword: {
-    path: '/reset-password',
-    en: 'Set a new password with the link or the code from your email.',
-    el: 'Ορίστε νέο συνθηματικό με τον σύνδεσμο ή τον κωδικό του email που λάβατε.',
+  el: {
+    signIn:
+      'Σύνδεση στη διαχείριση του ιστοτόπου της {company}. Μόνο για εξουσιοδοτημένο προσωπικό.',
+    secondStep: 'Το δεύτερο βήμα της σύνδεσης στη διαχείριση του ιστοτόπου της {company}.',
+    resetPassword: 'Ορίστε νέο συνθηματικό με τον σύνδεσμο ή τον κωδικό του email που λάβατε.',
   },
 });

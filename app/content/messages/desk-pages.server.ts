@@ -1,4 +1,3 @@
-import { defineStaffPageHeads } from '#app/content/company.server.ts';
 import { bilingual, locales } from '#app/content/language.ts';
 import { fileMessages } from './enquiry.server.ts';
 
@@ -159,6 +158,7 @@ export type TemplateMessages = (typeof templateMessages)['en'];
 export const quarantineMessages = bilingual({
   en: {
     title: 'Spam',
+    description: 'Suspected spam, which can be moved to the enquiries.',
     intro:
       'Suspected spam, kept apart from the enquiries. Check it now and then: a password manager can fill in the form’s hidden field for a real person. Each message is deleted automatically after {days} days; until then it counts in the number beside Spam. To delete a sender’s messages sooner, erase that person’s data under Privacy; this deletes their enquiries too.',
     reasons: {
@@ -186,6 +186,7 @@ export const quarantineMessages = bilingual({
   },
   el: {
     title: 'Ανεπιθύμητα',
+    description: 'Πιθανά ανεπιθύμητα, που μπορούν να μεταφερθούν στα αιτήματα.',
     intro:
       'Πιθανά ανεπιθύμητα, χωριστά από τα αιτήματα. Ρίχνετέ τους μια ματιά πού και πού: καμιά φορά το κρυφό πεδίο της φόρμας το συμπληρώνει μόνο του ένα πρόγραμμα συνθηματικών, στο μήνυμα ενός πραγματικού πελάτη. Κάθε μήνυμα διαγράφεται αυτόματα μετά από {days} ημέρες και έως τότε μετράει στον αριθμό δίπλα στα «Ανεπιθύμητα». Για να διαγραφούν νωρίτερα τα μηνύματα ενός αποστολέα, διαγράψτε τα δεδομένα του από το «Απόρρητο» του μενού· διαγράφονται και τα αιτήματά του.',
     reasons: {
@@ -300,58 +301,3 @@ export const personMessages = bilingual({
     erase: 'Διαγραφή',
   },
 });
-
-const heads = {
-  desk: {
-    path: '/admin/dashboard',
-    en: 'Enquiries from the contact form, newest first.',
-    el: 'Τα αιτήματα από τη φόρμα επικοινωνίας, πρώτα τα πιο πρόσφατα.',
-  },
-  newEnquiry: {
-    path: '/admin/dashboard/new',
-    en: 'Record an enquiry that came by phone, in person, by email or by post.',
-    el: 'Καταγραφή αιτήματος που ήρθε τηλεφωνικά, διά ζώσης, με email ή με επιστολή.',
-  },
-  account: {
-    path: '/admin/dashboard/account',
-    en: 'Your browsers, your password, your passkeys and your two-step login.',
-    el: 'Οι συνδέσεις σας, το συνθηματικό, τα κλειδιά πρόσβασης και η σύνδεση σε δύο βήματα.',
-  },
-  password: {
-    path: '/admin/dashboard/account/password',
-    en: 'Change the password that you log in with.',
-    el: 'Αλλάξτε το συνθηματικό με το οποίο συνδέεστε.',
-  },
-  twoStep: {
-    path: '/admin/dashboard/account/two-step',
-    en: 'Turn two-step login with an authenticator app on or off.',
-    el: 'Ενεργοποίηση ή απενεργοποίηση της σύνδεσης σε δύο βήματα με εφαρμογή.',
-  },
-  numbers: {
-    path: '/admin/dashboard/numbers',
-    en: 'How many enquiries came in, and how soon they were answered.',
-    el: 'Πόσα αιτήματα ήρθαν και πόσο γρήγορα απαντήθηκαν.',
-  },
-  quarantine: {
-    path: '/admin/dashboard/quarantine',
-    en: 'Suspected spam, which can be moved to the enquiries.',
-    el: 'Πιθανά ανεπιθύμητα, που μπορούν να μεταφερθούν στα αιτήματα.',
-  },
-  templates: {
-    path: '/admin/dashboard/templates',
-    en: 'The texts that replies to enquiries start from, in English and in Greek.',
-    el: 'Τα κείμενα από τα οποία αρχίζουν οι απαντήσεις, στα ελληνικά και στα αγγλικά.',
-  },
-  people: {
-    path: '/admin/dashboard/people',
-    en: 'Who can log in here: invite people, disable accounts, log people out.',
-    el: 'Ποιοι μπορούν να συνδεθούν εδώ: πρόσκληση, απενεργοποίηση, αποσύνδεση.',
-  },
-  person: {
-    path: '/admin/dashboard/person',
-    en: 'Export or erase what is stored about one person.',
-    el: 'Εξαγωγή ή διαγραφή όσων τηρούνται για ένα πρόσωπο.',
-  },
-};
-
-export const getAdminPageHeads = defineStaffPageHeads(heads);

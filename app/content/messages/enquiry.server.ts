@@ -196,30 +196,18 @@ export const deskErrors = bilingual({
   },
 });
 
-const statusConflicts = bilingual({
+export const statusConflicts = bilingual({
   en: {
-    changed: (admin: string, status: string, time: string | null) =>
+    changed: (admin: string, status: string, time: string) =>
       `${admin} changed the status to ${status} on ${time}.`,
     isNow: (status: string) => `The status is now ${status}.`,
   },
   el: {
-    changed: (admin: string, status: string, time: string | null) =>
+    changed: (admin: string, status: string, time: string) =>
       `Η κατάσταση άλλαξε σε «${status}» (${admin}, ${time}).`,
     isNow: (status: string) => `Η κατάσταση είναι πλέον «${status}».`,
   },
 });
-
-/** Says that a status was not changed, because a colleague had changed it before. */
-export function formatStatusConflict(
-  current: { status: StatusName; changedBy: string | null; changedAt: string | null },
-  language: Language,
-): string {
-  const { changed, isNow } = statusConflicts[language];
-  const { changedBy, changedAt } = current;
-  const label = statusLabels[language][current.status];
-  const currentState = changedBy ? changed(changedBy, label, changedAt) : isNow(label);
-  return `${currentState} ${deskErrors[language].nothingOverwritten}`;
-}
 
 export const assignmentMessages = bilingual({
   en: {
@@ -319,26 +307,3 @@ export const assignmentErrors = bilingual({
       day ? `Η ημέρα υπενθύμισης είναι πλέον ${day}.` : 'Δεν υπάρχει πλέον ημέρα υπενθύμισης.',
   },
 });
-
-/** Says that an enquiry was not assigned, because a colleague had assigned it before. */
-export function formatAssignmentConflict(
-  { assignee, assignedAt }: { assignee: string | null; assignedAt: string | null },
-  language: Language,
-): string {
-  const { hasIt, nobodyHasIt } = assignmentErrors[language];
-  const currentState = assignee === null ? nobodyHasIt : hasIt(assignee, assignedAt);
-  return `${currentState} ${deskErrors[language].nothingOverwritten}`;
-}
-
-/** Says that a follow-up date was not set, because a colleague had moved it to `day` before. */
-export function formatFollowUpConflict(
-  day: string | null,
-  lastMove: { changedBy: string; changedAt: string } | null,
-  language: Language,
-): string {
-  const { dayMoved, dayIs } = assignmentErrors[language];
-  const currentState = lastMove
-    ? dayMoved(lastMove.changedBy, day, lastMove.changedAt)
-    : dayIs(day);
-  return `${currentState} ${deskErrors[language].nothingOverwritten}`;
-}

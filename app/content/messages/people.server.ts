@@ -3,6 +3,7 @@ import { bilingual } from '#app/content/language.ts';
 export const peopleMessages = bilingual({
   en: {
     title: 'People',
+    description: 'Who can log in here: invite people, disable accounts, log people out.',
     intro:
       'Everybody with an account here. An invitation is an email with a link that is valid for 7 days.',
     email: 'Email',
@@ -30,6 +31,7 @@ export const peopleMessages = bilingual({
   },
   el: {
     title: 'Χρήστες',
+    description: 'Ποιοι μπορούν να συνδεθούν εδώ: πρόσκληση, απενεργοποίηση, αποσύνδεση.',
     intro:
       'Όλοι όσοι έχουν λογαριασμό εδώ. Η πρόσκληση είναι ένα email με σύνδεσμο που ισχύει για 7 ημέρες.',
     email: 'Email',

@@ -12,21 +12,6 @@ export interface ResetError extends FormError {
   hasNoResponse?: boolean;
 }
 
-/** The action data of a request without a response, for which only the page has a text. */
-interface NoResponse {
-  hasNoResponse: true;
-  isLinkError: boolean;
-}
-
-/** Returns the error to show: that of the server, or `noResponseText` if there was no response. */
-export function toFormError(
-  actionData: ResetError | NoResponse | undefined,
-  noResponseText: string,
-): ResetError | undefined {
-  if (!actionData || 'text' in actionData) return actionData;
-  return { ...actionData, field: null, text: noResponseText };
-}
-
 interface FormErrorProps {
   error: FormError | undefined;
 }

@@ -3,7 +3,7 @@ import { MOTION } from '#app/components/site-limits.ts';
 import type { Language } from '#app/content/language.ts';
 import {
   formatBlockedMessage,
-  getAuthPageHeads,
+  getAuthPageDescriptions,
   getResetMessages,
   resetErrors,
   signInMessages,
@@ -52,7 +52,11 @@ export async function loadResetPage({ request, context }: Route.LoaderArgs) {
   const language = requireStaffLanguage(context);
   const messages = getResetMessages(language);
   const page = {
-    head: { ...getAuthPageHeads(language).resetPassword, title: messages.title },
+    head: {
+      title: messages.title,
+      description: getAuthPageDescriptions(language).resetPassword,
+      path: href('/reset-password'),
+    },
     messages,
     token: csrfToken,
     email: openedLink?.admin.email ?? null,

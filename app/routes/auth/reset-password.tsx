@@ -22,7 +22,6 @@ import {
 import {
   GeneralFormError,
   NewPasswordFields,
-  toFormError,
   type ResetError,
 } from '#app/routes/auth/password-fields.tsx';
 import { loadResetPage, submitLinkOrNewPassword } from '#app/routes/auth/reset-password.server.ts';
@@ -56,7 +55,8 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Reva
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { successMessage, messages } = loaderData;
   const error = useMemo(
-    () => toFormError(actionData, messages.errors.failed),
+    (): ResetError | undefined =>
+      actionData && { field: null, text: messages.errors.failed, ...actionData },
     [actionData, messages],
   );
   return (

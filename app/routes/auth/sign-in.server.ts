@@ -4,7 +4,7 @@ import { Strategy } from 'remix-auth/strategy';
 import type { Language } from '#app/content/language.ts';
 import {
   formatBlockedMessage,
-  getAuthPageHeads,
+  getAuthPageDescriptions,
   getSecondStepMessages,
   getSignInMessages,
   secondStepPage,
@@ -85,7 +85,7 @@ export async function readLoginPage(
 
   const page = {
     step,
-    head: { ...getAuthPageHeads(language).signIn, title },
+    head: { title, description: getAuthPageDescriptions(language).signIn, path: href('/admin') },
     messages: getSignInMessages(language),
     token: csrfToken,
     hasPasskeys: findPasskeyConfigError() === null,
@@ -102,7 +102,11 @@ async function loadCodePage(request: Request, language: Language) {
   const messages = getSecondStepMessages(language);
   const page = {
     step: 'code' as const,
-    head: { ...getAuthPageHeads(language).secondStep, title: messages.title },
+    head: {
+      title: messages.title,
+      description: getAuthPageDescriptions(language).secondStep,
+      path: href('/admin'),
+    },
     messages,
     token: csrfToken,
     hasPasskeys: false,

@@ -1,5 +1,5 @@
 // The forms of the desk keep typed texts until they are saved: without session, network or browser (DK-6).
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useRouteLoaderData, type ClientActionFunctionArgs } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import {
@@ -21,27 +21,10 @@ import { runServerAction } from '#app/routes/request-failure.ts';
 
 type Guards = Readonly<Record<string, string | number>>;
 
-interface Draft {
-  key: string;
-  read: () => DraftFields | null;
-  write: (fields: DraftFields) => void;
-  discard: () => void;
-}
-
-/** Returns the draft of a form, which only its admin sees. `formName` contains its enquiry or entry: "note 12". */
-export function useDraft(formName: string): Draft {
+/** Returns the key of a form's draft, which only its admin sees. `formName` contains its enquiry or entry: "note 12". */
+export function useDraftKey(formName: string): string {
   const frame = useRouteLoaderData('routes/desk/layout') as { admin: number } | undefined;
-  const key = getDraftKey(frame?.admin, formName);
-
-  return useMemo(
-    () => ({
-      key,
-      read: () => readDraft(key),
-      write: (fields) => writeDraft(key, fields),
-      discard: () => deleteDraft(key),
-    }),
-    [key],
-  );
+  return getDraftKey(frame?.admin, formName);
 }
 
 interface DraftAutosaveProps {
@@ -58,7 +41,7 @@ interface DraftAutosaveProps {
  */
 export function DraftAutosave({ formName, guards, hasTypedText = false }: DraftAutosaveProps) {
   const { drafts: texts } = useDeskFrameMessages();
-  const draft = useDraft(formName);
+  const draftKey = useDraftKey(formName);
   const { pathname, search } = useLocation();
   // The posted field names the draft to delete (runDeskAction); the effects reach the form by its element.
   const keyField = useRef<HTMLInputElement>(null);
@@ -70,39 +53,39 @@ export function DraftAutosave({ formName, guards, hasTypedText = false }: DraftA
   useEffect(() => {
     const form = keyField.current!.form!;
     if (hasTypedText) {
-      fillForm(form, readLaterText(draft.key));
-      draft.write(getFields(form));
+      fillForm(form, readLaterText(draftKey));
+      writeDraft(draftKey, getFields(form));
       return;
     }
 
     setNotice(null);
-    const draftFields = draft.read();
-    if (!draftFields) return;
+    const draft = readDraft(draftKey);
+    if (!draft) return;
 
     // The form was saved without its page, as by a preview in another tab.
     const currentGuards = JSON.parse(guardsJson) as Guards;
-    const isSaved = !isDirty(form) && hasSameText(draftFields, getFields(form), currentGuards);
-    if (isSaved) return draft.discard();
+    const isSaved = !isDirty(form) && hasSameText(draft, getFields(form), currentGuards);
+    if (isSaved) return deleteDraft(draftKey);
 
-    fillForm(form, draftFields);
-    setNotice(compareGuards(draftFields, currentGuards));
-  }, [draft, hasTypedText, guardsJson]);
+    fillForm(form, draft);
+    setNotice(compareGuards(draft, currentGuards));
+  }, [draftKey, hasTypedText, guardsJson]);
 
   useEffect(() => {
     const form = keyField.current!.form!;
     const writeOrDiscard = () => {
-      if (isDirty(form)) return draft.write(getFields(form));
-      draft.discard();
+      if (isDirty(form)) return writeDraft(draftKey, getFields(form));
+      deleteDraft(draftKey);
       setNotice(null);
     };
 
     form.addEventListener('input', writeOrDiscard);
     return () => form.removeEventListener('input', writeOrDiscard);
-  }, [draft]);
+  }, [draftKey]);
 
   return (
     <>
-      <input type="hidden" name="draft" value={draft.key} ref={keyField} />
+      <input type="hidden" name="draft" value={draftKey} ref={keyField} />
       <HiddenFields values={guards} />
       {notice && (
         <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
@@ -110,7 +93,12 @@ export function DraftAutosave({ formName, guards, hasTypedText = false }: DraftA
             {texts[notice]}
           </p>
           {/* Only a new document resets all fields to the saved values. */}
-          <ButtonLink variant="plain" to={pathname + search} reloadDocument onClick={draft.discard}>
+          <ButtonLink
+            variant="plain"
+            to={pathname + search}
+            reloadDocument
+            onClick={() => deleteDraft(draftKey)}
+          >
             {texts.discard}
           </ButtonLink>
         </div>

@@ -1,7 +1,5 @@
 import {
-  createContext,
   Fragment,
-  use,
   useCallback,
   useEffect,
   useMemo,
@@ -12,6 +10,7 @@ import {
 import {
   href,
   useFetcher,
+  useLoaderData,
   useLocation,
   useOutletContext,
   useRouteLoaderData,
@@ -25,6 +24,7 @@ import { ToastRegion, type ToastMessage } from '#app/components/toast.tsx';
 import type { DeskFrameMessages, DeskMessages } from '#app/content/messages/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
+import type { TypedForm } from '#app/routes/desk/desk-actions.server.ts';
 import type { SelectionUndo } from '#app/routes/desk/flash-toast.server.ts';
 import type { FailureReason } from '#app/routes/request-failure.ts';
 
@@ -134,21 +134,11 @@ export function findDeskFrameMessages(
     DeskFrameMessages | undefined;
 }
 
-const DeskDataContext = createContext<{ messages: DeskMessages; view: DeskView } | null>(null);
+/** Returns the texts that the loader of the list of enquiries sends. */
+export const useDeskMessages = () => useLoaderData<{ messages: DeskMessages }>().messages;
 
-export const DeskProvider = DeskDataContext.Provider;
-
-function useDesk() {
-  const desk = use(DeskDataContext);
-  if (!desk) throw new Error('DeskProvider is missing');
-  return desk;
-}
-
-/** Throws outside DeskProvider. */
-export const useDeskMessages = (): DeskMessages => useDesk().messages;
-
-/** Returns filters, page and open enquiry from the URL. Throws outside DeskProvider. */
-export const useDeskView = (): DeskView => useDesk().view;
+/** Returns filters, page and open enquiry from the URL, as the loader of the list of enquiries sends them. */
+export const useDeskView = () => useLoaderData<{ view: DeskView }>().view;
 
 /** Throws when no enquiry is open. */
 export function useOpenEnquiryMessages(): NonNullable<DeskMessages['open']> {
@@ -264,6 +254,13 @@ type Undo = StatusUndo | SelectionUndo;
 export interface UnansweredForm {
   unanswered: FailureReason | 'cancelled';
   intent: string;
+}
+
+/** Returns the form with this intent if it came back with its typed values. */
+export function findTypedForm(result: object | undefined, intent: string): TypedForm | undefined {
+  if (!result || !('values' in result)) return undefined;
+  const typed = result as TypedForm;
+  return typed.values['intent'] === intent ? typed : undefined;
 }
 
 type FormResult = { toast?: ToastMessage; undo?: Undo | null } | UnansweredForm;

@@ -8,21 +8,8 @@ import {
   type FailedMail,
 } from '#app/domain/mail/unsent-mail.server.ts';
 
-interface MailProblem {
-  id: number;
-  /** The form field that has the id: of a mail, or of a message that reports a bounce. */
-  field: 'id' | 'bounce';
-  enquiryId: number | null;
-  subject: string | null;
-  to: string[];
-  time: string;
-  reason: string;
-  isLinkExpired: boolean;
-  canBeSentAgain: boolean;
-}
-
 /** Reads the mails that could not be sent, then those that were sent and came back (AN-6). */
-export async function readMailProblems(language: Language): Promise<MailProblem[]> {
+export async function readMailProblems(language: Language) {
   const texts = mailPage[language];
   const formatReason = ({ reason, responseCode, isFromBackup, fileError }: FailedMail) => {
     if (isFromBackup) return texts.fromBackup;
@@ -34,6 +21,7 @@ export async function readMailProblems(language: Language): Promise<MailProblem[
   const bounces = await readLatestBounces();
 
   return [
+    // `field` is the form field that has the id: of a mail, or of a message that reports a bounce.
     ...failedMails.map((mail) => ({
       id: mail.id,
       field: 'id' as const,

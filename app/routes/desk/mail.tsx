@@ -1,7 +1,6 @@
 import { href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm } from '#app/components/field.tsx';
-import { getCompanyFacts } from '#app/content/company.server.ts';
 import { mailPage } from '#app/content/messages/desk-pages.server.ts';
 import {
   countMailWithoutTls,
@@ -24,11 +23,10 @@ import {
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
 import { readMailProblems } from '#app/routes/desk/mail-problems.server.ts';
+import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/mail.ts';
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? [{ title: loaderData.head }] : [];
-}
+export const meta: Route.MetaFunction = getStaffMeta;
 
 const PAGE = href('/admin/dashboard/mail');
 
@@ -56,7 +54,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     notices.push(answersMissing(missingAnswers.sentMailCount, missingAnswers.ignoredCount));
   }
 
-  const head = `${messages.title} | ${getCompanyFacts().brand}`;
+  const { title, description } = messages;
+  const head = { title, description, path: PAGE };
   return { head, messages: { ...messages, intro }, notices, isAllSent: waitingCount === 0, mails };
 }
 

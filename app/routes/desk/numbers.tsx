@@ -1,11 +1,7 @@
 import { data, Form, href, Link } from 'react-router';
 import { interpolate } from '#app/components/messages.ts';
 import { Cell, Row, Table } from '#app/components/table.tsx';
-import {
-  getAdminPageHeads,
-  numberMessages,
-  type NumberMessages,
-} from '#app/content/messages/desk-pages.server.ts';
+import { numberMessages, type NumberMessages } from '#app/content/messages/desk-pages.server.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
 import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
 import {
@@ -26,6 +22,8 @@ import type { Route } from './+types/numbers.ts';
 
 export const meta: Route.MetaFunction = getStaffMeta;
 
+const PAGE = href('/admin/dashboard/numbers');
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const messages = numberMessages[language];
@@ -37,14 +35,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     to: formatDayWithYear(language, range.to),
   };
 
+  const intro = interpolate(messages.intro, days);
   const page = {
-    head: { ...getAdminPageHeads(language).numbers, title: messages.title },
+    head: { title: messages.title, description: intro, path: PAGE },
     messages,
     range,
     today,
     offered: NUMBERS.offeredWeeks.map((weeks) => ({ weeks, from: getFirstMonday(today, weeks) })),
     days,
-    intro: interpolate(messages.intro, days),
+    intro,
   };
 
   try {
@@ -106,7 +105,7 @@ function RangeForm({ messages, range, days, today, offered }: RangeFormProps) {
       className="flex flex-wrap items-end gap-3 border-b border-line pb-5 print:hidden"
       role="search"
       aria-label={messages.label}
-      action={href('/admin/dashboard/numbers')}
+      action={PAGE}
     >
       {day('from')}
       {day('to')}
@@ -116,7 +115,7 @@ function RangeForm({ messages, range, days, today, offered }: RangeFormProps) {
           <Link
             key={weeks}
             className="inline-flex min-h-11 items-center underline-offset-4 aria-[current]:font-medium aria-[current]:no-underline"
-            to={`${href('/admin/dashboard/numbers')}?from=${from}`}
+            to={`${PAGE}?from=${from}`}
             aria-current={range.from === from && range.to === today ? 'true' : undefined}
           >
             {interpolate(messages.weeks, { weeks })}

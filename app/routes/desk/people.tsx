@@ -2,7 +2,6 @@ import { href } from 'react-router';
 import { PostForm, SelectField, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { Cell, Row, Table } from '#app/components/table.tsx';
 import { languageNames, LANGUAGES } from '#app/content/language.ts';
-import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
 import { failureTitles } from '#app/content/messages/enquiry.server.ts';
 import type { FlashMessage } from '#app/content/messages/flash-messages.server.ts';
 import { peopleMessages, type PeopleMessages } from '#app/content/messages/people.server.ts';
@@ -54,7 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     isOwn: person.id === id,
     lastSignIn: person.lastSignInOn && formatShortDay(person.lastSignInOn, language),
   }));
-  const head = { ...getAdminPageHeads(language).people, title: messages.title };
+  const head = { title: messages.title, description: messages.description, path: PAGE };
   return { head, messages, people, language, languageNames };
 }
 

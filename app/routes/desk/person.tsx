@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router';
 import { PostForm } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/messages.ts';
-import { getAdminPageHeads, personMessages } from '#app/content/messages/desk-pages.server.ts';
+import { personMessages } from '#app/content/messages/desk-pages.server.ts';
 import { countPersonRows, erasePerson } from '#app/domain/privacy.server.ts';
 import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
@@ -24,7 +24,7 @@ const PAGE = href('/admin/dashboard/person');
 export function loader({ context }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const messages = personMessages[language];
-  const head = { ...getAdminPageHeads(language).person, title: messages.title };
+  const head = { title: messages.title, description: messages.intro, path: PAGE };
   return { head, messages };
 }
 

@@ -5,7 +5,6 @@ import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm } from '#app/components/field.tsx';
 import { interpolate, pluralize } from '#app/components/messages.ts';
 import {
-  getAdminPageHeads,
   quarantineMessages,
   type QuarantineMessages,
 } from '#app/content/messages/desk-pages.server.ts';
@@ -33,10 +32,12 @@ import type { Route } from './+types/quarantine.ts';
 
 export const meta: Route.MetaFunction = getStaffMeta;
 
+const PAGE = href('/admin/dashboard/quarantine');
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const messages = quarantineMessages[language];
-  const head = { ...getAdminPageHeads(language).quarantine, title: messages.title };
+  const head = { title: messages.title, description: messages.description, path: PAGE };
   return {
     head,
     messages,
@@ -81,13 +82,12 @@ export default function SpamFolder({ loaderData, actionData }: Route.ComponentPr
 }
 
 function SpamSearch({ search, messages }: { search: string; messages: QuarantineMessages }) {
-  const path = href('/admin/dashboard/quarantine');
   return (
     // A form of its own for each search, so that its field follows Back and Show all.
     <Form
       className="flex flex-wrap items-center gap-2 pb-5"
       role="search"
-      action={path}
+      action={PAGE}
       key={search}
     >
       <SearchField
@@ -98,7 +98,7 @@ function SpamSearch({ search, messages }: { search: string; messages: Quarantine
       />
       <SubmitButton>{messages.search}</SubmitButton>
       {search && (
-        <ButtonLink variant="plain" to={path}>
+        <ButtonLink variant="plain" to={PAGE}>
           {messages.showAll}
         </ButtonLink>
       )}
@@ -155,10 +155,7 @@ function SpamFoot({ page, messages }: { page: SpamPage; messages: QuarantineMess
       <ListPager
         newerCursor={newerCursor}
         olderCursor={olderCursor}
-        toPath={(start) =>
-          href('/admin/dashboard/quarantine') +
-          formatQuery(Object.entries({ search: view.search, ...start }))
-        }
+        toPath={(start) => PAGE + formatQuery(Object.entries({ search: view.search, ...start }))}
       />
     </div>
   );

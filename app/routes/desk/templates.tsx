@@ -4,7 +4,6 @@ import { PostForm, TextArea, TextField, useFocusOnFirstError } from '#app/compon
 import { interpolate } from '#app/components/messages.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import {
-  getAdminPageHeads,
   templateErrors,
   templateMessages,
   type TemplateMessages,
@@ -24,18 +23,20 @@ import {
 import {
   createDeskActions,
   type PostedForm,
-  type RefusedForm,
+  type TypedForm,
 } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
-import { DraftAutosave, runDeskAction, useDraft } from '#app/routes/desk/drafts.tsx';
+import { DraftAutosave, runDeskAction, useDraftKey } from '#app/routes/desk/drafts.tsx';
 import {
   DeskForm,
   DeskPage,
+  findTypedForm,
   HiddenFields,
   PageToasts,
   SlashSeparated,
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
+import { deleteDraft } from '#app/routes/draft-storage.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/templates.ts';
 
@@ -50,7 +51,7 @@ export const meta: Route.MetaFunction = getStaffMeta;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const messages = templateMessages[language];
-  const head = { ...getAdminPageHeads(language).templates, title: messages.title };
+  const head = { title: messages.title, description: messages.intro, path: PAGE };
 
   const templates = await listReplyTemplates();
   const openId = url.searchParams.get('change') ?? '';
@@ -95,9 +96,7 @@ async function saveTemplate({ admin, author, form, refuse }: PostedForm) {
   }
 }
 
-type ShownTemplateErrors = { [Field in keyof TemplateErrors]: string };
-
-function presentTemplateErrors(errors: TemplateErrors, language: Language): ShownTemplateErrors {
+function presentTemplateErrors(errors: TemplateErrors, language: Language): Record<string, string> {
   const messages = templateErrors[language];
   const placeholders = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
 
@@ -107,8 +106,9 @@ function presentTemplateErrors(errors: TemplateErrors, language: Language): Show
     return messages.unknown(error.placeholders.join(', '), placeholders);
   };
 
-  const entries = Object.entries(errors).map(([field, error]) => [field, describe(error)]);
-  return Object.fromEntries(entries) as ShownTemplateErrors;
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, error]) => [field, describe(error)]),
+  );
 }
 
 async function deleteShownTemplate({ admin, author, form, refuse }: PostedForm) {
@@ -122,7 +122,6 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 
 export default function Templates({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, templates, open, isMissing } = loaderData;
-  const refused = actionData && 'values' in actionData ? actionData : undefined;
 
   return (
     <DeskPage title={messages.title} intro={messages.intro}>
@@ -138,7 +137,7 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
         // Starts a new form for another template or version, and after a template was added or deleted.
         key={`${open?.id} ${open?.version} ${templates.length}`}
         open={open}
-        refused={refused?.values['intent'] === 'template' ? refused : undefined}
+        refused={findTypedForm(actionData, 'template')}
         messages={messages}
       />
     </DeskPage>
@@ -191,7 +190,7 @@ function TemplateRow({
 
 interface TemplateFormProps {
   open: ReplyTemplate | null;
-  refused: RefusedForm | undefined;
+  refused: TypedForm | undefined;
   messages: TemplateMessages;
 }
 
@@ -200,7 +199,7 @@ function TemplateForm({ open, refused, messages }: TemplateFormProps) {
   const isNew = id === '';
   const form = useFocusOnFirstError(refused?.errors);
   const draftName = `templates ${id}`;
-  const draft = useDraft(draftName);
+  const draftKey = useDraftKey(draftName);
 
   return (
     <section
@@ -227,7 +226,7 @@ function TemplateForm({ open, refused, messages }: TemplateFormProps) {
         <p className="flex flex-wrap gap-3">
           <SubmitButton variant="ink">{messages.save}</SubmitButton>
           {open && (
-            <ButtonLink variant="plain" to={PAGE} onClick={draft.discard}>
+            <ButtonLink variant="plain" to={PAGE} onClick={() => deleteDraft(draftKey)}>
               {messages.cancel}
             </ButtonLink>
           )}
@@ -250,7 +249,7 @@ function TemplateForm({ open, refused, messages }: TemplateFormProps) {
 
 interface TemplateFieldsProps {
   values: Readonly<Record<string, string>> | ReplyTemplate | null;
-  errors: RefusedForm['errors'];
+  errors: TypedForm['errors'];
   messages: TemplateMessages;
 }
 

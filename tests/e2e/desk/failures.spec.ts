@@ -183,7 +183,7 @@ test('D-5 DA-1 DA-2 DA-3 DA-4 every form without a response says so and keeps th
     {
       location: `${desk}/account/password`,
       typed: { 'New Password': 'x', 'Confirm Password': 'y' },
-      expectedErrors: { [password.button]: resetErrors.en.failed },
+      expectedErrors: { [password.button]: requestFailures.en.unreachable },
     },
     {
       location: `${desk}/account/two-step`,

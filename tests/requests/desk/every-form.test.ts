@@ -90,7 +90,7 @@ async function createSignedOutSender(): Promise<Sender> {
 const postNote = (browser: PlainBrowser, path: string) =>
   browser.post(`${path}?q=larch`, {
     intent: 'note',
-    draft: `7 notes ${enquiry}`,
+    draft: `7 note ${enquiry}`,
     enquiry: 'enquiry-4711',
     key: 'key-of-the-form',
     current_password: 'a password that was typed',

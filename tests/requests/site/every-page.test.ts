@@ -410,9 +410,8 @@ test('R-1 SE-2 gives the pages of the desk complete heads and excludes them from
   await makeAdmin(staff.anna.email);
   const { cookie } = await signedIn(site, staff.anna.email);
   const account = ['account', 'account/password', 'account/two-step'];
-  const deskPaths = ['', ...account, 'quarantine', 'person'].map(
-    (name) => `/admin/dashboard/${name}`,
-  );
+  const pages = ['new', 'numbers', 'templates', 'quarantine', 'people', 'person', 'mail', 'site'];
+  const deskPaths = ['', ...account, ...pages].map((name) => `/admin/dashboard/${name}`);
   for (const path of ['/admin', '/admin?forgot', '/reset-password', ...deskPaths]) {
     const headers: Record<string, string> = path.startsWith('/admin/') ? { cookie } : {};
     const { text } = await exchange(site, { path: path.replace(/\/$/, ''), headers });

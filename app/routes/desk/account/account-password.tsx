@@ -1,15 +1,11 @@
-import { useMemo } from 'react';
 import { href } from 'react-router';
 import { PostForm, useFocusOnFirstError } from '#app/components/field.tsx';
-import {
-  GeneralFormError,
-  NewPasswordFields,
-  toFormError,
-} from '#app/routes/auth/password-fields.tsx';
+import { GeneralFormError, NewPasswordFields } from '#app/routes/auth/password-fields.tsx';
 import { readPasswordPage, submitPasswordForm } from '#app/routes/desk/account/account.server.ts';
 import { PasswordConfirmationPage } from '#app/routes/desk/account/confirmation.tsx';
-import { SubmitButton } from '#app/routes/desk/frame.tsx';
-import { getRetryHeaders, runServerAction } from '#app/routes/request-failure.ts';
+import { runDeskAction } from '#app/routes/desk/drafts.tsx';
+import { PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
+import { getRetryHeaders } from '#app/routes/request-failure.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/account-password.ts';
 import { ACCOUNT_FORM_CLASS, AccountPage } from './account-page.tsx';
@@ -22,29 +18,20 @@ export const loader = readPasswordPage;
 
 export const action = submitPasswordForm;
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return runServerAction(serverAction, () => ({
-    hasNoResponse: true as const,
-    isLinkError: false,
-  }));
-}
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args, 'password');
 
 export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { email, messages, fields } = loaderData;
   const confirmation = actionData && 'confirmation' in actionData ? actionData.confirmation : null;
 
-  const error = useMemo(() => {
-    if (!actionData || 'confirmation' in actionData) return undefined;
-    if ('toast' in actionData) return { field: null, text: actionData.toast.text };
-    return toFormError(actionData, fields.failed);
-  }, [actionData, fields]);
-
+  const error = actionData && 'field' in actionData ? actionData : undefined;
   const form = useFocusOnFirstError(error);
   const backLink = { to: href('/admin/dashboard/account'), label: messages.backToAccount };
   if (confirmation) return <PasswordConfirmationPage {...confirmation} backTo={backLink.to} />;
 
   return (
     <AccountPage title={messages.password.link} back={backLink}>
+      <PageToasts actionData={actionData} />
       <GeneralFormError error={error} />
       <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
         <NewPasswordFields email={email} error={error} messages={fields} />

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
@@ -10,8 +9,9 @@ import {
 } from '#app/routes/auth/password-fields.tsx';
 import { readTwoStepPage, submitTwoStepForm } from '#app/routes/desk/account/account.server.ts';
 import { PasswordConfirmationPage } from '#app/routes/desk/account/confirmation.tsx';
-import { SubmitButton, useDeskFrameMessages } from '#app/routes/desk/frame.tsx';
-import { getRetryHeaders, runServerAction } from '#app/routes/request-failure.ts';
+import { runDeskAction } from '#app/routes/desk/drafts.tsx';
+import { PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
+import { getRetryHeaders } from '#app/routes/request-failure.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/account-two-step.ts';
 import { ACCOUNT_FORM_CLASS, AccountPage, AccountSection } from './account-page.tsx';
@@ -25,9 +25,7 @@ export const loader = readTwoStepPage;
 export const action = submitTwoStepForm;
 
 /** A failed request reloads no data, so that the offered key stays the same. */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return runServerAction(serverAction, (failure) => ({ failure }));
-}
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args, 'twoStep');
 
 /** Shows the form that turns two-step login on or off, the new recovery codes, or asks for the password. */
 export default function AccountTwoStep({ loaderData, actionData }: Route.ComponentProps) {
@@ -38,6 +36,7 @@ export default function AccountTwoStep({ loaderData, actionData }: Route.Compone
   }
   return (
     <AccountPage title={messages.twoStep.heading} back={backLink}>
+      <PageToasts actionData={actionData} />
       <TwoStepPanel offer={offer} result={actionData} messages={messages} />
     </AccountPage>
   );
@@ -50,18 +49,11 @@ interface TwoStepPanelProps {
 }
 
 function TwoStepPanel({ offer, result, messages }: TwoStepPanelProps) {
-  const { failures } = useDeskFrameMessages();
-  const error = useMemo(() => {
-    if (!result || 'codes' in result) return undefined;
-    if ('toast' in result) return { field: null, text: result.toast.text, offer: null };
-    if ('failure' in result) return { field: null, text: failures[result.failure], offer: null };
-    return result;
-  }, [result, failures]);
-
   if (result && 'codes' in result) {
     return <RecoveryCodes codes={result.codes} messages={messages.twoStep} />;
   }
 
+  const error = result && 'field' in result ? result : undefined;
   // Two-step login is on if no key is offered.
   if (!offer) return <TurnOffForm error={error} messages={messages} />;
   return <TurnOnForm offer={error?.offer ?? offer} error={error} messages={messages} />;

@@ -1,8 +1,7 @@
 import { data, href, redirect, redirectDocument, type ActionFunctionArgs } from 'react-router';
 import { languageNames, LANGUAGES } from '#app/content/language.ts';
 import { accountErrors, accountMessages } from '#app/content/messages/account.server.ts';
-import { resetErrors, resetPasswordPage } from '#app/content/messages/auth.server.ts';
-import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
+import { resetPasswordPage } from '#app/content/messages/auth.server.ts';
 import { passkeyMessages } from '#app/content/messages/people.server.ts';
 import {
   changePassword,
@@ -47,11 +46,11 @@ const ACCOUNT = href('/admin/dashboard/account');
 export async function readAccountPage({ context }: PageArgs) {
   const admin = requireAdmin(context);
   const messages = accountMessages[admin.language];
-  const head = { ...getAdminPageHeads(admin.language).account, title: messages.title };
+  const { title, description } = messages;
   const passkeys = findPasskeyConfigError() ? null : await listOwnPasskeys(admin);
 
   return {
-    head,
+    head: { title, description, path: ACCOUNT },
     messages,
     ...(await readOwnAccount(admin)),
     languageNames,
@@ -155,10 +154,10 @@ async function removeOwnPasskey({ actor, field }: ConfirmedForm) {
 export function readPasswordPage({ context }: PageArgs) {
   const { email, language } = requireAdmin(context);
   const messages = accountMessages[language];
-  const { failed } = resetErrors[language];
   const { password, confirmation } = resetPasswordPage[language];
-  const head = { ...getAdminPageHeads(language).password, title: messages.password.link };
-  return { head, email, messages, fields: { password, confirmation, failed } };
+  const { link: title, description } = messages.password;
+  const head = { title, description, path: href('/admin/dashboard/account/password') };
+  return { head, email, messages, fields: { password, confirmation } };
 }
 
 /** Ends all other sessions and starts a new one. */
@@ -185,7 +184,8 @@ export async function readTwoStepPage({ context }: PageArgs) {
   const admin = requireAdmin(context);
   const messages = accountMessages[admin.language];
   const { hasSecondFactor } = await readOwnAccount(admin);
-  const head = { ...getAdminPageHeads(admin.language).twoStep, title: messages.twoStep.heading };
+  const { heading: title, description } = messages.twoStep;
+  const head = { title, description, path: href('/admin/dashboard/account/two-step') };
   return { head, messages, offer: hasSecondFactor ? null : createSecondFactorOffer(admin) };
 }
 

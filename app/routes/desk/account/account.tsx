@@ -7,9 +7,15 @@ import type { AccountMessages } from '#app/content/messages/account.server.ts';
 import type { Identity } from '#app/domain/accounts/accounts.server.ts';
 import { IDENTITY } from '#app/domain/desk/desk-limits.ts';
 import { readAccountPage, submitAccountForm } from '#app/routes/desk/account/account.server.ts';
-import type { RefusedForm } from '#app/routes/desk/desk-actions.server.ts';
+import type { TypedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
-import { DeskForm, HiddenFields, PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
+import {
+  DeskForm,
+  findTypedForm,
+  HiddenFields,
+  PageToasts,
+  SubmitButton,
+} from '#app/routes/desk/frame.tsx';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/account.ts';
 import { ACCOUNT_FORM_CLASS, AccountPage, AccountSection } from './account-page.tsx';
@@ -27,7 +33,6 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, email, language, languageNames, ...account } = loaderData;
   const backLink = { to: href('/admin/dashboard'), label: messages.backToEnquiries };
-  const refused = actionData && 'values' in actionData ? actionData : undefined;
 
   if (actionData && 'confirmation' in actionData) {
     const backTo = href('/admin/dashboard/account');
@@ -40,7 +45,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <IdentitySection
         identity={account.identity}
         messages={messages.identity}
-        refused={refused?.values['intent'] === 'identity' ? refused : undefined}
+        refused={findTypedForm(actionData, 'identity')}
       />
       <AccountSection title={messages.password.heading}>
         <p>{messages.password.note}</p>
@@ -77,7 +82,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 interface IdentitySectionProps {
   identity: Identity;
   messages: AccountMessages['identity'];
-  refused: RefusedForm | undefined;
+  refused: TypedForm | undefined;
 }
 
 function IdentitySection({ identity, messages, refused }: IdentitySectionProps) {

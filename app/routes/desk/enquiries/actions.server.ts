@@ -62,6 +62,8 @@ const statusForm = z.object({
 const assignmentForm = z.object({ enquiry: id, from: adminIdOrNone, admin: adminIdOrNone });
 const followUpForm = z.object({ enquiry: id, from: dayOrNone, due_on: dayOrNone });
 
+const retryForm = z.object({ enquiry: id, reply: id });
+
 const formKey = z.string().regex(/^[\w-]{22}$/);
 
 // The id 0 belongs to no enquiry.
@@ -238,7 +240,7 @@ export interface QueuedUpload {
  * the page does it, at the cursor.
  */
 async function chooseTemplate({ admin, form, files, url, refuse }: PostedForm) {
-  const { key, after, ...typed } = replyForm.parse(Object.fromEntries(form));
+  const { enquiry: _, key, after, ...typed } = replyForm.parse(Object.fromEntries(form));
   const startId = String(form.get('from') ?? '');
   const chosenId = String(form.get('template') ?? '');
 
@@ -247,7 +249,7 @@ async function chooseTemplate({ admin, form, files, url, refuse }: PostedForm) {
   const chosen = await readReplyForm({ ...view, template: chosenId }, admin);
   if (!start || !chosen) return refuse(deskErrors[admin.language].enquiryDeleted, 404);
 
-  const values = { key, after: String(after), subject: typed.subject, message: typed.message };
+  const values = { intent: 'reply', key, after: String(after), ...typed };
   const mustChooseFilesAgain = files !== undefined;
   if (chosenId === startId || chosen.isTemplateMissing) {
     return { values: { ...values, from: startId }, mustChooseFilesAgain };
@@ -295,12 +297,10 @@ export async function recordAnswerAction({ admin, author, form, url, refuse }: P
 
 export async function retryReplyAction({ admin, author, form, url, refuse }: PostedForm) {
   const { language } = admin;
-  const enquiryId = Number(form.get('enquiry'));
-  const replyId = Number(form.get('reply'));
-  const areIds = Number.isSafeInteger(enquiryId) && Number.isSafeInteger(replyId);
-  if (!areIds) return refuse(deskErrors[language].enquiryDeleted, 404);
+  const { data } = retryForm.safeParse(Object.fromEntries(form));
+  if (!data) return refuse(deskErrors[language].enquiryDeleted, 404);
 
-  const result = await retryReply(author, { enquiryId, replyId });
+  const result = await retryReply(author, { enquiryId: data.enquiry, replyId: data.reply });
   if (result === 'not-found') return refuse(replyErrors[language].notRetried, 409);
   return redirectWithFlash(getDeskPath(parseDeskView(url.searchParams)), 'mail-again');
 }

@@ -1,6 +1,5 @@
-import { data } from 'react-router';
+import { data, href } from 'react-router';
 import { interpolate } from '#app/components/messages.ts';
-import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
 import { getDeskMessages, type DeskMessages } from '#app/content/messages/desk.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { parseDeskView } from '#app/domain/desk/desk-filter.server.ts';
@@ -55,7 +54,7 @@ export async function loadDashboard(
     const state = presentDesk(await readDesk(view, admin), view, language);
     const reply = await readShownReply(view, admin, acceptsHeic);
 
-    const head = { ...getAdminPageHeads(language).desk, title: formatTitle(state, messages) };
+    const head = buildHead(state, messages);
     const isMissing = view.enquiry !== '' && state.open === null;
     return data(
       { head, messages, view, state, reply, error: null },
@@ -63,7 +62,7 @@ export async function loadDashboard(
     );
   } catch (error) {
     const { status, text } = logAndPresentError('desk-not-read', error, language);
-    const head = { ...getAdminPageHeads(language).desk, title: formatTitle(null, messages) };
+    const head = buildHead(null, messages);
     return data({ head, messages, view, state: null, reply: null, error: text }, { status });
   }
 }
@@ -79,11 +78,12 @@ async function readShownReply(view: DeskView, admin: SignedInAdmin, acceptsHeic:
   return { ...presentReplyForm(replyForm), fileField };
 }
 
-/** Returns the number or the name of the page, after the count of new enquiries. */
-function formatTitle(state: DeskState | null, messages: DeskMessages): string {
+/** The title has the count of new enquiries before the number of the open enquiry or the name of the list. */
+function buildHead(state: DeskState | null, messages: DeskMessages) {
   const name =
     state?.open && messages.open
       ? interpolate(messages.open.enquiry.title, { id: state.open.id })
       : messages.title;
-  return state && state.counts.new > 0 ? `(${state.counts.new}) ${name}` : name;
+  const title = state && state.counts.new > 0 ? `(${state.counts.new}) ${name}` : name;
+  return { title, description: messages.emptyHint, path: href('/admin/dashboard') };
 }

@@ -21,7 +21,6 @@ import {
 } from '#app/routes/desk/enquiries/dashboard.server.ts';
 import { changeSelectionAction } from '#app/routes/desk/enquiries/selection-action.server.ts';
 import {
-  DeskProvider,
   ErrorNoticeWithRetry,
   PageToasts,
   revalidateAfterConflict,
@@ -74,7 +73,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, view, reply, error } = loaderData;
+  const { view, reply, error } = loaderData;
   const { failureTitles } = useDeskFrameMessages();
   const { showWaiting } = useOutletContext<DeskContext>();
   const isHydrated = useHydrated();
@@ -86,11 +85,10 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   });
   const state = loaderData.state && markUnread(loaderData.state, news.answeredIds);
   const isCovered = view.enquiry !== '' && state !== null;
-  const refused = actionData && 'values' in actionData ? actionData : undefined;
   const toasts = actionData && <PageToasts actionData={actionData} />;
 
   return (
-    <DeskProvider value={{ messages, view }}>
+    <>
       {!isCovered && toasts}
       {/* Behind an enquiry the list stays invisible until the script runs: a table that grows while the
           page loads would shift the layout. */}
@@ -110,13 +108,13 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
             staff={state.staff}
             me={state.me}
             reply={reply}
-            refused={refused}
+            actionData={actionData}
             toasts={toasts}
           />
         ) : (
-          <MissingEnquiry refused={refused} toasts={toasts} />
+          <MissingEnquiry actionData={actionData} toasts={toasts} />
         ))}
       <KeysHelp />
-    </DeskProvider>
+    </>
   );
 }

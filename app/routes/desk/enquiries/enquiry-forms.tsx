@@ -4,11 +4,11 @@ import { FieldMessages, getFieldAria, useLengthLimit } from '#app/components/fie
 import { interpolate } from '#app/components/messages.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
-import type { TypedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { DraftAutosave } from '#app/routes/desk/drafts.tsx';
 import type { DeskState, OpenedEnquiry } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
   DeskForm,
+  findTypedForm,
   HiddenFields,
   SubmitButton,
   useDeskView,
@@ -17,17 +17,16 @@ import {
 
 interface EnquiryFormProps {
   intent: 'assignee' | 'answer' | 'followUp' | 'note';
-  draftName: string;
   guards: { enquiry: number } & Readonly<Record<string, string | number>>;
   className?: string;
   children: ReactNode;
 }
 
-function EnquiryForm({ intent, draftName, guards, className, children }: EnquiryFormProps) {
+function EnquiryForm({ intent, guards, className, children }: EnquiryFormProps) {
   return (
     <DeskForm className={className} action={getDeskPath(useDeskView())} preventScrollReset>
       <HiddenFields values={{ intent }} />
-      <DraftAutosave formName={`${draftName} ${guards.enquiry}`} guards={guards} />
+      <DraftAutosave formName={`${intent} ${guards.enquiry}`} guards={guards} />
       {children}
     </DeskForm>
   );
@@ -73,7 +72,6 @@ export function AssignmentForm({
     <div className="flex flex-wrap items-end gap-3">
       <EnquiryForm
         intent="assignee"
-        draftName="assignment"
         guards={guards}
         className="flex grow flex-wrap items-end gap-3"
       >
@@ -107,22 +105,15 @@ export function AssignmentForm({
 
 interface WrittenFormProps {
   enquiry: OpenedEnquiry;
-  refused: TypedForm | undefined;
+  /** May have the form that came back without JavaScript. */
+  actionData: object | undefined;
 }
 
-function findTypedValue(
-  refused: TypedForm | undefined,
-  intent: EnquiryFormProps['intent'],
-  field: string,
-): string | undefined {
-  return refused?.values['intent'] === intent ? refused.values[field] : undefined;
-}
-
-export function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: WrittenFormProps) {
+export function ElsewhereForm({ enquiry: { id, email, formKey }, actionData }: WrittenFormProps) {
   const { replies: messages } = useOpenEnquiryMessages();
   // A later load of the page brings another key. The form keeps its first: sent twice, it records one answer.
   const [key] = useState(formKey);
-  const typed = findTypedValue(refused, 'answer', 'note');
+  const typed = findTypedForm(actionData, 'answer')?.values['note'];
 
   return (
     <details open={!email || typed !== undefined}>
@@ -131,7 +122,6 @@ export function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: Writ
       </summary>
       <EnquiryForm
         intent="answer"
-        draftName="answers"
         guards={{ enquiry: id, key }}
         className="flex flex-wrap gap-3 pt-1"
       >
@@ -146,14 +136,13 @@ export function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: Writ
   );
 }
 
-export function FollowUpForm({ enquiry: { id, dueOn, dueDay }, refused }: WrittenFormProps) {
+export function FollowUpForm({ enquiry: { id, dueOn, dueDay }, actionData }: WrittenFormProps) {
   const { assignment: messages } = useOpenEnquiryMessages();
-  const typed = findTypedValue(refused, 'followUp', 'due_on');
+  const typed = findTypedForm(actionData, 'followUp')?.values['due_on'];
 
   return (
     <EnquiryForm
       intent="followUp"
-      draftName="follow-up"
       guards={{ enquiry: id, from: dueOn ?? '' }}
       className="flex flex-wrap items-end gap-3"
     >
@@ -175,17 +164,16 @@ export function FollowUpForm({ enquiry: { id, dueOn, dueDay }, refused }: Writte
 
 export function NoteForm({
   enquiry: { id },
-  refused,
+  actionData,
   isAside,
 }: WrittenFormProps & { isAside: boolean }) {
   const { enquiry: messages } = useOpenEnquiryMessages();
-  const typed = findTypedValue(refused, 'note', 'note');
+  const typed = findTypedForm(actionData, 'note')?.values['note'];
   return (
     // Hidden during a reply, unless a note has been started.
     <div hidden={isAside && typed === undefined}>
       <EnquiryForm
         intent="note"
-        draftName="notes"
         guards={{ enquiry: id }}
         className="grid justify-items-start gap-3 pt-5 print:hidden"
       >

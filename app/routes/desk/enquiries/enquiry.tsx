@@ -8,13 +8,13 @@ import {
   keepOnlyFilters,
   NO_FILTERS,
 } from '#app/domain/desk/desk-view.ts';
-import type { TypedForm } from '#app/routes/desk/desk-actions.server.ts';
 import type {
   DeskState,
   OpenedEnquiry,
   ShownReplyStart,
 } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
+  findTypedForm,
   SlashSeparated,
   useDeskFrameMessages,
   useDeskView,
@@ -44,12 +44,19 @@ const ReplyBoundary = isReplyServed ? Fragment : Suspense;
 interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
   enquiry: OpenedEnquiry;
   reply: ShownReplyStart | null;
-  /** The form that came back without JavaScript. */
-  refused: TypedForm | undefined;
+  /** May have the form that came back without JavaScript. */
+  actionData: object | undefined;
   toasts: ReactNode;
 }
 
-export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: EnquiryDialogProps) {
+export function EnquiryDialog({
+  enquiry,
+  staff,
+  me,
+  reply,
+  actionData,
+  toasts,
+}: EnquiryDialogProps) {
   const { name, email } = enquiry;
   const { enquiry: messages } = useOpenEnquiryMessages();
 
@@ -74,7 +81,7 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
       sideContent={
         reply && (
           <ReplyBoundary>
-            <ReplyForm enquiry={enquiry} start={reply} refused={refused} />
+            <ReplyForm enquiry={enquiry} start={reply} actionData={actionData} />
           </ReplyBoundary>
         )
       }
@@ -89,9 +96,9 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
       <EnquiryFiles enquiry={enquiry} />
       <EnquiryFacts enquiry={enquiry} />
       <div className="flex flex-col gap-5 pt-5 print:hidden">
-        <ElsewhereForm key={enquiry.replyCount} enquiry={enquiry} refused={refused} />
+        <ElsewhereForm key={enquiry.replyCount} enquiry={enquiry} actionData={actionData} />
         <AssignmentForm enquiry={enquiry} staff={staff} me={me} />
-        <FollowUpForm enquiry={enquiry} refused={refused} />
+        <FollowUpForm enquiry={enquiry} actionData={actionData} />
       </div>
       <NotesAndStatusHistory notes={enquiry.notes} changes={enquiry.changes} />
       <AssignmentAndFollowUpHistory
@@ -102,7 +109,7 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
       <NoteForm
         key={enquiry.notes.length}
         enquiry={enquiry}
-        refused={refused}
+        actionData={actionData}
         isAside={reply !== null}
       />
     </EnquiryDrawer>
@@ -191,13 +198,12 @@ function ReplyLink() {
 
 /** Shows the text of a reply that was typed to the missing enquiry. */
 export function MissingEnquiry({
-  refused,
+  actionData,
   toasts,
-}: Pick<EnquiryDialogProps, 'refused' | 'toasts'>) {
+}: Pick<EnquiryDialogProps, 'actionData' | 'toasts'>) {
   const { enquiry: messages, replies } = useOpenEnquiryMessages();
   const title = interpolate(messages.title, { id: useDeskView().enquiry });
-  // Only a reply has a subject.
-  const reply = refused && 'subject' in refused.values ? refused.values : undefined;
+  const reply = findTypedForm(actionData, 'reply')?.values;
   return (
     <EnquiryDrawer neighbours={null} head={<DrawerTitle>{title}</DrawerTitle>} toasts={toasts}>
       <DrawerText>{messages.enquiryNotFound}</DrawerText>

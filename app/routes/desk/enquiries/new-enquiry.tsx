@@ -9,7 +9,6 @@ import {
   type FieldError,
 } from '#app/components/field.tsx';
 import { attachmentMessages, getContactMessages } from '#app/content/messages/contact.server.ts';
-import { getAdminPageHeads } from '#app/content/messages/desk-pages.server.ts';
 import { newEnquiryErrors, newEnquiryMessages } from '#app/content/messages/new-enquiry.server.ts';
 import { areAttachmentsEnabled } from '#app/domain/attachments/attachment-folder.server.ts';
 import { isTooLargeRefusal } from '#app/domain/attachments/attachment-intake.server.ts';
@@ -19,8 +18,9 @@ import { submitStaffEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts'
 import { AttachmentField, isFromApplePhone, useAttachments } from '#app/routes/attachments.tsx';
 import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
-import { DraftAutosave, runDeskAction, useDraft } from '#app/routes/desk/drafts.tsx';
+import { DraftAutosave, runDeskAction, useDraftKey } from '#app/routes/desk/drafts.tsx';
 import { DeskPage, Options, PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
+import { deleteDraft } from '#app/routes/draft-storage.ts';
 import { presentFileRefusal } from '#app/routes/site/contact/contact-submission.server.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/new-enquiry.ts';
@@ -41,7 +41,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   } = attachmentMessages[language];
 
   return {
-    head: { ...getAdminPageHeads(language).newEnquiry, title: messages.title },
+    head: { title: messages.title, description: messages.intro, path: PAGE },
     messages,
     projects: getContactMessages(language).projectTypes,
     fields: getFormFields('staff'),
@@ -89,7 +89,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
   const form = useFocusOnFirstError(errors ?? fileErrors[0]);
   const attached = useAttachments(files?.errors ?? null);
   const uploadProps = files ? attached.form : {};
-  const draft = useDraft(FORM);
+  const draftKey = useDraftKey(FORM);
   const control = (name: keyof typeof messages.labels, preset = '') => ({
     name,
     label: messages.labels[name],
@@ -142,7 +142,11 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
         </div>
         <p className="mt-6 flex flex-wrap gap-3">
           <SubmitButton variant="ink">{messages.save}</SubmitButton>
-          <ButtonLink variant="plain" to={href('/admin/dashboard')} onClick={draft.discard}>
+          <ButtonLink
+            variant="plain"
+            to={href('/admin/dashboard')}
+            onClick={() => deleteDraft(draftKey)}
+          >
             {messages.cancel}
           </ButtonLink>
         </p>

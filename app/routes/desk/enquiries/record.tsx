@@ -66,7 +66,7 @@ function Fact({ label, ...rest }: FactProps) {
   );
 }
 
-/** Shows the files of the form, and the link to those of all messages. */
+/** Shows the files of the form, and the link to a ZIP of these and those of all messages. */
 export function EnquiryFiles({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { files: messages } = useOpenEnquiryMessages();
   return (
@@ -77,7 +77,16 @@ export function EnquiryFiles({ enquiry }: { enquiry: OpenedEnquiry }) {
           <FileList files={enquiry.files} />
         </>
       )}
-      <DownloadAllLink enquiry={enquiry} />
+      {enquiry.fileCount > 1 && (
+        <ButtonAnchor
+          variant="plain"
+          className="mt-3"
+          href={`${href('/admin/dashboard/files.zip')}?enquiry=${enquiry.id}`}
+          download
+        >
+          {messages.downloadAll}
+        </ButtonAnchor>
+      )}
     </>
   );
 }
@@ -126,22 +135,6 @@ export function FileList({ files }: Pick<OpenedEnquiry, 'files'>) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Links to a ZIP of the files of the form and of all messages, if there are two or more. */
-function DownloadAllLink({ enquiry }: { enquiry: Pick<OpenedEnquiry, 'id' | 'fileCount'> }) {
-  const { files: messages } = useOpenEnquiryMessages();
-  if (enquiry.fileCount < 2) return null;
-  return (
-    <ButtonAnchor
-      variant="plain"
-      className="mt-3"
-      href={`${href('/admin/dashboard/files.zip')}?enquiry=${enquiry.id}`}
-      download
-    >
-      {messages.downloadAll}
-    </ButtonAnchor>
   );
 }
 

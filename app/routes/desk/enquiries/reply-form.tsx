@@ -20,7 +20,7 @@ import {
   type FileFieldLimits,
 } from '#app/routes/attachments.tsx';
 import type { TypedForm } from '#app/routes/desk/desk-actions.server.ts';
-import { DraftAutosave, useDraft } from '#app/routes/desk/drafts.tsx';
+import { DraftAutosave, useDraftKey } from '#app/routes/desk/drafts.tsx';
 import type {
   OpenedEnquiry,
   ShownReplyStart,
@@ -28,21 +28,15 @@ import type {
 import {
   COMPACT,
   FetcherForm,
+  findTypedForm,
   HiddenFields,
   SubmitButton,
   useDeskView,
   useFetcherWithToasts,
   useOpenEnquiryMessages,
 } from '#app/routes/desk/frame.tsx';
+import { deleteDraft } from '#app/routes/draft-storage.ts';
 import { DrawerHeading } from './drawer.tsx';
-
-/** Returns the reply that came back; undefined if another form did, or none. */
-function findRefusedReply(result: object | undefined): TypedForm | undefined {
-  if (!result || !('values' in result)) return undefined;
-  const typed = result as TypedForm;
-  // Only a reply has a subject.
-  return 'subject' in typed.values ? typed : undefined;
-}
 
 const FILE_LIMITS: FileFieldLimits = {
   maxFiles: REPLY.files,
@@ -54,25 +48,26 @@ const FILE_LIMITS: FileFieldLimits = {
 interface ReplyFormProps {
   enquiry: OpenedEnquiry;
   start: ShownReplyStart;
-  /** The form that came back without JavaScript; with it, the reply gets a refusal from its fetcher. */
-  refused: TypedForm | undefined;
+  /** May have the reply that came back without JavaScript; with it, the fetcher has a refusal. */
+  actionData: object | undefined;
 }
 
-export default function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
+export default function ReplyForm({ enquiry, start, actionData }: ReplyFormProps) {
   const view = useDeskView();
   const fetcher = useFetcherWithToasts();
   const { replies: messages } = useOpenEnquiryMessages();
   const { id, name, language } = enquiry;
-  const refusedReply = findRefusedReply(fetcher.data) ?? findRefusedReply(refused);
+  const postedReply = findTypedForm(actionData, 'reply');
+  const refusedReply = findTypedForm(fetcher.data, 'reply') ?? postedReply;
   const errors = refusedReply?.errors;
   const form = useFocusOnFirstError(errors ?? refusedReply?.fileErrors);
-  const draftName = `replies ${id}`;
-  const draft = useDraft(draftName);
+  const draftName = `reply ${id}`;
+  const draftKey = useDraftKey(draftName);
 
   // A later load of the page brings another key, but the form keeps its first one.
   const [initial] = useState<Record<string, string | number>>({
     ...start.draft,
-    ...findRefusedReply(refused)?.values,
+    ...postedReply?.values,
   });
 
   useTemplateReplacement(form, start);
@@ -127,7 +122,7 @@ export default function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
         <ReplyButtons
           hasTemplates={start.templates.length > 0}
           isFileMissing={errors?.['files'] !== undefined}
-          onCancel={draft.discard}
+          onCancel={() => deleteDraft(draftKey)}
         />
       </FetcherForm>
     </section>

@@ -3,7 +3,7 @@ import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/messages.ts';
 import type { StatusName } from '#app/content/messages/enquiry.server.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
-import { useDraft } from '#app/routes/desk/drafts.tsx';
+import { useDraftKey } from '#app/routes/desk/drafts.tsx';
 import type { ShownRow } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
   HiddenFields,
@@ -14,47 +14,40 @@ import {
   useDeskView,
   useFetcherWithToasts,
 } from '#app/routes/desk/frame.tsx';
-import type { DraftFields } from '#app/routes/draft-storage.ts';
+import { deleteDraft, readDraft, writeDraft } from '#app/routes/draft-storage.ts';
 import { useAriaKeyShortcuts, useKeyCommands, type KeyCommands } from './keys.tsx';
 
 type EnquiryStatus = Pick<ShownRow, 'id' | 'name' | 'status'>;
 
 interface StatusChange {
-  /** The path to which the form posts. */
-  action: string;
   /** The chosen status while it is being stored (D-4), then the stored one. */
   status: StatusName;
-  /** Posts another status, and keeps a draft of it until it is stored. */
+  /** A status that was chosen before but not stored, which the form offers again (DK-6). */
+  unstoredStatus: StatusName | null;
+  /** Posts another status, and keeps it in the browser until it is stored. */
   changeStatus: (newStatus: string) => void;
-  /** A status that was chosen before but not stored (DK-6). */
-  draftStatus: StatusName | null;
 }
 
-/**
- * Returns an enquiry's status, and a function that posts another. A choice is kept in the browser until it is stored, so
- * that a failed post can be repeated (DK-6).
- */
 export function useStatusChange(enquiry: EnquiryStatus): StatusChange {
   const fetcher = useFetcherWithToasts();
   const action = getDeskPath(useDeskView());
+  const draftKey = useDraftKey(`status ${enquiry.id}`);
+  const draftStatus = useDraftStatus(draftKey, enquiry.status);
 
   const pendingStatus = fetcher.formData?.get('status') as StatusName | undefined;
   const status = pendingStatus ?? enquiry.status;
-
-  const draft = useDraft(`status ${enquiry.id}`);
-  const draftStatus = useDraftStatus(draft, enquiry.status);
+  const unstoredStatus = pendingStatus ? null : draftStatus;
 
   const changeStatus = (newStatus: string) => {
     // A choice from before hydration is reported twice (useReplayEarlyInput): the second report changes nothing.
     if (newStatus === status) return;
-    draft.write({ from: status, status: newStatus });
-    const change = { enquiry: enquiry.id, from: status, status: newStatus };
-    const fields = { intent: 'status', ...change, draft: draft.key };
+    const change = { from: status, status: newStatus };
+    writeDraft(draftKey, change);
+    const fields = { intent: 'status', enquiry: enquiry.id, ...change, draft: draftKey };
     void fetcher.submit(fields, { method: 'post', action, flushSync: true });
   };
 
-  // While a choice is being stored, it is not offered again.
-  return { action, status, changeStatus, draftStatus: pendingStatus ? null : draftStatus };
+  return { status, unstoredStatus, changeStatus };
 }
 
 /** Returns the key commands that set a status by its position: `1` sets the first. */
@@ -77,7 +70,7 @@ export function RowStatusForm({ enquiry, change }: StatusFormProps) {
     <PlainStatusForm enquiry={enquiry} change={change}>
       <StatusSelect change={change} label={label} />
       {!isHydrated && <button>{update}</button>}
-      <DraftStatusButton status={change.draftStatus} />
+      <DraftStatusButton status={change.unstoredStatus} />
     </PlainStatusForm>
   );
 }
@@ -105,7 +98,7 @@ export function EnquiryStatusForm({ enquiry, label }: { enquiry: EnquiryStatus; 
           {update}
         </SubmitButton>
       )}
-      <DraftStatusButton status={change.draftStatus} />
+      <DraftStatusButton status={change.unstoredStatus} />
     </PlainStatusForm>
   );
 }
@@ -116,7 +109,8 @@ interface PlainStatusFormProps extends StatusFormProps {
 }
 
 function PlainStatusForm({ enquiry, change, className, children }: PlainStatusFormProps) {
-  const { action, status, changeStatus } = change;
+  const { status, changeStatus } = change;
+  const action = getDeskPath(useDeskView());
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
@@ -164,21 +158,18 @@ function DraftStatusButton({ status }: { status: StatusName | null }) {
 }
 
 /**
- * Returns the status of an unsaved choice (DK-6). Its draft has the fields `from`, the status before the choice,
- * and `status`. Discards the draft if the stored status has changed since.
+ * Returns the status of a draft, whose field `from` is the status before the choice. Deletes the draft if the stored
+ * status has changed since.
  */
-function useDraftStatus(
-  draft: ReturnType<typeof useDraft>,
-  storedStatus: StatusName,
-): StatusName | null {
-  const [fields, setFields] = useState<DraftFields | null>(null);
+function useDraftStatus(draftKey: string, storedStatus: StatusName): StatusName | null {
+  const [choice, setChoice] = useState({ from: storedStatus, status: null as StatusName | null });
 
   useEffect(() => {
-    const draftFields = draft.read();
-    const isOutdated = draftFields?.['from'] !== storedStatus;
-    setFields(isOutdated ? null : draftFields);
-    if (isOutdated) draft.discard();
-  }, [draft, storedStatus]);
+    const draft = readDraft(draftKey);
+    const isCurrent = draft?.['from'] === storedStatus;
+    if (!isCurrent) deleteDraft(draftKey);
+    setChoice({ from: storedStatus, status: isCurrent ? (draft['status'] as StatusName) : null });
+  }, [draftKey, storedStatus]);
 
-  return fields?.['from'] === storedStatus ? (fields['status'] as StatusName) : null;
+  return choice.from === storedStatus ? choice.status : null;
 }

@@ -9,8 +9,8 @@ import {
   type SetStateAction,
 } from 'react';
 import type { FormFields } from '#app/domain/site/numbered-fields.ts';
-import { useDraft } from '#app/routes/desk/drafts.tsx';
-import { isLaterText } from '#app/routes/draft-storage.ts';
+import { useDraftKey } from '#app/routes/desk/drafts.tsx';
+import { isLaterText, readDraft } from '#app/routes/draft-storage.ts';
 
 interface DraftedList<Row> {
   rows: readonly Row[];
@@ -34,7 +34,7 @@ export function useDraftedList<Row>(
   storedRows: readonly Row[],
   { getName, parseRows }: DraftedListOptions<Row>,
 ): DraftedList<Row> {
-  const draft = useDraft(formName);
+  const draftKey = useDraftKey(formName);
   const [rows, setRows] = useState(storedRows);
   const [source, setSource] = useState<DraftedList<Row>['source']>('stored');
 
@@ -46,13 +46,13 @@ export function useDraftedList<Row>(
   const parseLatestRows = useEffectEvent(parseRows);
 
   useEffect(() => {
-    const fields = draft.read();
+    const fields = readDraft(draftKey);
     // Text that was typed after its form was sent has no list that could replace the stored one.
     if (!fields || isLaterText(fields)) return;
 
     setRows(parseLatestRows(fields));
     setSource('drafted');
-  }, [draft]);
+  }, [draftKey]);
 
   useEffect(() => {
     if (isChanged) dispatchInputEvent(changeMarkerRef.current!);
