@@ -30,7 +30,7 @@ interface ProjectCardProps {
 }
 
 export function ProjectCard(props: ProjectCardProps) {
-  const { project, sizes, heading, more, classNames, saw } = props;
+  const { project, sizes, heading: Heading, more, classNames, saw } = props;
   const to = `/projects/${project.slug}`;
   const title = <SlidingText>{project.title}</SlidingText>;
 
@@ -43,7 +43,7 @@ export function ProjectCard(props: ProjectCardProps) {
       {saw?.slider}
       <div className={classNames.body}>
         <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-[0.1rem]">
-          <CardTitle heading={heading}>
+          <Heading className="text-lead/heading font-normal tracking-snug wrap-anywhere">
             {more ? (
               title
             ) : (
@@ -51,7 +51,7 @@ export function ProjectCard(props: ProjectCardProps) {
                 {title}
               </PageLink>
             )}
-          </CardTitle>
+          </Heading>
           <CardFacts project={project} />
         </div>
         {more && (
@@ -62,14 +62,6 @@ export function ProjectCard(props: ProjectCardProps) {
         )}
       </div>
     </article>
-  );
-}
-
-function CardTitle({ heading: Heading, children }: { heading: 'h2' | 'h3'; children: ReactNode }) {
-  return (
-    <Heading className="text-lead/heading font-normal tracking-snug wrap-anywhere">
-      {children}
-    </Heading>
   );
 }
 

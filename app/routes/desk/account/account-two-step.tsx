@@ -34,29 +34,20 @@ export default function AccountTwoStep({ loaderData, actionData }: Route.Compone
   if (actionData && 'confirmation' in actionData) {
     return <PasswordConfirmationPage {...actionData.confirmation} backTo={backLink.to} />;
   }
+
+  const codes = actionData && 'codes' in actionData ? actionData.codes : null;
+  const error = actionData && 'field' in actionData ? actionData : undefined;
   return (
     <AccountPage title={messages.twoStep.heading} back={backLink}>
       <PageToasts actionData={actionData} />
-      <TwoStepPanel offer={offer} result={actionData} messages={messages} />
+      {codes && <RecoveryCodes codes={codes} messages={messages.twoStep} />}
+      {!codes && offer && (
+        <TurnOnForm offer={error?.offer ?? offer} error={error} messages={messages} />
+      )}
+      {/* Two-step login is on if no key is offered. */}
+      {!codes && !offer && <TurnOffForm error={error} messages={messages} />}
     </AccountPage>
   );
-}
-
-interface TwoStepPanelProps {
-  offer: Route.ComponentProps['loaderData']['offer'];
-  result: Exclude<Route.ComponentProps['actionData'], { confirmation: unknown }>;
-  messages: AccountMessages;
-}
-
-function TwoStepPanel({ offer, result, messages }: TwoStepPanelProps) {
-  if (result && 'codes' in result) {
-    return <RecoveryCodes codes={result.codes} messages={messages.twoStep} />;
-  }
-
-  const error = result && 'field' in result ? result : undefined;
-  // Two-step login is on if no key is offered.
-  if (!offer) return <TurnOffForm error={error} messages={messages} />;
-  return <TurnOnForm offer={error?.offer ?? offer} error={error} messages={messages} />;
 }
 
 interface RecoveryCodesProps {

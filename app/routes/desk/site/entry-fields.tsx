@@ -64,6 +64,7 @@ export function EntryFields(props: EntryFieldsProps) {
 
 function EntryField({ draft, ...props }: DraftedFieldProps) {
   const { field, form } = props;
+  const { hints } = useSiteTexts();
   const getControlProps = useControlProps(props);
 
   switch (field.type) {
@@ -87,7 +88,11 @@ function EntryField({ draft, ...props }: DraftedFieldProps) {
     case 'mark':
       return <FileField {...props} />;
     case 'choice':
-      return <Choice {...props} />;
+      return (
+        <div className="md:max-w-80">
+          <Select {...props} noChoice={hints.option} />
+        </div>
+      );
     case 'days':
     case 'links':
       return (
@@ -273,15 +278,6 @@ function Slugs({ field, form }: FieldProps) {
         ))}
       </div>
     </fieldset>
-  );
-}
-
-function Choice(props: FieldProps) {
-  const { hints } = useSiteTexts();
-  return (
-    <div className="md:max-w-80">
-      <Select {...props} noChoice={hints.option} />
-    </div>
   );
 }
 

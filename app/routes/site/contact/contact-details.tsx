@@ -44,7 +44,9 @@ export function CallUs({
           {phone}
         </CutAnchor>
       </p>
-      <HoursLines lines={hours.lines} />
+      {hours.lines.map(({ days, time }) => (
+        <p key={days}>{`${days}, ${time}`}</p>
+      ))}
       {/* Its space is reserved, so that the text shifts no layout. */}
       <p className="min-h-lh max-md:basis-full noscript:hidden">
         {isOpen !== undefined && (isOpen ? openStatus.now : openStatus.notNow)}
@@ -110,10 +112,6 @@ function Part({ heading, id, children }: PartProps) {
       {children}
     </section>
   );
-}
-
-function HoursLines({ lines }: { lines: ContactPage['company']['hours']['lines'] }) {
-  return lines.map(({ days, time }) => <p key={days}>{`${days}, ${time}`}</p>);
 }
 
 function MapLink({ place, text }: { place: Place; text: string }) {

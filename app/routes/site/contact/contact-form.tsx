@@ -1,8 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { Button } from '#app/components/button.tsx';
-import { ErrorSummary, SelectField, TextArea, TextField } from '#app/components/field.tsx';
-import { focusInView } from '#app/components/in-page-link.tsx';
+import {
+  ErrorSummary,
+  SelectField,
+  TextArea,
+  TextField,
+  useFocusOnFirstError,
+} from '#app/components/field.tsx';
 import { pluralize } from '#app/components/messages.ts';
 import { PageLink, useLocalizedPath } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
@@ -32,7 +37,7 @@ export function ContactForm({ page, result }: ContactFormProps) {
   const { messages, about } = page;
   const { language } = useSiteFrame();
   const localizePath = useLocalizedPath();
-  const form = useRef<HTMLFormElement>(null);
+  const form = useFocusOnFirstError(result);
   const human = useHumanCheck(page.turnstile, result);
   const sending = useDelayedSubmit();
   const [typedForm] = useState(getTypedForm);
@@ -42,7 +47,6 @@ export function ContactForm({ page, result }: ContactFormProps) {
   const fieldErrors = result?.errors ?? [];
   const fileErrors = result?.files ?? [];
   const allErrors = [...fieldErrors, ...fileErrors.map((error) => ({ ...error, field: 'files' }))];
-  useFocusOnResult(form, result);
   const startWithKeptText = useEffectEvent(() => {
     if (Object.keys(typedForm.values).length > 0) human.start();
   });
@@ -117,15 +121,6 @@ function useKeptFiles(attachments: Attachments, keptFiles: readonly File[]) {
     if (keptFiles.length > 0) attachments.add(keptFiles);
   });
   useEffect(() => restoreFiles(), []);
-}
-
-function useFocusOnResult(
-  form: React.RefObject<HTMLFormElement | null>,
-  result: ContactFormProps['result'],
-) {
-  useEffect(() => {
-    if (result) focusInView(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
-  }, [form, result]);
 }
 
 /** Invisible, not in the tab order, and marked for password managers to leave alone: only a program fills it in (CF-7). */
