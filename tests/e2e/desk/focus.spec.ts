@@ -78,30 +78,6 @@ test('DK-3 keeps the focus in an enquiry that a link has opened after each of it
   await expect(page.locator(`#view-${ids[2]}`)).toBeFocused();
 });
 
-test('DK-5 reaches the bar of the ticked rows after the list and by s, and returns to the row', async ({
-  page,
-  site,
-}) => {
-  const { word } = await openDesk(page, site);
-  const bar = page.locator('form#selection');
-  const box = page.getByRole('checkbox', { name: `Middle ${word}` });
-  await box.focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('s');
-  await expect(bar.getByLabel('Status')).toBeFocused();
-  await page.getByRole('link', { name: `View Oldest ${word}` }).focus();
-  await page.keyboard.press('Tab');
-  await expect(bar.getByLabel('Status')).toBeFocused();
-  await bar.getByLabel('Status').selectOption('completed');
-  await box.focus();
-  await bar.getByRole('button', { name: 'Apply' }).press('Enter');
-  await expect(bar).toBeHidden();
-  await expect(row(page, `Middle ${word}`).locator(':focus')).toHaveCount(1);
-  await toast(page).getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(toast(page)).toHaveText(/Change undone\s*1 enquiry is back as it was\./);
-  await expect(row(page, `Middle ${word}`).locator(':focus')).toHaveCount(1);
-});
-
 test('AT-7 reserves the place of a preview while it loads', async ({ page, site }) => {
   await openDesk(page, site, () => '/new');
   await page.getByLabel('Name').fill('Sender of a photo');

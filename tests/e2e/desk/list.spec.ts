@@ -71,7 +71,7 @@ test('D-4 shows a new status before the server responds, and says who changed a 
   await expect(status(page, middleName)).toHaveValue('new');
 });
 
-test('DK-5 shows a bar with the number of ticked rows, sets a status for all, and undoes it', async ({
+test('DK-5 shows a bar with the number of ticked rows, reached after the list and by s, sets a status for all, and undoes it', async ({
   page,
   site,
 }) => {
@@ -91,10 +91,31 @@ test('DK-5 shows a bar with the number of ticked rows, sets a status for all, an
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(readStatuses).toEqual(['new', 'new', 'new']);
   // Those that are ticked at once, by the box above them.
-  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  const selectAll = page.getByRole('checkbox', { name: 'Select all' });
+  await selectAll.check();
   await expect(bar.getByRole('status')).toHaveText('3 selected');
   await bar.getByRole('button', { name: 'Clear selection' }).click();
   await expect(bar).toBeHidden();
+  await expect(selectAll).not.toBeChecked();
+
+  // Without a pointer.
+  const box = page.getByRole('checkbox', { name: `Middle ${word}` });
+  await box.focus();
+  await page.keyboard.press('Space');
+  await expect(bar.getByRole('status')).toHaveText('1 selected');
+  await page.keyboard.press('s');
+  await expect(bar.getByLabel('Status')).toBeFocused();
+  await page.getByRole('link', { name: `View Oldest ${word}` }).focus();
+  await page.keyboard.press('Tab');
+  await expect(bar.getByLabel('Status')).toBeFocused();
+  await bar.getByLabel('Status').selectOption('completed');
+  await box.focus();
+  await bar.getByRole('button', { name: 'Apply' }).press('Enter');
+  await expect(bar).toBeHidden();
+  await expect(row(page, `Middle ${word}`).locator(':focus')).toHaveCount(1);
+  await toast(page).getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(toast(page)).toHaveText(/Change undone\s*1 enquiry is back as it was\./);
+  await expect(row(page, `Middle ${word}`).locator(':focus')).toHaveCount(1);
 });
 
 test('D-4 applies a status and a filter chosen before hydration, and keeps a typed note', async ({
@@ -226,22 +247,7 @@ function findCoveredControls(controls: Locator): Promise<string[]> {
   );
 }
 
-test('D-2 announces a new enquiry and moves nothing', async ({ page, site }) => {
-  const { word } = await openDesk(page, site);
-  const position = await row(page, `Newest ${word}`).boundingBox();
-  const news = page.locator('[role=search] [role=status]');
-  await expect(news).toBeEmpty();
-  await fillDesk(site, '', [{ full_name: `Fresh ${word}` }]);
-  // Within how many seconds is the server's affair: tests/requests/desk/frame.test.ts.
-  await expect(news).toHaveText(/\d+ new enquir(y has|ies have) arrived\. Show/);
-  await expect(page).toHaveTitle(/^\(\d+\) Contact enquiries/);
-  expect(await row(page, `Newest ${word}`).boundingBox()).toEqual(position);
-  await news.getByRole('link', { name: 'Show' }).click();
-  await expect(row(page, `Fresh ${word}`)).toBeVisible();
-  await expect(news).toBeEmpty();
-});
-
-test("D-2 updates the filters by a choice, the URL and Back, and shows 'Loading submissions...' meanwhile", async ({
+test("D-2 updates the filters by a choice, the URL and Back, shows 'Loading submissions...' meanwhile, announces a new enquiry and moves nothing", async ({
   page,
   site,
 }) => {
@@ -259,6 +265,18 @@ test("D-2 updates the filters by a choice, the URL and Back, and shows 'Loading 
   await page.goBack();
   await expect(page.locator('tbody').getByRole('row')).toHaveCount(3);
   await expect(filters(page).getByLabel('Status')).toHaveValue('');
+
+  const position = await row(page, `Newest ${word}`).boundingBox();
+  const news = page.locator('[role=search] [role=status]');
+  await expect(news).toBeEmpty();
+  await fillDesk(site, '', [{ full_name: `Fresh ${word}` }]);
+  // Within how many seconds is the server's affair: tests/requests/desk/frame.test.ts.
+  await expect(news).toHaveText(/\d+ new enquir(y has|ies have) arrived\. Show/);
+  await expect(page).toHaveTitle(/^\(\d+\) Contact enquiries/);
+  expect(await row(page, `Newest ${word}`).boundingBox()).toEqual(position);
+  await news.getByRole('link', { name: 'Show' }).click();
+  await expect(row(page, `Fresh ${word}`)).toBeVisible();
+  await expect(news).toBeEmpty();
 });
 
 test('D-1 DK-1 shows every section, unsent mail, email and Logout in the header at laptop widths', async ({

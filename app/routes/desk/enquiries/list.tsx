@@ -3,7 +3,7 @@ import {
   useEffect,
   useRef,
   useState,
-  type ChangeEvent,
+  type InputEvent,
   type MouseEvent,
   type RefObject,
 } from 'react';
@@ -78,7 +78,7 @@ function EnquiryTable({ state }: { state: DeskState }) {
   // Counts boxes ticked before the script ran, and drops those of rows that have left the list.
   useEffect(countTicked, [countTicked, state.rows]);
 
-  const tickAll = ({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>) => {
+  const tickAll = ({ currentTarget: { checked } }: InputEvent<HTMLInputElement>) => {
     for (const box of selectionForm.current!.elements) {
       if (box instanceof HTMLInputElement && box.name === 'ids') box.checked = checked;
     }
@@ -89,8 +89,9 @@ function EnquiryTable({ state }: { state: DeskState }) {
       <input
         className="tick-box no-js:hidden"
         type="checkbox"
+        form={SELECTION_ID}
         aria-label={messages.tickAll}
-        onChange={tickAll}
+        onInput={tickAll}
       />
       {columns.date}
     </>
@@ -123,7 +124,8 @@ function EnquiryTable({ state }: { state: DeskState }) {
         status: columns.status,
         view: <span className="sr-only">{details}</span>,
       }}
-      onChange={countTicked}
+      // React calls no onChange for a box that is ticked again after the form was reset.
+      onInput={countTicked}
       {...shortcuts}
     >
       {state.rows.map((row) => (
