@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { SITE } from '../../app/components/site-limits.ts';
-import { fillDesk, openDesk, row } from './support/desk.ts';
+import { createDesk, fillDesk, openDesk, row } from './support/desk.ts';
 import { expect, test } from './support/journey.ts';
 import { waitForHydration } from './support/page.ts';
 
@@ -318,27 +318,34 @@ test.describe('a phone that lies on its side', () => {
   });
 });
 
-test('D-2 keeps rows with long words low, whole words whole and boxes in the middle', async ({
+test('D-2 keeps rows with long words low, whole words whole, boxes in the middle, and the sections of the header in place while the rest of it is on its way', async ({
   page,
   site,
 }) => {
-  const { word } = await openDesk(page, site);
+  const { word } = await createDesk(page, site);
   const company = 'Κατασκευαστική Εταιρεία Μελετών Επίπλων και Ξύλινων Κατασκευών Αιγαίου';
   const email = `${'konstantinos.'.repeat(4)}p@architektoniko-grafeio.example`;
   const full_name = `Longest ${word} ${'Papakonstantinou '.repeat(4)}`;
   await fillDesk(site, '', [{ full_name, email, company }]);
-  for (const width of [1440, 1024]) {
+  await page.goto(`/admin/dashboard?q=${word}`);
+  for (const width of [1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.reload();
     const longestRow = row(page, 'Longest');
     const { y, height } = await box(longestRow);
     expect(height, `${width} px`).toBeLessThan(110);
     const tick = await box(longestRow.getByRole('checkbox'));
     expect(Math.abs(tick.y + tick.height / 2 - y - height / 2)).toBeLessThan(2);
   }
-  await page.setViewportSize({ width: 1440, height: 900 });
   const lines = await countLines(row(page, 'Longest').locator('[data-column=company] bdi'));
   expect(lines, 'the first word on one line').toBe(1);
+
+  // While the rest of the header is on its way, its sections have their places.
+  const sections = page.getByRole('navigation').first();
+  const positionBefore = await sections.boundingBox();
+  await sections.evaluate((nav) => {
+    while (nav.nextElementSibling) nav.nextElementSibling.remove();
+  });
+  expect(await sections.boundingBox()).toEqual(positionBefore);
 });
 
 /** On how many lines the first word of an element stands. */

@@ -3,7 +3,7 @@ import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { assignmentMessages } from '../../../app/content/messages/enquiry.server.ts';
 import { replyMessages } from '../../../app/content/messages/reply.server.ts';
 import { signedIn } from '../../support/people/admins.ts';
-import { fillDesk, fillInLogin, openDesk, signIn } from '../support/desk.ts';
+import { fillDesk, fillInLogin, openDesk, signIn, signInColleague } from '../support/desk.ts';
 import { failureReports } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
 import {
@@ -208,7 +208,6 @@ test('DK-6 stores a draft before hydration, deletes it when it is emptied, and r
   site,
 }) => {
   const { fields } = await open(page, site);
-  const colleague = `colleague-of-drafts${process.pid}@drys.example`;
   const [note, , day] = fields;
   await write(page, [note!]);
   await note!.getField(page).fill('');
@@ -221,9 +220,8 @@ test('DK-6 stores a draft before hydration, deletes it when it is emptied, and r
   await expectWritten(page, [note!]);
 
   await write(page, [day!]);
-  await fillDesk(site, colleague, []);
-  const other = await signedIn(site.url, colleague);
-  await other.submitTo(await other.get(day!.path), 'followUp', { due_on: '2027-01-01' });
+  const { browser } = await signInColleague(site);
+  await browser.submitTo(await browser.get(day!.path), 'followUp', { due_on: '2027-01-01' });
   await expectWritten(page, [day!]);
   await expect(page.getByText('A change has been saved since')).toBeVisible();
 });

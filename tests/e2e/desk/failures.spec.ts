@@ -7,15 +7,7 @@ import { failureTitles } from '../../../app/content/messages/enquiry.server.ts';
 import { requestFailures } from '../../../app/content/messages/failures.server.ts';
 import { replyMessages } from '../../../app/content/messages/reply.server.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
-import {
-  addThread,
-  chooseExport,
-  createDesk,
-  invite,
-  openDesk,
-  row,
-  setPassword,
-} from '../support/desk.ts';
+import { chooseExport, createDesk, invite, openDesk, row, setPassword } from '../support/desk.ts';
 import { expectToast, failureReports, withEachFailure } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated, toast, waitForHydration } from '../support/page.ts';
@@ -245,16 +237,4 @@ test('RP-5 sends a link and a new password again after no response', async ({ pa
   await page.unroute('**/reset-password.data*');
   await press(page, 'Set password');
   await expect(toast(page)).toContainText('Password updated');
-});
-
-test('AN-5 shows live updates again after the server was unavailable', async ({ page, site }) => {
-  await page.clock.install();
-  const events = '**/admin/dashboard/events*';
-  await page.route(events, (route) => route.fulfill({ status: 502 }), { times: 1 });
-  const failed = page.waitForResponse(events);
-  const { word, ids } = await openDesk(page, site);
-  await failed;
-  await addThread(site, ids[0]!);
-  await page.clock.fastForward(10_000);
-  await expect(row(page, `Oldest ${word}`)).toContainText('Customer replied');
 });

@@ -54,16 +54,3 @@ test('SH-9 changes a status and adds a note while the browser translates the des
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
 });
-
-test('D-2 keeps the sections of the header in place while the rest of it is on its way', async ({
-  page,
-  site,
-}) => {
-  await openDesk(page, site);
-  const sections = page.getByRole('navigation').first();
-  const positionBefore = await sections.boundingBox();
-  await sections.evaluate((nav) => {
-    while (nav.nextElementSibling) nav.nextElementSibling.remove();
-  });
-  expect(await sections.boundingBox()).toEqual(positionBefore);
-});

@@ -319,7 +319,7 @@ test('PB-6 DK-6 shows a text as it will look; blocks move, go and return at once
   await expect(page.getByText(/had started/)).toHaveCount(0);
 });
 
-test('PB-2 keeps the index of a long form in view; its links lead to groups that nothing covers', async ({
+test('PB-2 keeps the index of a long form in view, whose links lead to groups that nothing covers; on phones Save and Publish are in view too, over no focused field, and saving keeps the place', async ({
   page,
   site,
 }) => {
@@ -336,13 +336,7 @@ test('PB-2 keeps the index of a long form in view; its links lead to groups that
     for (const element of [field, page.getByRole('group', { name: 'Legal' }).locator('legend')])
       expect(await isUncovered(element), `${width} px`).toBe(true);
   }
-});
 
-test('PB-2 keeps Save and Publish in view on phones, over no focused field, and its place when it saves', async ({
-  page,
-  site,
-}) => {
-  await openSite(page, site, 'company');
   const save = page.getByRole('button', { name: 'Save draft' });
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 700 });

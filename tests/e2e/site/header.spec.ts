@@ -16,11 +16,14 @@ const goTo = (page: Page, y: number) => page.evaluate((top) => scrollTo(0, top),
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 const opener = (page: Page) => page.locator('[popovertarget=menu][aria-haspopup]');
 
-test('SH-4 makes the header compact, shows the progress and hides the letters', async ({
+test('SH-4 makes the header compact, shows the progress and hides the letters; prefetches a page under the pointer, but not /contact, which is made for each visitor', async ({
   page,
 }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const bar = header(page).locator('[data-progress] i');
-  await page.goto('/');
+  await page.clock.install();
+  await goHydrated(page, '/');
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
     const fullHeight = await covered(page);
@@ -46,13 +49,32 @@ test('SH-4 makes the header compact, shows the progress and hides the letters', 
     await expect(header(page)).not.toHaveAttribute('data-scrolled');
     await expect.poll(() => covered(page)).toBe(fullHeight);
   }
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const prefetches = page.locator('link[rel=prefetch]');
+  for (const [name, path] of [
+    ['Contact', '/contact.data'],
+    ['About', '/about.data'],
+  ] as const) {
+    await header(page).getByRole('link', { name }).hover();
+    await page.clock.fastForward(1000);
+    await waitForFrames(page);
+    const hrefs = await prefetches.evaluateAll((links) =>
+      links.map((link) => new URL((link as HTMLLinkElement).href).pathname),
+    );
+    expect(hrefs.includes(path), path).toBe(path === '/about.data');
+  }
+  await expect.poll(() => requests).toContain('/about.data');
+  expect(requests).not.toContain('/contact.data');
 });
 
 test.describe('the menu on a phone', () => {
   test.use(phone);
 
-  test('SH-5 fills the screen, keeps the focus and closes on Escape', async ({ page }) => {
-    await page.goto('/about');
+  test('SH-5 fills the screen, keeps the focus, and closes on Escape, on a route change, on Back and in a wide window', async ({
+    page,
+  }) => {
+    await page.goto('/projects');
     await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
     await opener(page).tap();
     await expect(opener(page)).toHaveAttribute('aria-expanded', 'true');
@@ -84,10 +106,7 @@ test.describe('the menu on a phone', () => {
     await expect(menu(page)).toBeHidden();
     await expect(opener(page)).toBeFocused();
     await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
-  });
 
-  test('SH-5 closes on a route change, on Back and in a wide window', async ({ page }) => {
-    await page.goto('/projects');
     for (const name of ['ABOUT', 'ABOUT']) {
       await opener(page).tap();
       await menu(page).getByRole('link', { name }).tap();
@@ -145,27 +164,3 @@ async function forgetPopovers(page: Page): Promise<void> {
     await route.fulfill({ response, body });
   });
 }
-
-test('SH-4 prefetches a page under the pointer, but not /contact, which is made for each visitor', async ({
-  page,
-}) => {
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  await page.clock.install();
-  await goHydrated(page, '/');
-  const prefetches = page.locator('link[rel=prefetch]');
-  for (const [name, path] of [
-    ['Contact', '/contact.data'],
-    ['About', '/about.data'],
-  ] as const) {
-    await header(page).getByRole('link', { name }).hover();
-    await page.clock.fastForward(1000);
-    await waitForFrames(page);
-    const hrefs = await prefetches.evaluateAll((links) =>
-      links.map((link) => new URL((link as HTMLLinkElement).href).pathname),
-    );
-    expect(hrefs.includes(path), path).toBe(path === '/about.data');
-  }
-  await expect.poll(() => requests).toContain('/about.data');
-  expect(requests).not.toContain('/contact.data');
-});

@@ -313,14 +313,3 @@ test('H-4 opens a saw on the first card by a third, and does not follow its link
   await firstCard(page).click({ position: { x: 20, y: 20 } });
   await expect(page).toHaveURL(/\/projects\/ellinogermaniki-agogi$/);
 });
-
-test('H-4 leaves the saw of the first card closed for visitors who prefer reduced motion', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await goHydrated(page, '/');
-  await firstCard(page).scrollIntoViewIfNeeded();
-  await expect(cardSaw(page)).toHaveAttribute('aria-valuetext', 'The whole picture');
-  await waitForFrames(page, 60);
-  await expect(cardSaw(page)).toHaveValue('0');
-});

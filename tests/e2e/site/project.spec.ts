@@ -75,16 +75,7 @@ const picker = (page: Page, photo: number) => page.locator(`#photo-${photo}`);
 const counter = (page: Page) => page.locator('[data-viewer] [aria-live]');
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-/** Opens a picture by its link and waits for the dialog. */
-async function open(page: Page, path: string, photo: number) {
-  await goHydrated(page, path);
-  await picker(page, photo).scrollIntoViewIfNeeded();
-  await readRestingScroll(page);
-  await picker(page, photo).click();
-  await expect(page.locator('[data-viewer]:modal')).toBeVisible();
-}
-
-test('PD-3 opens the viewer in place; Back, Escape and Close return to the picture', async ({
+test('PD-3 opens the viewer in place, from the main picture as number 1 too; Back, Escape and Close return to the picture', async ({
   page,
 }) => {
   const requests: string[] = [];
@@ -127,13 +118,7 @@ test('PD-3 opens the viewer in place; Back, Escape and Close return to the pictu
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Close' }).click();
   await closed();
-  // Closing went back each time: nothing of the viewer is left to go back to.
-  await page.goBack();
-  await expect(page).toHaveURL('about:blank');
-});
 
-test('PD-3 opens the viewer from the main picture, which is number 1', async ({ page }) => {
-  await goHydrated(page, '/projects/roche');
   await page
     .getByRole('link', { name: getPageMessages('en').project.enlarge })
     .first()
@@ -142,6 +127,9 @@ test('PD-3 opens the viewer from the main picture, which is number 1', async ({ 
   await expect(counter(page)).toHaveText('1 / 4');
   await page.keyboard.press('Escape');
   await expect(picker(page, 1)).toBeFocused();
+  // Closing went back each time: nothing of the viewer is left to go back to.
+  await page.goBack();
+  await expect(page).toHaveURL('about:blank');
 });
 
 test('PD-3 opens the viewer as a dialog that wraps at both ends, and keeps the focus and a preview', async ({
@@ -182,11 +170,11 @@ interface GalleryBox {
   bottom: number;
 }
 
-test('PD-3 numbers the gallery after the main picture, in reading order at any width', async ({
+test('PD-1 PD-3 numbers the gallery after the main picture in reading order, and lays out 1 to 8 pictures flush on both sides', async ({
   page,
 }) => {
-  for (const path of ['/projects/roche', '/projects/pinakothiki']) {
-    await page.goto(path);
+  for (const path of ['/projects/pinakothiki', '/projects/roche']) {
+    await goHydrated(page, path);
     for (const width of [1440, 768, 390]) {
       await page.setViewportSize({ width, height: 900 });
       const boxes = await readGallery(page);
@@ -201,10 +189,7 @@ test('PD-3 numbers the gallery after the main picture, in reading order at any w
       }
     }
   }
-});
 
-test('PD-1 lays out a gallery of 1 to 8 pictures flush on both sides', async ({ page }) => {
-  await goHydrated(page, '/projects/roche');
   for (const width of [1920, 1440, 1024, 844, 480]) {
     await page.setViewportSize({ width, height: 900 });
     for (const count of [1, 2, 3, 4, 5, 6, 7, 8]) {
@@ -250,7 +235,9 @@ function readGallery(page: Page): Promise<GalleryBox[]> {
 test.describe('on a phone', () => {
   test.use(phone);
 
-  test('PD-1 pulls the saw sideways by a finger, and the page upwards', async ({ page }) => {
+  test('PD-1 PD-3 pulls the saw sideways by a finger, and the page upwards, and moves the viewer by a swipe, but not by a short one', async ({
+    page,
+  }) => {
     await goHydrated(page, '/projects/roche');
     const box = await getSawBox(page);
     const from = [box.x + 22, box.y + box.height / 2] as const;
@@ -261,11 +248,12 @@ test.describe('on a phone', () => {
     expect(await readRestingScroll(page)).toBe(scrolled);
     await swipe(page, { from: [from[0] + 200, from[1]], distance: [0, -200], ms: 300 });
     await expect.poll(() => readRestingScroll(page)).toBeGreaterThan(scrolled);
-  });
 
-  test('PD-3 moves the viewer by a swipe, but not by a short one', async ({ page }) => {
-    await open(page, '/projects/roche', 1);
-    const scrolled = await scrollY(page);
+    await picker(page, 1).scrollIntoViewIfNeeded();
+    await readRestingScroll(page);
+    await picker(page, 1).click();
+    await expect(page.locator('[data-viewer]:modal')).toBeVisible();
+    const scrolledBehind = await scrollY(page);
     await swipe(page, { from: [300, 400], distance: [-MOTION.viewerSwipePx - 20, 5] });
     await expect(counter(page)).toHaveText('2 / 4');
     await swipe(page, { from: [100, 400], distance: [MOTION.viewerSwipePx + 20, 5] });
@@ -274,6 +262,6 @@ test.describe('on a phone', () => {
     await swipe(page, { from: [300, 600], distance: [-60, -200] });
     await waitForFrames(page, 10);
     await expect(counter(page)).toHaveText('1 / 4');
-    expect(await scrollY(page)).toBe(scrolled);
+    expect(await scrollY(page)).toBe(scrolledBehind);
   });
 });

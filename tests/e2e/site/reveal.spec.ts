@@ -16,7 +16,9 @@ async function show(page: Page, element: Locator, share: number): Promise<void> 
   await waitForFrames(page);
 }
 
-test('H-7 reveals a part once, when a quarter of it is in view', async ({ page }) => {
+test('H-4 H-7 reveals a part once, when a quarter of it is in view; hides nothing that is in view at load or has the focus; under reduced motion hides nothing and leaves the saw of the first card closed', async ({
+  page,
+}) => {
   await goHydrated(page, '/');
   const card = cards(page).first();
   await expect(card).toHaveAttribute('data-reveal', 'wait');
@@ -29,12 +31,7 @@ test('H-7 reveals a part once, when a quarter of it is in view', async ({ page }
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await waitForFrames(page);
   await expect(card).toHaveAttribute('data-reveal', 'done');
-});
 
-test('H-7 hides nothing that is in view at load, has the focus, or is under reduced motion', async ({
-  page,
-}) => {
-  await goHydrated(page, '/');
   await page.getByRole('navigation', { name: 'Main' }).getByText('PROJECTS').click();
   // A page that a link leads to has parts that wait, too.
   await expect(page.getByRole('article')).toHaveCount(listProjects('en').length);
@@ -52,4 +49,9 @@ test('H-7 hides nothing that is in view at load, has the focus, or is under redu
   await expect(page.locator('[data-reveal="wait"], [data-reveal="done"]')).toHaveCount(0);
   await expect(cards(page).last()).toHaveCSS('opacity', '1');
   await expect(cards(page).last()).toHaveCSS('translate', 'none');
+  await card.scrollIntoViewIfNeeded();
+  const saw = card.getByRole('slider');
+  await expect(saw).toHaveAttribute('aria-valuetext', 'The whole picture');
+  await waitForFrames(page, 60);
+  await expect(saw).toHaveValue('0');
 });
