@@ -46,8 +46,8 @@ const KEEP_TRANSLATED_TEXTS = `const drop = (text) => {
   }).observe(document, { subtree: true, childList: true, characterData: true });`;
 
 /**
- * Renders the inline script that runs first: it takes the tokens of a mailed link out of the URL before
- * another script can read them, records input and Back from before hydration, keeps the texts of a translated page,
+ * Renders the inline script that runs first: on /reset-password it takes the token of a mailed link out of the URL before
+ * another script can read it, and on any other page it forwards such a link there; it records input and Back from before hydration, keeps the texts of a translated page,
  * and starts the deferred modules.
  */
 export function BootScript() {

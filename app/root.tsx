@@ -54,6 +54,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
+/** Never: another language is another document, and nothing else of the root changes while a page is open. */
 export function shouldRevalidate(): boolean {
   return false;
 }

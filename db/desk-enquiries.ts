@@ -209,7 +209,7 @@ export function listWaitingEnquiries(
   const hasOtherFilters = Object.values(otherFilters).some((value) => value !== undefined);
   if (!hasOtherFilters) return query.execute();
 
-  // Each query of enquiries has an order; here it only lists ids.
+  // The builder wants an order, which has no effect on a list of ids.
   const ids = buildEnquiryQuery(db, otherFilters, { order: 'newest' }).select('id');
   return query.where('id', 'in', ids).execute();
 }

@@ -70,15 +70,15 @@ export async function listIdleEnquiryIds(
   idleSince: string,
   limit: number,
 ): Promise<number[]> {
-  const rows = await selectIdleEnquiries(db, idleSince).limit(limit).execute();
+  const rows = await selectOldestIdleEnquiries(db, idleSince).limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 
 export function countIdleEnquiries(db: Db, idleSince: string): Promise<number> {
-  return countRows(db, selectIdleEnquiries(db, idleSince));
+  return countRows(db, selectOldestIdleEnquiries(db, idleSince));
 }
 
-function selectIdleEnquiries(db: Db, idleSince: string) {
+function selectOldestIdleEnquiries(db: Db, idleSince: string) {
   return buildEnquiryQuery(db, { to: idleSince }, { order: 'oldest' })
     .select(['id', 'created_at'])
     .where(({ not, exists, selectFrom }) =>

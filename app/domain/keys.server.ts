@@ -199,7 +199,10 @@ export function getIpAddressGroup(ipAddress: string): string {
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }
 
-/** Returns a hash that changes every day (UTC) and differs by use: enough to trace an attack, not a person. */
+/**
+ * Returns a hash of an IPv4 address, or of the /64 network of an IPv6 address. It changes every day (UTC) and differs by
+ * use: enough to trace an attack, not a person.
+ */
 export function hashIpAddressForDay(use: 'audit' | 'spam', ipAddress: string, date: Date): string {
   const day = date.toISOString().slice(0, 10);
   const dayKey = createHmac('sha256', getNewestKey(use)).update(day).digest();

@@ -50,6 +50,7 @@ const BATCH_SIZE = PRIVACY.deletedAtOnce;
 type ExportedEnquiry = Record<string, unknown> & { id: number; files: Attachment[] };
 
 interface PersonExport {
+  /** As it was asked for: the phone, if staff recorded no email. */
   email: string;
   exported_at: string;
   enquiries: ExportedEnquiry[];

@@ -219,7 +219,7 @@ export function recordFailedAttempt(
   });
 }
 
-/** Deletes this and all earlier attempts, except those of the IP address, which other clients share. */
+/** Deletes this attempt, and all earlier ones with its keys; but not the earlier ones of its IP address, which other clients share. */
 export async function clearFailedAttempts(tx: Db, { ids, keys }: Reservation): Promise<void> {
   const unsharedKeys = keys.filter((key) => !key.startsWith('ip:'));
   await deleteUses(tx, 'id', ids);

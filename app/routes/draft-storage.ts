@@ -66,7 +66,10 @@ export function readLaterText(key: string): DraftFields {
   return draft && isLaterText(draft) ? draft : {};
 }
 
-/** Such a draft lacks the version that the draft of an entry has: saving the form removes that (OUTDATED_BY_SAVING). */
+/**
+ * Returns whether a draft is text that was typed after its form was sent. Such a draft has no version: what is left of it
+ * when the form is saved loses the fields of OUTDATED_BY_SAVING.
+ */
 export const isLaterText = (draft: DraftFields): boolean => !('version' in draft);
 
 export function deleteExpiredDrafts(): void {

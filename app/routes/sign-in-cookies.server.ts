@@ -26,7 +26,13 @@ import type { RouteFacts } from '#app/http/route-facts.server.ts';
 const BROWSER_ID_BYTES = 16;
 const DEVICE_PREFIX = 'dv_';
 
-const stepCookie = (name: string, minutes: number, signedFor: Purpose) =>
+interface StepCookieOptions {
+  name: string;
+  minutes: number;
+  signedFor: Purpose;
+}
+
+const stepCookie = ({ name, minutes, signedFor }: StepCookieOptions) =>
   createSiteCookie(name, {
     maxAgeSeconds: (minutes * MINUTE) / SECOND,
     sameSite: 'strict',
@@ -34,10 +40,10 @@ const stepCookie = (name: string, minutes: number, signedFor: Purpose) =>
   });
 /** The cookie between an opened link and its form for a new password. */
 export const getPasswordFormCookie = (): Cookie =>
-  stepCookie('pw', AUTH.passwordFormMinutes, 'password-form');
+  stepCookie({ name: 'pw', minutes: AUTH.passwordFormMinutes, signedFor: 'password-form' });
 /** The cookie between the password and the code of a sign-in. */
 export const getSecondStepCookie = (): Cookie =>
-  stepCookie('step', AUTH.secondStepMinutes, 'second-step');
+  stepCookie({ name: 'step', minutes: AUTH.secondStepMinutes, signedFor: 'second-step' });
 
 const browserCookie = () =>
   createSiteCookie('brw', {
@@ -111,9 +117,9 @@ const LIST = '/admin/dashboard';
 const SITE = '/admin/dashboard/site';
 
 /**
- * Returns path and query of the desk page to open after a sign-in that interrupted a request. `returnTo` is a fact of
- * the requested route: 'itself' opens the same URL, 'sender' the editor of the site from which the form was sent, a
- * path that page with the query of the request; undefined opens the list.
+ * Returns path and query of the desk page to open after a sign-in that interrupted a request. `returnTo` is a fact of the
+ * requested route. 'itself' opens the same URL; 'sender' opens the editor of the site from which the form was sent; a
+ * path opens that page with the query of the request; undefined opens the list.
  */
 export function getReturnPath(
   requestUrl: URL,

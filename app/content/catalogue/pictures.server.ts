@@ -159,6 +159,7 @@ export function getPicturePath(
   { name }: Pick<PictureData, 'name'>,
   widthAndExtension: `${number}.${'avif' | 'jpg'}`,
 ): string {
+  // The names of uploaded pictures begin with their folder.
   const folder = name.includes('/') ? '' : 'pictures/';
   return `/${folder}${name}-${widthAndExtension}`;
 }

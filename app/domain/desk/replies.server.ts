@@ -188,7 +188,7 @@ export function recordAnswer(
 
     const answer = { channel, subject: '', message: note, form_key: key, state: 'sent' } as const;
     const needsNoAnswer = channel === 'none';
-    // Completed first: what is not new any more is not moved to in progress below.
+    // Completed first: insertAnswerAndStartProgress moves only new enquiries to in progress.
     const currentRecipient = needsNoAnswer
       ? await completeEnquiry(tx, author, enquiryId, recipient)
       : recipient;

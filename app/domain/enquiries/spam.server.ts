@@ -131,7 +131,7 @@ const viewSchema = z.object({ search: searchParameter, ...pageParameters });
 
 const BATCH_SIZE = 500;
 
-/** `refusedCount` counts submissions that were refused because the folder was full. */
+/** `total` counts the whole folder, whatever the search; `refusedCount` the submissions refused because it was full. */
 interface SpamFolderPage {
   view: z.infer<typeof viewSchema>;
   items: (Spam & { files: string[] })[];

@@ -168,10 +168,12 @@ export function getPublishingErrors(kind: KindName, content: EntryContent): Entr
   }
 
   for (const field of listFields(kind)) {
-    const fieldErrors = getFieldType(field).check?.(content[field.name]!, field);
-    if (typeof fieldErrors === 'string') errors[field.name] = fieldErrors;
-    // Of the controls of a field, such as those of its pictures.
-    else if (fieldErrors) Object.assign(errors, fieldErrors);
+    const error = getFieldType(field).check?.(content[field.name]!, field);
+    if (!error) continue;
+
+    // A field with several controls, such as a list of pictures, has an error for each of them.
+    const controlErrors = typeof error === 'string' ? { [field.name]: error } : error;
+    Object.assign(errors, controlErrors);
   }
 
   const { dayField } = kindFacts[kind];

@@ -12,7 +12,7 @@ export interface FormFields {
 export function parseNumberedPictures(fields: FormFields, max = Infinity): ShownPicture[] {
   const pictures: ShownPicture[] = [];
   for (let n = 1; n <= max && fields.has(`picture_${n}`); n++) {
-    const getName = (part: string, language = '') => `${part}_${n}${language}`;
+    const getName = (part: string, suffix = '') => `${part}_${n}${suffix}`;
     pictures.push(readPicture(fields, getName));
   }
   return pictures;
@@ -22,7 +22,7 @@ export function parseNumberedPictures(fields: FormFields, max = Infinity): Shown
 export function parseNumberedBlocks(fields: FormFields, max = Infinity): Block[] {
   const blocks: Block[] = [];
   for (let n = 1; n <= max && fields.has(`block_${n}_type`); n++) {
-    const getName = (part: string, language = '') => `block_${n}_${part}${language}`;
+    const getName = (part: string, suffix = '') => `block_${n}_${part}${suffix}`;
     blocks.push({
       type: fields.line(getName('type')) as BlockType,
       text: forEachLanguage((language) => fields.text(getName('text', `_${language}`))),

@@ -47,7 +47,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return runServerAction(serverAction, () => ({ hasNoResponse: true as const, isLinkError }));
 }
 
-/** Loads the page also after this refusal, because its form must name the account of the later link. */
+/** Loads the page also after a form for another account was refused: it must name the account of the later link. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: RevalidateArgs) {
   return defaultShouldRevalidate || actionStatus === OTHER_ACCOUNT_STATUS;
 }

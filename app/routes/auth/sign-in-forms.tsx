@@ -24,17 +24,25 @@ export interface SignInError {
 export interface SignInFormProps<Messages> {
   token: string;
   error: SignInError | undefined;
+  /** How long the browser is still locked out after failed attempts, 0 if it is not. */
   lockedSeconds: number;
   messages: Messages;
 }
 
 export function LoginForm(props: SignInFormProps<SignInMessages> & { hasPasskeys: boolean }) {
-  const { error, messages, token, hasPasskeys } = props;
+  const { error, lockedSeconds, messages, token, hasPasskeys } = props;
   const { home } = useAuthPageMessages();
 
   return (
     <>
-      <LockableForm {...props} action={href('/admin')} noValidate>
+      <LockableForm
+        action={href('/admin')}
+        token={token}
+        error={error}
+        lockedSeconds={lockedSeconds}
+        messages={messages}
+        noValidate
+      >
         <EmailField error={error} messages={messages} hasPasskeys={hasPasskeys} />
         <TextField
           label={messages.password}

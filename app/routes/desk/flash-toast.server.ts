@@ -23,15 +23,17 @@ export async function readFlashToast(
   }
 
   const toast = getFlashToast(message, language);
-  const [id] = numbers;
-  if (id === undefined) return { toast, undo: null };
+  const [number] = numbers;
+  if (number === undefined) return { toast, undo: null };
 
   if (message === 'assigned') {
-    const text = interpolate(toast.text, { name: (await readAdminName(id)) ?? '-' });
+    const adminId = number;
+    const text = interpolate(toast.text, { name: (await readAdminName(adminId)) ?? '-' });
     return { toast: { ...toast, text }, undo: null };
   }
 
-  return { toast, undo: await findStatusUndo(id) };
+  const changeId = number;
+  return { toast, undo: await findStatusUndo(changeId) };
 }
 
 export interface SelectionUndo {

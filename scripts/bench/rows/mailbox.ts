@@ -11,7 +11,7 @@ const MESSAGES = pickSize(1000, 10);
 // Reading them takes some seconds.
 const WAIT_LIMIT_MS = 120_000;
 
-/** Measures how much slower pages are while answers are read from a mailbox (AN-7). */
+/** Measures how much memory it takes to read answers from a mailbox, and how much slower pages are meanwhile (AN-7). */
 export async function measureMailbox(): Promise<Row[]> {
   const imap = await startImapServer();
   const site = await serveSite({ IMAP_URL: imap.url });

@@ -11,6 +11,7 @@ import { HiddenFields, SubmitButton } from '#app/routes/desk/frame.tsx';
 
 interface ConfirmationProps {
   intent: string;
+  /** The action's form, sealed by the server. */
   pending: string;
   hasCode: boolean;
   error: FormError | undefined;

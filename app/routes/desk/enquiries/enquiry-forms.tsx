@@ -109,7 +109,11 @@ interface WrittenFormProps {
   actionData: object | undefined;
 }
 
-export function ElsewhereForm({ enquiry: { id, email, formKey }, actionData }: WrittenFormProps) {
+/** Records an answer that was given by phone, in person or otherwise elsewhere, or that none is needed. */
+export function AnsweredElsewhereForm({
+  enquiry: { id, email, formKey },
+  actionData,
+}: WrittenFormProps) {
   const { replies: messages } = useOpenEnquiryMessages();
   // A later load of the page brings another key. The form keeps its first: sent twice, it records one answer.
   const [key] = useState(formKey);

@@ -22,7 +22,7 @@ import {
 } from '#app/routes/desk/frame.tsx';
 import { Correspondence, NewAnswerNotice } from './correspondence.tsx';
 import { DrawerHeading, DrawerText, DrawerTitle, EnquiryDrawer } from './drawer.tsx';
-import { AssignmentForm, ElsewhereForm, FollowUpForm, NoteForm } from './enquiry-forms.tsx';
+import { AnsweredElsewhereForm, AssignmentForm, FollowUpForm, NoteForm } from './enquiry-forms.tsx';
 import { useKeyCommands } from './keys.tsx';
 import {
   AssignmentAndFollowUpHistory,
@@ -96,7 +96,7 @@ export function EnquiryDialog({
       <EnquiryFiles enquiry={enquiry} />
       <EnquiryFacts enquiry={enquiry} />
       <div className="flex flex-col gap-5 pt-5 print:hidden">
-        <ElsewhereForm key={enquiry.replyCount} enquiry={enquiry} actionData={actionData} />
+        <AnsweredElsewhereForm key={enquiry.replyCount} enquiry={enquiry} actionData={actionData} />
         <AssignmentForm enquiry={enquiry} staff={staff} me={me} />
         <FollowUpForm enquiry={enquiry} actionData={actionData} />
       </div>

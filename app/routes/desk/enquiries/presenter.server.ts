@@ -217,7 +217,11 @@ export const presentReplyFileField = (language: Language, acceptsHeic: boolean) 
   acceptsHeic,
 });
 
-/** Fills in the template of a reply; without one, it has only a subject. */
+/**
+ * Presents the form of a reply: the templates to choose from, the signature that is added to each reply, and a draft.
+ * The draft is the filled template; without a template it has only a subject. `body` is its text without salutation
+ * and close.
+ */
 export function presentReplyForm(form: ReplyFormData) {
   const { template, reference, signer } = form;
   const { full_name: name, project, language } = form.recipient;

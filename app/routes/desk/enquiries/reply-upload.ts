@@ -13,7 +13,8 @@ interface UploadedReply<Result> {
 
 /**
  * Sends a reply with files so that its page can show the progress, and then behaves like the server action: a queued
- * reply throws the redirect to its enquiry. Throws a TypeError without a connection.
+ * reply throws the redirect to its enquiry. An upload that is cancelled returns an UnansweredForm. Throws a TypeError
+ * without a connection.
  */
 export async function uploadReply<Result>({ request, serverAction }: UploadedReply<Result>) {
   // A clone, because serverAction sends the body of the request itself.

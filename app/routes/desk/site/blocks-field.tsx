@@ -12,7 +12,7 @@ import { getThumbnailUrl } from './media-urls.ts';
 import { usePictureUpload, type SentPictures } from './picture-upload.tsx';
 import { ActionButton, PicturePicker, SavedNote } from './pictures-field.tsx';
 import { useSiteTexts } from './site-texts.ts';
-import { StoredContext, useControlName } from './stored-context.ts';
+import { StoredVersionContext, useControlName } from './stored-context.ts';
 
 const LiveView = lazy(() => import('./live-view.tsx'));
 
@@ -29,7 +29,7 @@ const ADDABLE_TYPES = ['text', 'quote', 'steps', 'questions'] as const;
 export function BlocksField({ field, form, draft, errors, refused }: DraftedFieldProps) {
   const { name, label, hint, max } = field;
   const { blocks: texts, picture: pictureTexts } = useSiteTexts();
-  const isStored = use(StoredContext);
+  const isStoredVersion = use(StoredVersionContext);
   const {
     rows: items,
     setRows: setItems,
@@ -69,7 +69,7 @@ export function BlocksField({ field, form, draft, errors, refused }: DraftedFiel
           />
         ))}
       </ol>
-      {!isStored && (
+      {!isStoredVersion && (
         <>
           <p className="flex flex-wrap gap-3 border-t border-line py-4">
             {ADDABLE_TYPES.map((type) => (
@@ -134,7 +134,7 @@ function BlockFields(props: BlockFieldsProps) {
   const { item, number, count, onMove, onSetRemoved } = props;
   const { blocks: texts, restore, savedNote } = useSiteTexts();
   const { type } = item.block;
-  const isStored = use(StoredContext);
+  const isStoredVersion = use(StoredVersionContext);
   const getName = useControlName();
   const typeText = texts.types[type];
   const heading = item.isRemoved ? typeText : interpolate(texts.one, { number, type: typeText });
@@ -154,7 +154,7 @@ function BlockFields(props: BlockFieldsProps) {
             </ActionButton>
           </p>
         ) : (
-          !isStored && (
+          !isStoredVersion && (
             <p className="flex flex-wrap gap-2">
               <ActionButton
                 value={`earlier-block-${number}`}

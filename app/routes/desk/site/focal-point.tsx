@@ -2,7 +2,7 @@ import { use, useEffect, useRef, type MouseEvent } from 'react';
 import { dispatchInputEvent } from './drafted-list.tsx';
 import { getThumbnailUrl } from './media-urls.ts';
 import { useSiteTexts } from './site-texts.ts';
-import { StoredContext, useControlName } from './stored-context.ts';
+import { StoredVersionContext, useControlName } from './stored-context.ts';
 
 export type Focus = readonly [x: number, y: number];
 
@@ -13,10 +13,10 @@ interface FocalPointProps {
   onDrag: (isDragging: boolean) => void;
 }
 
-/** A click on the picture sets its focal point. */
+/** A click on the picture sets its focal point, except in the stored version, which nobody can change. */
 export function FocalPoint({ picture, focus: [x, y], onFocus, onDrag }: FocalPointProps) {
   const texts = useSiteTexts().picture;
-  const isStored = use(StoredContext);
+  const isStoredVersion = use(StoredVersionContext);
   const image = useRef<HTMLImageElement>(null);
 
   const focusOnClick = ({ clientX, clientY }: MouseEvent) => {
@@ -24,6 +24,7 @@ export function FocalPoint({ picture, focus: [x, y], onFocus, onDrag }: FocalPoi
     onFocus([toPercent(clientX - left, width), toPercent(clientY - top, height)]);
   };
 
+  // The draft of the form follows what is typed, so it has to be told of a click.
   useEffect(() => {
     const isMoved = x !== picture.focus[0] || y !== picture.focus[1];
     if (isMoved) dispatchInputEvent(image.current!);
@@ -37,17 +38,19 @@ export function FocalPoint({ picture, focus: [x, y], onFocus, onDrag }: FocalPoi
           className="w-full cursor-crosshair"
           src={getThumbnailUrl(picture.name)}
           alt=""
-          draggable={!isStored}
+          draggable={!isStoredVersion}
           onDragStart={() => onDrag(true)}
           onDragEnd={() => onDrag(false)}
-          onClick={isStored ? undefined : focusOnClick}
+          onClick={isStoredVersion ? undefined : focusOnClick}
         />
         <svg className="pointer-events-none absolute inset-0 size-full" aria-hidden="true">
           <circle cx={`${x}%`} cy={`${y}%`} r="9" fill="none" stroke="#fff" strokeWidth="4" />
           <circle cx={`${x}%`} cy={`${y}%`} r="9" fill="none" stroke="#14181f" strokeWidth="2" />
         </svg>
       </div>
-      {!isStored && <p className="hidden text-note text-ink-3 js:block">{texts.focusHint}</p>}
+      {!isStoredVersion && (
+        <p className="hidden text-note text-ink-3 js:block">{texts.focusHint}</p>
+      )}
     </div>
   );
 }

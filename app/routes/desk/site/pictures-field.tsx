@@ -18,7 +18,7 @@ import {
   type SentPictures,
 } from './picture-upload.tsx';
 import { useSiteTexts } from './site-texts.ts';
-import { StoredContext, useControlName } from './stored-context.ts';
+import { StoredVersionContext, useControlName } from './stored-context.ts';
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 const HEIC_TYPES = ',image/heic,image/heif,.heic,.heif';
@@ -29,7 +29,7 @@ export const PICKER =
 export function PicturesField({ field, form, draft, errors, refused }: DraftedFieldProps) {
   const { name, label, hint, max } = field;
   const texts = useSiteTexts().picture;
-  const isStored = use(StoredContext);
+  const isStoredVersion = use(StoredVersionContext);
   const {
     rows: pictures,
     setRows: setPictures,
@@ -79,7 +79,7 @@ export function PicturesField({ field, form, draft, errors, refused }: DraftedFi
           />
         ))}
       </ol>
-      {!isStored && (
+      {!isStoredVersion && (
         <PicturePicker
           name={name}
           label={max === 1 ? texts.choose : texts.add}
@@ -186,7 +186,7 @@ interface PictureFieldsProps {
 function PictureFields(props: PictureFieldsProps) {
   const { picture, index, errors, onDrag, onDrop } = props;
   const { picture: texts, hints, languages, savedNote } = useSiteTexts();
-  const isStored = use(StoredContext);
+  const isStoredVersion = use(StoredVersionContext);
   const getName = useControlName();
   const number = index + 1;
   const [focus, setFocus] = useState<Focus>(picture.focus);
@@ -216,7 +216,7 @@ function PictureFields(props: PictureFieldsProps) {
         <FocalPoint picture={picture} focus={focus} onFocus={setFocus} onDrag={onDrag} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 md:col-start-2">
-        {!isStored && <PictureButtons {...props} />}
+        {!isStoredVersion && <PictureButtons {...props} />}
         <details open={hasError}>
           <summary className="min-h-target content-center">
             {texts.details}

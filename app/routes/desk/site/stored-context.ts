@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
 
 /** True within the stored version that a refused form has beside it (PB-8): nothing in it can be changed. */
-export const StoredContext = createContext(false);
+export const StoredVersionContext = createContext(false);
 
 /** Returns a function that names controls, so that no name or id is twice on a page with the stored version. */
 export function useControlName(): (name: string) => string {
-  const isStored = use(StoredContext);
-  return (name) => (isStored ? `stored_${name}` : name);
+  const isStoredVersion = use(StoredVersionContext);
+  return (name) => (isStoredVersion ? `stored_${name}` : name);
 }

@@ -4,7 +4,7 @@ import { InPageLink } from '#app/components/in-page-link.tsx';
 import { EntryFields } from './entry-fields.tsx';
 import type { EntryFormData } from './entry-form.ts';
 import { useSiteTexts } from './site-texts.ts';
-import { StoredContext } from './stored-context.ts';
+import { StoredVersionContext } from './stored-context.ts';
 
 /** The version that was saved after a refused form was opened (PB-8). */
 export interface StoredVersion {
@@ -53,9 +53,9 @@ export function StoredForm({ stored }: { stored: StoredVersion }) {
         {texts.heading}
       </h2>
       <fieldset className="flex max-w-page min-w-0 flex-col gap-8 border-0 p-0" disabled>
-        <StoredContext value>
+        <StoredVersionContext value>
           <EntryFields draft="stored" form={stored.form} errors={{}} refused={[]} />
-        </StoredContext>
+        </StoredVersionContext>
       </fieldset>
     </section>
   );

@@ -106,9 +106,10 @@ export interface HumanCheckState {
 }
 
 /**
- * Returns the state of the human verification: by Turnstile, or without it by a proof of work. Sending waits for
- * it, but not for a check that fails or takes too long: then the enquiry is sent unverified (CF-2, CF-12). Another
- * `actionResult` means a refused form.
+ * Returns the state of the human verification: by Turnstile, which works from the start, or without it by a proof of work,
+ * which begins when the caller calls `start`. Until then, and while a check runs, sending is blocked; but a check that
+ * fails or takes too long lets the enquiry be sent unverified (CF-2, CF-12). Another `actionResult` means a refused form,
+ * which has used the token.
  */
 export function useHumanCheck(
   turnstile: Turnstile | null,
@@ -118,14 +119,12 @@ export function useHumanCheck(
   const [check, setCheck] = useState<Check>({ kind: 'unscripted' });
   useEffect(() => setCheck({ kind: hasTurnstile ? 'checking' : 'idle' }), [hasTurnstile]);
 
-  // Set during the render, so that none shows the refusal beside the spent token.
-  const [lastResult, setLastResult] = useState(actionResult);
-  if (actionResult !== lastResult) {
-    setLastResult(actionResult);
-    if (actionResult && check.kind === 'verified') setCheck({ kind: 'spent' });
-  }
-
+  useSpentToken(check, setCheck, actionResult);
   const solve = useProofOfWork(check, setCheck);
+  const isWorking = check.kind === 'checking' || check.kind === 'spent';
+  useTimeLimit(isWorking, setCheck);
+
+  // TurnstileWidget replaces a spent token itself.
   const mustSolveAgain = check.kind === 'spent' && !hasTurnstile;
   useEffect(() => {
     if (mustSolveAgain) void solve();
@@ -140,15 +139,27 @@ export function useHumanCheck(
     if (!hasTurnstile) import('./prove-work.ts').catch(() => undefined);
   };
 
-  const isWorking = check.kind === 'checking' || check.kind === 'spent';
+  const blocksSending = isWorking || check.kind === 'idle';
+  return { check, setCheck, turnstile, solve, start, prepare, blocksSending };
+}
+
+/** Marks a verified token as spent when another result of the form arrives: it was refused. */
+function useSpentToken(check: Check, setCheck: SetCheck, actionResult: object | undefined): void {
+  const [lastResult, setLastResult] = useState(actionResult);
+  if (actionResult === lastResult) return;
+
+  // Set during the render, so that none shows the refusal beside the spent token.
+  setLastResult(actionResult);
+  if (actionResult && check.kind === 'verified') setCheck({ kind: 'spent' });
+}
+
+/** Lets a check that takes too long no longer block sending. */
+function useTimeLimit(isWorking: boolean, setCheck: SetCheck): void {
   useEffect(() => {
     if (!isWorking) return;
     const timer = setTimeout(() => setCheck({ kind: 'timed-out' }), CONTACT.verificationLimitMs);
     return () => clearTimeout(timer);
-  }, [isWorking]);
-
-  const blocksSending = isWorking || check.kind === 'idle';
-  return { check, setCheck, turnstile, solve, start, prepare, blocksSending };
+  }, [isWorking, setCheck]);
 }
 
 // A proof is renewed this long before it expires, so that a slow writer never sends an expired one.

@@ -13,7 +13,7 @@ interface ProjectCutawayProps {
   year: string;
 }
 
-/** A slider cuts through the main picture to its drawing, if it has one. */
+/** Shows the main picture. If it has a drawing, the saw, a slider below it, cuts it open to the drawing. */
 export function ProjectCutaway({ messages, main, number, location, year }: ProjectCutawayProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const look = 'w-full max-h-[88svh]';
