@@ -70,15 +70,15 @@ export async function listIdleEnquiryIds(
   idleSince: string,
   limit: number,
 ): Promise<number[]> {
-  const rows = await selectOldestIdleEnquiries(db, idleSince).limit(limit).execute();
+  const rows = await selectIdleEnquiriesOldestFirst(db, idleSince).limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 
 export function countIdleEnquiries(db: Db, idleSince: string): Promise<number> {
-  return countRows(db, selectOldestIdleEnquiries(db, idleSince));
+  return countRows(db, selectIdleEnquiriesOldestFirst(db, idleSince));
 }
 
-function selectOldestIdleEnquiries(db: Db, idleSince: string) {
+function selectIdleEnquiriesOldestFirst(db: Db, idleSince: string) {
   return buildEnquiryQuery(db, { to: idleSince }, { order: 'oldest' })
     .select(['id', 'created_at'])
     .where(({ not, exists, selectFrom }) =>

@@ -116,6 +116,7 @@ function Band({ picture, caption }: FigureProps) {
         sizes={`${picture.width}px`}
         className="h-[340px] w-full md:col-bleed"
       />
+      {/* The touch target of a link is higher than a line, and would move the lines apart. */}
       <figcaption className="prose px-margin pt-3 md:col-main md:px-0 [&_a]:-my-3 [&_a]:inline-block">
         <RichText nodes={caption} />
       </figcaption>
