@@ -13,14 +13,14 @@ import {
 import { ButtonAnchor } from '#app/components/button.tsx';
 import { hasDrawnWordmark, WordmarkLettersDefinition } from '#app/components/drawing.tsx';
 import { useWasServerRendered } from '#app/components/hydrated.tsx';
-import { UiMessagesProvider } from '#app/components/messages.ts';
 import { MessagePage } from '#app/components/page.tsx';
+import { UiTextsProvider } from '#app/components/texts.ts';
 import { isServerReachable } from '#app/components/use-failed-navigation.ts';
 import { config } from '#app/config.server.ts';
 import { getPathLanguage } from '#app/content/language.ts';
-import { getCompanyMessages } from '#app/content/messages/company.server.ts';
-import { getPageMessages, siteMessages } from '#app/content/messages/site.server.ts';
 import { getSharingPreview } from '#app/content/pages.server.ts';
+import { getCompanyTexts } from '#app/content/texts/company.server.ts';
+import { getPageTexts, siteTexts } from '#app/content/texts/site.server.ts';
 import { staffLanguageContext } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/root.ts';
 import { BootScript, StructuredData } from './document-scripts.tsx';
@@ -40,13 +40,13 @@ const athensYearFormat = new Intl.DateTimeFormat('en', {
 /** Reads no cookie, so that public pages can be cached. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const language = context.get(staffLanguageContext) ?? getPathLanguage(url.pathname);
-  const { brand, name } = getCompanyMessages(language);
+  const { brand, name } = getCompanyTexts(language);
 
   return {
     language,
-    ui: siteMessages[language].ui,
+    ui: siteTexts[language].ui,
     languageFont: language === 'el' ? greekFont : null,
-    errorPage: getPageMessages(language).outOfOrder,
+    errorPage: getPageTexts(language).outOfOrder,
     company: { brand, name },
     origin: config().publicUrl,
     preview: getSharingPreview('/', language),
@@ -92,7 +92,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {isServer && hasDrawnWordmark(root?.company.brand) && <WordmarkLettersDefinition />}
-        <UiMessagesProvider value={root?.ui ?? null}>{children}</UiMessagesProvider>
+        <UiTextsProvider value={root?.ui ?? null}>{children}</UiTextsProvider>
         {/* It renders an inline script, and Trusted Types forbid those that are made in the browser. */}
         {wasServerRendered && <ScrollRestoration />}
         {isServer && <Scripts />}
@@ -112,7 +112,7 @@ export default function Root() {
 }
 
 // For an error before the loader of this file has run.
-const fallbackMessages = {
+const fallbackTexts = {
   title: 'Something went wrong here',
   text: 'The page could not be shown. Please try again in a moment.',
   retryLabel: 'Try again',
@@ -121,16 +121,16 @@ const fallbackMessages = {
 
 /** The last resort, outside every layout: has styles of its own, and English texts if the loader has failed. */
 export function ErrorBoundary() {
-  const messages = useRouteLoaderData<typeof loader>('root')?.errorPage ?? fallbackMessages;
+  const texts = useRouteLoaderData<typeof loader>('root')?.errorPage ?? fallbackTexts;
   // Without the query string, which may contain a visitor's search.
   const currentPath = useLocation().pathname;
   return (
     <main>
       <link rel="stylesheet" href={siteStyles} precedence="site" />
-      <MessagePage title={messages.title} text={messages.text} alert>
-        <ButtonAnchor href={currentPath}>{messages.retryLabel}</ButtonAnchor>
+      <MessagePage title={texts.title} text={texts.text} alert>
+        <ButtonAnchor href={currentPath}>{texts.retryLabel}</ButtonAnchor>
         <a className="quiet" href="/">
-          {messages.home}
+          {texts.home}
         </a>
       </MessagePage>
     </main>

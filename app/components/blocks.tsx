@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useUiMessages } from '#app/components/messages.ts';
 import { DetailsSign, DimensionLine, SlashText, useLocalizedPath } from '#app/components/page.tsx';
 import { Picture, PictureCredit, type PictureData } from '#app/components/picture.tsx';
+import { useUiTexts } from '#app/components/texts.ts';
 
 export type ShownBlock =
   | { type: 'text'; nodes: readonly RichNode[] }
@@ -69,7 +69,7 @@ export function Block({ block }: { block: ShownBlock }) {
 }
 
 function Quote({ quote, author }: { quote: string; author: string }) {
-  const [openingQuote, closingQuote] = useUiMessages().quotes;
+  const [openingQuote, closingQuote] = useUiTexts().quotes;
   return (
     <figure className="md:col-main">
       <blockquote className="text-display/[1.04] font-310 tracking-display text-balance flare md:measure-15">

@@ -50,19 +50,19 @@ export function ArrowLink({ direction, ...rest }: ArrowLinkProps) {
 
 interface PlayButtonProps {
   className: string;
-  messages: { play: string; pause: string };
+  texts: { play: string; pause: string };
   playing: boolean;
   disabled?: boolean;
   onClick?: () => void;
 }
 
 /** Pauses and plays anything that moves by itself (WCAG 2.2.2). */
-export function PlayButton({ className, messages, playing, disabled, onClick }: PlayButtonProps) {
+export function PlayButton({ className, texts, playing, disabled, onClick }: PlayButtonProps) {
   return (
     <button
       className={className}
       type="button"
-      aria-label={playing ? messages.pause : messages.play}
+      aria-label={playing ? texts.pause : texts.play}
       disabled={disabled}
       onClick={onClick}
     >

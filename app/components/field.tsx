@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { Form, useNavigation, type FormProps } from 'react-router';
 import { focusInView, InPageLink } from '#app/components/in-page-link.tsx';
-import { interpolate, useUiMessages } from '#app/components/messages.ts';
+import { interpolate, useUiTexts } from '#app/components/texts.ts';
 import { normaliseUnicode } from '#app/unicode.ts';
 
 interface FieldProps {
@@ -29,8 +29,8 @@ type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
 
 /** `name` is also the id. */
 export function TextField(props: Control<'input'> & LengthLimit) {
-  const { onInput, ...messages } = useLengthLimit(props);
-  const field = { ...props, ...messages };
+  const { onInput, ...texts } = useLengthLimit(props);
+  const field = { ...props, ...texts };
   return (
     <Field {...field} onType={onInput}>
       <input {...getControlProps(field)} />
@@ -39,8 +39,8 @@ export function TextField(props: Control<'input'> & LengthLimit) {
 }
 
 export function TextArea(props: Control<'textarea'> & LengthLimit) {
-  const { onInput, ...messages } = useLengthLimit(props);
-  const field = { ...props, ...messages };
+  const { onInput, ...texts } = useLengthLimit(props);
+  const field = { ...props, ...texts };
   return (
     <Field {...field} onType={onInput}>
       <textarea {...getControlProps(field)} />
@@ -62,7 +62,7 @@ const COUNTED_SHARE = 0.9;
 
 /** Returns the error and the note of a text field: while its text is nearly or really too long, they say so. */
 export function useLengthLimit({ limit, defaultValue, error, note }: LimitedText) {
-  const { locale, length, tooLong } = useUiMessages();
+  const { locale, length, tooLong } = useUiTexts();
   const [count, setCount] = useState(() => countCharacters(String(defaultValue ?? '')));
 
   const max = limit ?? Infinity;
@@ -118,7 +118,7 @@ function Field({ label, name, error, hint, intro, note, onType, children }: Labe
         </p>
       )}
       {children}
-      <FieldMessages name={name} error={error} note={note} />
+      <FieldTexts name={name} error={error} note={note} />
     </div>
   );
 }
@@ -151,7 +151,7 @@ export interface FieldError {
   isTyped?: boolean;
 }
 
-export function FieldMessages({ name, error, note }: Pick<FieldProps, 'name' | 'error' | 'note'>) {
+export function FieldTexts({ name, error, note }: Pick<FieldProps, 'name' | 'error' | 'note'>) {
   return (
     <>
       {error && (
@@ -176,7 +176,7 @@ export function ErrorText({ children, ...rest }: Omit<ComponentProps<'p'>, 'clas
   );
 }
 
-/** Returns the attributes that refer a control to its error and its note, as FieldMessages shows them. */
+/** Returns the attributes that refer a control to its error and its note, as FieldTexts shows them. */
 export function getFieldAria(
   name: string,
   error?: FieldError,

@@ -1,7 +1,7 @@
 import { createContext, use, type ComponentProps, type ReactNode } from 'react';
 import { Link, type To } from 'react-router';
 import { InPageLink } from '#app/components/in-page-link.tsx';
-import { useUiMessages } from '#app/components/messages.ts';
+import { useUiTexts } from '#app/components/texts.ts';
 import { percentEncodePath } from '#app/unicode.ts';
 
 /** A link to a page in the current language, with the animated page change of SH-3. */
@@ -222,7 +222,7 @@ export function SlidingText({ children }: { children: ReactNode }) {
 }
 
 export function SkipLink() {
-  const { skip } = useUiMessages();
+  const { skip } = useUiTexts();
   return (
     <InPageLink
       className="fixed start-3 top-3 z-skip bg-ink px-5 py-3 text-on-ink [--focus:var(--color-oak)] glide-tap not-focus:[translate:0_-5rem] print:hidden"

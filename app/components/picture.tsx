@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useUiMessages } from '#app/components/messages.ts';
+import { useUiTexts } from '#app/components/texts.ts';
 
 export interface PictureData {
   name: string;
@@ -37,7 +37,7 @@ const DENSE_PHONES_QUERY = '(max-width: 47.99rem) and (min-resolution: 2.5dppx)'
 export function Picture(props: PictureProps) {
   const { picture, sizes, eager, printed, alt, className, children } = props;
   const { name, width, height, tone, focus } = picture;
-  const { noImage } = useUiMessages();
+  const { noImage } = useUiTexts();
   const lowPriority = printed ? 'low' : undefined;
   const { image, failed, fail } = useImageFailure(name);
   const frame = `frame tone-${tone} ${getFocusClass('x', focus[0])} ${getFocusClass('y', focus[1])}`;

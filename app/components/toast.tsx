@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
-import { useUiMessages } from '#app/components/messages.ts';
 import { MOTION } from '#app/components/site-limits.ts';
+import { useUiTexts } from '#app/components/texts.ts';
 
 export interface ToastMessage {
   tone: 'success' | 'error' | 'neutral';
@@ -51,7 +51,7 @@ const toneClasses = {
 } as const;
 
 function Toast({ tone, title, text, action, staysMs = MOTION.toastStaysMs }: ToastMessage) {
-  const { dismiss } = useUiMessages();
+  const { dismiss } = useUiTexts();
   const [isDismissed, setDismissed] = useState(false);
   const [isPaused, setPaused] = useState(false);
 

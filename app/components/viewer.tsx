@@ -17,7 +17,7 @@ import { watchSwipes, type Swipe } from '#app/components/swipe.ts';
 import { ArrowLink } from './controls.tsx';
 
 interface ViewerProps {
-  messages: { pictures: string; close: string; previous: string; next: string };
+  texts: { pictures: string; close: string; previous: string; next: string };
   label: string;
   pictures: readonly PictureData[];
 }
@@ -46,7 +46,7 @@ export function Viewer(props: ViewerProps) {
 
 type OpenViewerProps = ViewerProps & { photoNumber: number };
 
-function OpenViewer({ messages, label, pictures, photoNumber }: OpenViewerProps) {
+function OpenViewer({ texts, label, pictures, photoNumber }: OpenViewerProps) {
   const count = pictures.length;
   const openPicture = pictures[photoNumber - 1];
   const { close, step, wasOpenedInPlace, search, state } = useViewerMoves(count);
@@ -82,7 +82,7 @@ function OpenViewer({ messages, label, pictures, photoNumber }: OpenViewerProps)
       open
       className="fixed inset-0 z-dialog m-0 grid h-full max-h-none w-full max-w-none grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(8rem,1fr)_auto] overflow-auto border-0 ink p-0 print:hidden"
       data-viewer
-      aria-label={`${label}, ${messages.pictures}`}
+      aria-label={`${label}, ${texts.pictures}`}
       onKeyDown={handleKeyDown}
       onCancel={close}
       onClose={handleClose}
@@ -94,7 +94,7 @@ function OpenViewer({ messages, label, pictures, photoNumber }: OpenViewerProps)
         <Link
           className="cross [--size:3.5rem]"
           to={getPhotoQuery(search, null)}
-          aria-label={messages.close}
+          aria-label={texts.close}
           onClick={close}
         />
       </div>
@@ -109,13 +109,13 @@ function OpenViewer({ messages, label, pictures, photoNumber }: OpenViewerProps)
             {...arrowLinkProps}
             direction="prev"
             to={getPhotoQuery(search, photoNumber === 1 ? count : photoNumber - 1)}
-            aria-label={messages.previous}
+            aria-label={texts.previous}
           />
           <ArrowLink
             {...arrowLinkProps}
             direction="next"
             to={getPhotoQuery(search, photoNumber === count ? 1 : photoNumber + 1)}
-            aria-label={messages.next}
+            aria-label={texts.next}
           />
         </div>
       </div>

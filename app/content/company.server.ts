@@ -127,10 +127,10 @@ export function memoizeByContentAndLanguage<Value>(
   };
 }
 
-/** Returns a function that gives the messages of a language, with placeholders such as {company} filled in. */
-export const defineMessages = <InOne>(messages: InAllLanguages<InOne>) =>
+/** Returns a function that gives the texts of a language, with placeholders such as {company} filled in. */
+export const defineTexts = <InOne>(texts: InAllLanguages<InOne>) =>
   memoizeByContentAndLanguage((language) =>
-    fillCompanyPlaceholders<InOne>(messages[language], language),
+    fillCompanyPlaceholders<InOne>(texts[language], language),
   );
 
 const getPlaceholderValues = memoizeByContentAndLanguage((language): Record<string, string> => {
@@ -160,10 +160,7 @@ export const formatEnquiryNumber = (id: number | string): string =>
 export const regionAfter: Bilingual<string> = { en: ', ', el: ' ' };
 
 /** Fills placeholders such as {company} in all nested texts with the company's facts. Unknown ones stay. */
-export function fillCompanyPlaceholders<Messages>(
-  messages: Messages,
-  language: Language,
-): Messages {
+export function fillCompanyPlaceholders<Texts>(texts: Texts, language: Language): Texts {
   const valuesByName = getPlaceholderValues(language);
   const fill = (value: unknown): unknown => {
     if (typeof value === 'string') {
@@ -176,5 +173,5 @@ export function fillCompanyPlaceholders<Messages>(
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fill(part)]));
   };
-  return fill(messages) as Messages;
+  return fill(texts) as Texts;
 }

@@ -13,7 +13,7 @@ export const locales: Bilingual<string> = { en: 'en-GB', el: 'el-GR' };
 
 export type Bilingual<InOne> = Readonly<Record<Language, InOne>>;
 
-export type InOneLanguage<Messages> = Messages extends Bilingual<infer InOne> ? InOne : never;
+export type InOneLanguage<Texts> = Texts extends Bilingual<infer InOne> ? InOne : never;
 
 /** Values in all languages. A key that is missing or superfluous in one language is a type error. */
 export type InAllLanguages<InOne> = { [DEFAULT_LANGUAGE]: InOne } & Record<
@@ -21,9 +21,9 @@ export type InAllLanguages<InOne> = { [DEFAULT_LANGUAGE]: InOne } & Record<
   NoInfer<InOne>
 >;
 
-/** Returns the messages unchanged. The compiler checks that all languages have the same keys. */
-export function bilingual<InOne>(messages: InAllLanguages<InOne>): Bilingual<InOne> {
-  return messages;
+/** Returns the texts unchanged. The compiler checks that all languages have the same keys. */
+export function bilingual<InOne>(texts: InAllLanguages<InOne>): Bilingual<InOne> {
+  return texts;
 }
 
 export function forEachLanguage<Value>(build: (language: Language) => Value): Bilingual<Value> {

@@ -9,8 +9,8 @@ import {
   toPlainPath,
   type Language,
 } from './language.ts';
-import { getCompanyMessages, getLegalIdentity } from './messages/company.server.ts';
-import { getPageMessages, siteMessages } from './messages/site.server.ts';
+import { getCompanyTexts, getLegalIdentity } from './texts/company.server.ts';
+import { getPageTexts, siteTexts } from './texts/site.server.ts';
 
 interface PageLink {
   to: string;
@@ -70,7 +70,7 @@ export function listSitemapLinks(language: Language): Record<SitemapGroup, PageL
 
 /** Returns the data of the header, the menu and the footer, which every public page shows. */
 export function getSiteFrame(language: Language) {
-  const company = getCompanyMessages(language);
+  const company = getCompanyTexts(language);
   const { brand, name, tagline, factory, offices, email, phone, phoneHref } = company;
   const { hours, social, sample } = company;
 
@@ -92,7 +92,7 @@ export function getSiteFrame(language: Language) {
       sample: sample?.line,
     },
     navigation: navigation[language],
-    shell: siteMessages[language].shell,
+    shell: siteTexts[language].shell,
     contentPages: listPublishedContentPages(language).map(({ path, title }) => {
       return { to: path, label: title };
     }),
@@ -100,7 +100,7 @@ export function getSiteFrame(language: Language) {
       typeof footer === 'function' ? footer(language) : footer,
     ),
     otherLanguages: listOtherLanguages(language),
-    outOfOrder: getPageMessages(language).outOfOrder,
+    outOfOrder: getPageTexts(language).outOfOrder,
   };
 }
 

@@ -5,7 +5,7 @@ import {
   listPublishedContentPages,
   presentBlocks,
 } from './articles/articles.server.ts';
-import { getFinancialMessages } from './catalogue/documents.server.ts';
+import { getFinancialTexts } from './catalogue/documents.server.ts';
 import {
   getDesignPicture,
   type DesignPictureName,
@@ -15,13 +15,13 @@ import { formatProjectsSummary, listProjects } from './catalogue/projects.server
 import type { YearTexts } from './formats.ts';
 import type { Block, Published, SiteContent } from './kinds.server.ts';
 import { getLocalizedPath, LANGUAGES, type Bilingual, type Language } from './language.ts';
-import { getAboutMessages } from './messages/about.server.ts';
-import { getContactMessages } from './messages/contact.server.ts';
-import { getHomeMessages } from './messages/home.server.ts';
-import { getPrivacyHead, PRIVACY_UPDATED } from './messages/privacy.server.ts';
-import { getPageMessages } from './messages/site.server.ts';
-import { getTerms, TERMS_UPDATED } from './messages/terms.server.ts';
 import { memoizeByContent } from './site-content.server.ts';
+import { getAboutTexts } from './texts/about.server.ts';
+import { getContactTexts } from './texts/contact.server.ts';
+import { getHomeTexts } from './texts/home.server.ts';
+import { getPrivacyHead, PRIVACY_UPDATED } from './texts/privacy.server.ts';
+import { getPageTexts } from './texts/site.server.ts';
+import { getTerms, TERMS_UPDATED } from './texts/terms.server.ts';
 
 export interface PublicPage {
   path: string;
@@ -44,7 +44,7 @@ interface PreviewPicture {
 
 export interface PageEntry {
   path: string;
-  getMessages: (language: Language) => { title: string; description: string | YearTexts };
+  getTexts: (language: Language) => { title: string; description: string | YearTexts };
   /** The day on which the page's own texts last changed. Update it with them. */
   changed: string;
   name: Bilingual<string>;
@@ -71,7 +71,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/',
     namesCompany: true,
-    getMessages: getHomeMessages,
+    getTexts: getHomeTexts,
     changed: '2026-11-29',
     name: { en: 'Home', el: 'Αρχική' },
     sitemap: 'main',
@@ -82,7 +82,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/about',
     namesCompany: true,
-    getMessages: getAboutMessages,
+    getTexts: getAboutTexts,
     changed: '2026-11-29',
     name: { en: 'About Us', el: 'Η εταιρεία' },
     menu: { position: 2, en: 'ABOUT', el: 'ΕΤΑΙΡΕΙΑ' },
@@ -94,7 +94,7 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: '/projects',
-    getMessages: (language) => getPageMessages(language).projects,
+    getTexts: (language) => getPageTexts(language).projects,
     changed: '2026-11-24',
     name: { en: 'Projects', el: 'Έργα' },
     menu: { position: 1, en: 'PROJECTS', el: 'ΕΡΓΑ' },
@@ -106,7 +106,7 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: '/insights',
-    getMessages: (language) => getPageMessages(language).insights,
+    getTexts: (language) => getPageTexts(language).insights,
     changed: '2026-11-24',
     name: { en: 'Insights', el: 'Άρθρα' },
     footer: true,
@@ -117,7 +117,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/media',
     footer: (language) => listMediaArticles(language).length > 0,
-    getMessages: (language) => getPageMessages(language).media,
+    getTexts: (language) => getPageTexts(language).media,
     changed: '2026-11-29',
     name: { en: 'Media', el: 'Νέα και Τύπος' },
     type: 'CollectionPage',
@@ -127,7 +127,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/contact',
     namesCompany: true,
-    getMessages: getContactMessages,
+    getTexts: getContactTexts,
     changed: '2026-11-29',
     name: { en: 'Contact', el: 'Επικοινωνία' },
     menu: { position: 3, en: 'CONTACT', el: 'ΕΠΙΚΟΙΝΩΝΙΑ' },
@@ -138,7 +138,7 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: '/financial-data',
-    getMessages: getFinancialMessages,
+    getTexts: getFinancialTexts,
     changed: '2026-11-24',
     shows: ['documents'],
     name: { en: 'Financial Data', el: 'Οικονομικά στοιχεία' },
@@ -147,7 +147,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/privacy',
     namesCompany: true,
-    getMessages: getPrivacyHead,
+    getTexts: getPrivacyHead,
     changed: PRIVACY_UPDATED,
     name: { en: 'Privacy', el: 'Προσωπικά δεδομένα' },
     footer: true,
@@ -156,7 +156,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/terms',
     namesCompany: true,
-    getMessages: getTerms,
+    getTexts: getTerms,
     changed: TERMS_UPDATED,
     name: { en: 'Terms', el: 'Όροι χρήσης' },
     footer: true,
@@ -164,7 +164,7 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: '/sitemap',
-    getMessages: (language) => getPageMessages(language).sitemap,
+    getTexts: (language) => getPageTexts(language).sitemap,
     changed: '2026-11-24',
     name: { en: 'Sitemap', el: 'Χάρτης ιστοτόπου' },
     footer: true,
@@ -202,7 +202,7 @@ const getLastDay = (day: string, sources: readonly { dateModified: string }[]): 
 
 function toStaticPage(page: PageEntry, dateModified: string, language: Language): PublicPage {
   const { path, type, name, picture } = page;
-  const { title, description } = page.getMessages(language);
+  const { title, description } = page.getTexts(language);
   return toPublicPage(language, {
     path,
     type,

@@ -20,14 +20,14 @@ import {
   toPlainPath,
   type Language,
 } from '#app/content/language.ts';
-import {
-  buildPostalAddress,
-  getCompanyMessages,
-  type Place,
-} from '#app/content/messages/company.server.ts';
-import { getPageMessages } from '#app/content/messages/site.server.ts';
 import { findPublicPage, type PublicPage } from '#app/content/pages.server.ts';
 import { memoizeByContent } from '#app/content/site-content.server.ts';
+import {
+  buildPostalAddress,
+  getCompanyTexts,
+  type Place,
+} from '#app/content/texts/company.server.ts';
+import { getPageTexts } from '#app/content/texts/site.server.ts';
 import { percentEncodePath } from '#app/unicode.ts';
 
 const BUSINESS_PATHS = ['/', '/about', '/contact'];
@@ -193,12 +193,12 @@ function buildCreditProperties(
   { origin, language }: Site,
   credits: Project['specifications'],
 ): Record<string, GraphValue> {
-  const roles = getPageMessages(language).project.fields;
+  const roles = getPageTexts(language).project.fields;
   const { construction, architecture, architect, photographer, client } = credits;
 
   return {
     creator:
-      construction === getCompanyMessages(language).name
+      construction === getCompanyTexts(language).name
         ? toReference(getIds(origin).business)
         : { '@type': 'Organization', name: construction },
     contributor: [
@@ -206,7 +206,7 @@ function buildCreditProperties(
       buildRole(roles.architect, 'Person', architect),
       buildRole(roles.photographer, 'Organization', photographer),
     ],
-    sponsor: getCompanyMessages(language).sample
+    sponsor: getCompanyTexts(language).sample
       ? undefined
       : { '@type': 'Organization', name: client },
   };
@@ -291,14 +291,14 @@ function buildBusinessReference(site: Site): GraphNode {
   return {
     '@type': 'Organization',
     '@id': business,
-    name: getCompanyMessages(site.language).name,
+    name: getCompanyTexts(site.language).name,
     url: getHomeUrl(site),
   };
 }
 
 function buildBusinessNodes(site: Site): GraphNode[] {
   const { origin, language } = site;
-  const { legal, social, ...company } = getCompanyMessages(language);
+  const { legal, social, ...company } = getCompanyTexts(language);
   const { factory, offices, seat } = getIds(origin);
   const business = {
     ...buildBusinessReference(site),
@@ -352,7 +352,7 @@ function buildWebsite(site: Site): GraphNode {
     '@type': 'WebSite',
     '@id': getWebsiteId(site),
     url: getHomeUrl(site),
-    name: getCompanyMessages(site.language).name,
+    name: getCompanyTexts(site.language).name,
     inLanguage: site.language,
     publisher: toReference(getIds(site.origin).business),
   };

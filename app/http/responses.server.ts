@@ -6,7 +6,7 @@ import fresh from 'fresh';
 import Negotiator from 'negotiator';
 import { getCompanyFacts } from '#app/content/company.server.ts';
 import { getPathLanguage, LANGUAGES } from '#app/content/language.ts';
-import { refusals, type RefusalReason } from '#app/content/messages/failures.server.ts';
+import { refusals, type RefusalReason } from '#app/content/texts/failures.server.ts';
 import { countStoreError } from '#app/domain/audit.server.ts';
 import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
@@ -188,10 +188,8 @@ function renderRefusal({ reason, values }: Refusal, { url = '', headers }: Incom
   const path = url.split(/[?#]/)[0]!;
   const language = getPathLanguage(path);
 
-  const messages = refusals[language];
-  const sentence = messages[reason].replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(values[name]),
-  );
+  const texts = refusals[language];
+  const sentence = texts[reason].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 
   if (!headers.accept?.includes('text/html')) return { type: 'text/plain', text: `${sentence}\n` };
 
@@ -201,10 +199,10 @@ function renderRefusal({ reason, values }: Refusal, { url = '', headers }: Incom
     type: 'text/html',
     text: `<!doctype html>
 <html lang="${language}"><meta name="viewport" content="width=device-width">
-<title>${messages.title} | ${getCompanyFacts().brand.replace(/[<&]/g, '')}</title>
-<h1>${messages.title}</h1>
+<title>${texts.title} | ${getCompanyFacts().brand.replace(/[<&]/g, '')}</title>
+<h1>${texts.title}</h1>
 <p>${sentence}</p>
-<p><a href="${backPath}">${messages.backToPage}</a></p>
+<p><a href="${backPath}">${texts.backToPage}</a></p>
 </html>
 `,
   };

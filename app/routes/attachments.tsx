@@ -9,10 +9,10 @@ import {
 } from 'react';
 import { ErrorText, FieldLabel, type FieldError } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/texts.ts';
 import { formatFileSize } from '#app/content/file-size.ts';
 import type { Language } from '#app/content/language.ts';
-import type { AttachmentMessages } from '#app/content/messages/contact.server.ts';
+import type { AttachmentTexts } from '#app/content/texts/contact.server.ts';
 import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
 import { cancelUpload, useUploadProgress } from '#app/routes/upload.ts';
 
@@ -43,12 +43,12 @@ export function isFromApplePhone({ headers }: Request): boolean {
   return APPLE_PHONE.test(headers.get('User-Agent') ?? '');
 }
 
-type FieldMessages = Omit<AttachmentMessages, 'notTaken' | 'errors' | 'unverifiedLimits'> & {
-  unverifiedLimits?: AttachmentMessages['unverifiedLimits'];
+type FieldTexts = Omit<AttachmentTexts, 'notTaken' | 'errors' | 'unverifiedLimits'> & {
+  unverifiedLimits?: AttachmentTexts['unverifiedLimits'];
 };
 
 interface AttachmentFieldProps {
-  messages: FieldMessages;
+  texts: FieldTexts;
   language: Language;
   limits?: FileFieldLimits;
   /** Not on iPhones: they convert HEIC photos to JPEG when the field does not accept HEIC (AT-1). */
@@ -60,21 +60,21 @@ interface AttachmentFieldProps {
 }
 
 export function AttachmentField(props: AttachmentFieldProps) {
-  const { messages, language, acceptsHeic, hint, attachments, errors } = props;
+  const { texts, language, acceptsHeic, hint, attachments, errors } = props;
   const { limits = ENQUIRY_FILES } = props;
   const { input, files, add, isOver } = attachments;
   const invalid = errors.length > 0 ? true : undefined;
 
   return (
     <div className="field">
-      <FieldLabel label={messages.label} name={ID} hint={hint} />
+      <FieldLabel label={texts.label} name={ID} hint={hint} />
       <div
         className="cut-corner grid grid-cols-1 gap-3 form-box p-4 pe-13"
         data-error={invalid}
         data-over={isOver || undefined}
       >
-        <p>{messages.choose}</p>
-        <AttachmentList messages={messages} language={language} {...attachments} />
+        <p>{texts.choose}</p>
+        <AttachmentList texts={texts} language={language} {...attachments} />
         <input
           ref={input}
           className="picker min-h-target w-full"
@@ -87,9 +87,9 @@ export function AttachmentField(props: AttachmentFieldProps) {
           aria-invalid={invalid}
           aria-describedby={`${ID}-note${invalid ? ` ${ID}-error` : ''}`}
         />
-        <Camera label={messages.camera} add={add} />
+        <Camera label={texts.camera} add={add} />
         <div className="text-note text-ink-2" id={`${ID}-note`}>
-          <Limits messages={messages} limits={limits} />
+          <Limits texts={texts} limits={limits} />
         </div>
       </div>
       <div id={`${ID}-error`} role="status">
@@ -99,7 +99,7 @@ export function AttachmentField(props: AttachmentFieldProps) {
           </ErrorText>
         ))}
         {props.mustChooseFilesAgain && files.length === 0 && (
-          <p className="text-note text-ink-2">{messages.chooseAgain}</p>
+          <p className="text-note text-ink-2">{texts.chooseAgain}</p>
         )}
       </div>
     </div>
@@ -108,10 +108,10 @@ export function AttachmentField(props: AttachmentFieldProps) {
 
 /** Without a script a sender cannot be verified, so lower limits apply. Without style sheets both are visible. */
 function Limits({
-  messages: { limits: limitsText, unverifiedLimits },
+  texts: { limits: limitsText, unverifiedLimits },
   limits: { maxFiles, maxFileMb, togetherMb },
 }: {
-  messages: FieldMessages;
+  texts: FieldTexts;
   limits: FileFieldLimits;
 }) {
   const text = interpolate(limitsText, { files: maxFiles, mb: maxFileMb, together: togetherMb });
@@ -155,13 +155,13 @@ function Camera({ label, add }: Pick<Attachments, 'add'> & { label: string }) {
 const plainControlClass =
   'tap quiet cursor-pointer justify-self-start underline decoration-current';
 
-type AttachmentListProps = Pick<AttachmentFieldProps, 'messages' | 'language'> &
+type AttachmentListProps = Pick<AttachmentFieldProps, 'texts' | 'language'> &
   Pick<Attachments, 'files' | 'remove'>;
 
-function AttachmentList({ messages, language, files, remove }: AttachmentListProps) {
+function AttachmentList({ texts, language, files, remove }: AttachmentListProps) {
   if (files.length === 0) return null;
   return (
-    <ul className="wrap-anywhere" aria-label={messages.chosenFiles}>
+    <ul className="wrap-anywhere" aria-label={texts.chosenFiles}>
       {files.map((file) => (
         <li
           className="flex items-center gap-4 border-b border-line py-2"
@@ -180,9 +180,9 @@ function AttachmentList({ messages, language, files, remove }: AttachmentListPro
               className={plainControlClass}
               type="button"
               onClick={() => remove(file)}
-              aria-label={interpolate(messages.removeNamed, { name: file.name })}
+              aria-label={interpolate(texts.removeNamed, { name: file.name })}
             >
-              {messages.remove}
+              {texts.remove}
             </button>
           </div>
         </li>
@@ -226,12 +226,12 @@ function Thumbnail({ file }: { file: File }) {
 const QUARTERS = 4;
 
 interface UploadStatusProps {
-  messages: Pick<AttachmentMessages, 'sending' | 'progress' | 'cancel'>;
+  texts: Pick<AttachmentTexts, 'sending' | 'progress' | 'cancel'>;
   language: Language;
 }
 
 /** Shows the upload of the page with Cancel; nothing while there is none. */
-export function UploadStatus({ messages, language }: UploadStatusProps) {
+export function UploadStatus({ texts, language }: UploadStatusProps) {
   const upload = useUploadProgress();
   const { sentBytes = 0, totalBytes = 0 } = upload ?? {};
   const share = totalBytes > 0 ? sentBytes / totalBytes : 0;
@@ -241,7 +241,7 @@ export function UploadStatus({ messages, language }: UploadStatusProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 not-has-[progress]:contents">
       {/* Announced each quarter only: a screen reader would read out every byte. */}
       <p className="sr-only" role="status">
-        {upload && interpolate(messages.sending, { percent: percentInQuarters })}
+        {upload && interpolate(texts.sending, { percent: percentInQuarters })}
       </p>
       {upload && (
         <>
@@ -251,13 +251,13 @@ export function UploadStatus({ messages, language }: UploadStatusProps) {
             value={totalBytes > 0 ? sentBytes : undefined}
           />
           <p aria-hidden="true">
-            {interpolate(messages.progress, {
+            {interpolate(texts.progress, {
               sent: formatFileSize(sentBytes, language),
               total: formatFileSize(totalBytes, language),
             })}
           </p>
           <button className={plainControlClass} type="button" onClick={cancelUpload}>
-            {messages.cancel}
+            {texts.cancel}
           </button>
         </>
       )}
@@ -278,11 +278,8 @@ export interface Attachments {
   form: Pick<DOMAttributes<HTMLElement>, 'onDragOver' | 'onDragLeave' | 'onDrop' | 'onPaste'>;
 }
 
-/** Stores the chosen files in the file input, which submits them (AT-2). Without messages it takes no files. */
-export function useAttachments(
-  errorMessages: ErrorMessages | null,
-  limits = ENQUIRY_FILES,
-): Attachments {
+/** Stores the chosen files in the file input, which submits them (AT-2). Without texts it takes no files. */
+export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_FILES): Attachments {
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
@@ -294,8 +291,8 @@ export function useAttachments(
   };
 
   const add = (chosenFiles: Iterable<File>) => {
-    if (!errorMessages) return;
-    const choice = validateChosenFiles(files, [...chosenFiles], errorMessages, limits);
+    if (!errorTexts) return;
+    const choice = validateChosenFiles(files, [...chosenFiles], errorTexts, limits);
     setFieldFiles(choice.accepted);
     setRefused(choice.refused);
   };
@@ -335,7 +332,7 @@ function toFileList(files: readonly File[]): FileList {
   return list.files;
 }
 
-type ErrorMessages = Omit<AttachmentMessages['errors'], 'notAccepted'>;
+type ErrorTexts = Omit<AttachmentTexts['errors'], 'notAccepted'>;
 
 interface Choice {
   accepted: readonly File[];
@@ -345,14 +342,14 @@ interface Choice {
 function validateChosenFiles(
   currentFiles: readonly File[],
   chosenFiles: readonly File[],
-  errorMessages: ErrorMessages,
+  errorTexts: ErrorTexts,
   { maxFiles, maxFileMb, togetherMb }: FileFieldLimits,
 ): Choice {
   const accepted = [...currentFiles];
   const refused: FieldError[] = [];
 
-  const refuse = (kind: keyof ErrorMessages, values: Record<string, string | number>) => {
-    const { title, text: template } = errorMessages[kind];
+  const refuse = (kind: keyof ErrorTexts, values: Record<string, string | number>) => {
+    const { title, text: template } = errorTexts[kind];
     const text = interpolate(template, values);
     if (!refused.some((other) => other.text === text)) refused.push({ title, text });
   };

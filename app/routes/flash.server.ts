@@ -1,6 +1,6 @@
 // A message that one response leaves for the next page (such as "Reply queued"), in a cookie.
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
-import { flashMessages, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
+import { flashTexts, type FlashMessage } from '#app/content/texts/flash-texts.server.ts';
 import { createSiteCookie, readCookie, serializeExpiredCookie } from '#app/http/cookies.server.ts';
 
 export interface Flash {
@@ -42,7 +42,7 @@ export function takeFlash(context: Readonly<RouterContextProvider>): Flash {
 
 function parseFlash(value: string | null): Flash {
   const [, name, numbers] = FLASH_VALUE.exec(value ?? '') ?? [];
-  if (name === undefined || !Object.hasOwn(flashMessages.en, name)) {
+  if (name === undefined || !Object.hasOwn(flashTexts.en, name)) {
     return { message: null, numbers: [] };
   }
   return {

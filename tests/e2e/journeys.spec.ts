@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { signInMessages } from '../../app/content/messages/auth.server.ts';
-import { getContactMessages } from '../../app/content/messages/contact.server.ts';
-import { exportMessages } from '../../app/content/messages/desk.server.ts';
-import { replyMessages } from '../../app/content/messages/reply.server.ts';
+import { signInTexts } from '../../app/content/texts/auth.server.ts';
+import { getContactTexts } from '../../app/content/texts/contact.server.ts';
+import { exportTexts } from '../../app/content/texts/desk.server.ts';
+import { replyTexts } from '../../app/content/texts/reply.server.ts';
 import { drawing, typed } from '../support/people/enquirer.ts';
 import {
   chooseExport,
@@ -76,7 +76,7 @@ test('SH-4 SH-5 H-1 H-5 H-7 A-5 A-8 PR-1 PD-3 CF-2 CF-11 CF-12 CF-14 AT-1 leads 
 
   await page.locator('main a[href^="/contact"]').first().click();
   const send = page.getByRole('button', { name: 'Send Message' });
-  await expect(page.getByText(getContactMessages('en').human.idle)).toHaveCount(0);
+  await expect(page.getByText(getContactTexts('en').human.idle)).toHaveCount(0);
   await expect(send).toHaveAccessibleDescription('');
   // The limits are those of a visitor without the check.
   const files = page.getByLabel('Drawings and photos');
@@ -92,7 +92,7 @@ test('SH-4 SH-5 H-1 H-5 H-7 A-5 A-8 PR-1 PD-3 CF-2 CF-11 CF-12 CF-14 AT-1 leads 
   await page.getByLabel('Email').fill(typed.email);
   await files.setInputFiles([await payload(drawing('plan.pdf', { bytes: 300_000 }))]);
   await send.click();
-  await expect(page.locator('#sent')).toContainText(getContactMessages('en').success.title);
+  await expect(page.locator('#sent')).toContainText(getContactTexts('en').success.title);
   expect(page.url()).toContain('/contact?sent=');
   expect(site.output()).toContain('verification-missing');
 });
@@ -121,7 +121,7 @@ test('RP-5 RP-6 AL-5 D-3 D-4 D-6 DA-1 DA-3 DA-6 leads staff without JavaScript f
   await expect(page).toHaveURL(/\/admin$/);
   await fillInLogin(page, email);
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
-  await expect(toast(page)).toContainText(signInMessages.en.success.text);
+  await expect(toast(page)).toContainText(signInTexts.en.success.text);
 
   await page.getByRole('searchbox').fill(word);
   await page.getByRole('searchbox').press('Enter');
@@ -141,7 +141,7 @@ test('RP-5 RP-6 AL-5 D-3 D-4 D-6 DA-1 DA-3 DA-6 leads staff without JavaScript f
   await dialog(page).getByLabel('Add a note').fill('By hand.');
   await dialog(page).getByRole('button', { name: 'Add note' }).click();
   await expect(dialog(page).getByRole('article')).toContainText('By hand.');
-  const messages = replyMessages.en;
+  const messages = replyTexts.en;
   await dialog(page).getByRole('link', { name: messages.reply, exact: true }).click();
   const message = dialog(page).getByLabel(messages.message, { exact: true });
   await expect(message).toHaveValue(new RegExp(`^Dear Second ${word}`));
@@ -157,7 +157,7 @@ test('RP-5 RP-6 AL-5 D-3 D-4 D-6 DA-1 DA-3 DA-6 leads staff without JavaScript f
   await page.waitForLoadState();
 
   const download = page.waitForEvent('download');
-  await chooseExport(page, exportMessages.en.button);
+  await chooseExport(page, exportTexts.en.button);
   expect(await readFile(await (await download).path(), 'utf8')).toContain(`"First ${word}"`);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/admin$/);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/texts.ts';
 import { getLocalizedPath } from '#app/content/language.ts';
 import { DESK_PATHS, SIGN_IN_PATHS, SITE_PATHS } from '../support/reading/templates.ts';
 import type { ServedSite } from '../support/servers/served-site.ts';

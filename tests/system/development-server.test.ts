@@ -5,7 +5,7 @@ import SQLite from 'better-sqlite3';
 import { chromium, type Page } from 'playwright';
 import { createServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/texts.ts';
 import { KINDS } from '#app/content/kinds.server.ts';
 import { getLocalizedPath } from '#app/content/language.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';

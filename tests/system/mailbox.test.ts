@@ -40,11 +40,11 @@ describeWithPrograms(['dovecot'], () => {
   let anna: PlainBrowser;
   let ids: number[];
 
-  const countMessages = () => Number(site.one('SELECT count(*) FROM messages'));
+  const countTexts = () => Number(site.one('SELECT count(*) FROM messages'));
   const readRow = (column: string) =>
     site.one(`SELECT ${column} FROM messages ORDER BY id DESC LIMIT 1`);
   const readMailbox = (column: string) => site.one(`SELECT ${column} FROM mailboxes`);
-  const waitForCount = (count: number) => eventually(() => expect(countMessages()).toBe(count));
+  const waitForCount = (count: number) => eventually(() => expect(countTexts()).toBe(count));
   const waitForConnection = () =>
     eventually(() => {
       expect(readMailbox('last_read_at')).toEqual(expect.any(String));
@@ -143,7 +143,7 @@ describeWithPrograms(['dovecot'], () => {
   test('AN-5 stores the answers within seconds that arrive while another one is being downloaded', async () => {
     const [id] = ids as [number];
     const mail = await reply(id, 'Many answers');
-    const count = countMessages();
+    const count = countTexts();
     const listFiles = () => readdirSync(join(site.dataDir, 'attachments'));
     const fileCount = listFiles().length;
     const largeFile = Buffer.concat([contents.pdf, Buffer.alloc(14 * MB)]);
@@ -157,7 +157,7 @@ describeWithPrograms(['dovecot'], () => {
   test('AN-6 ties a bounce to its reply, and stores an automatic answer that marks nothing', async () => {
     const [, id] = ids as [number, number];
     const mail = await reply(id, 'Bounced');
-    const count = countMessages();
+    const count = countTexts();
     imap.deliver(
       composeMessage({ from: 'MAILER-DAEMON@mx.mail.example' }, bounceBody(mail.messageId!)),
     );
@@ -175,7 +175,7 @@ describeWithPrograms(['dovecot'], () => {
   test('AN-3 stores each message once over a restart, a kill, another number and another process', async () => {
     const [, , id] = ids as [number, number, number];
     const mail = await reply(id, 'Once');
-    const count = countMessages();
+    const count = countTexts();
     const answer = (messageId: string | null, text: string, extra: string[] = []) =>
       composeMessage({ inReplyTo: mail.messageId!, messageId, extra }, plainBody(text));
     await site.halt();
@@ -205,7 +205,7 @@ describeWithPrograms(['dovecot'], () => {
     const mail = await reply(id, 'Restored');
     const backup = join(site.dataDir, 'backup.db');
     expect((await site.run(['scripts/data.ts', 'backup', backup])).stderr).toBe('');
-    const count = countMessages();
+    const count = countTexts();
     imap.deliver(composeMessage({ inReplyTo: mail.messageId! }, gmailBody()));
     await waitForCount(count + 1);
     const files = site.one('SELECT count(*) FROM attachments');
@@ -227,7 +227,7 @@ describeWithPrograms(['dovecot'], () => {
       DATA_DIR: site.dataDir,
       SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     });
-    const count = countMessages();
+    const count = countTexts();
     const answer = (n: number) =>
       composeMessage({ inReplyTo: mail.messageId! }, plainBody(`answer ${n}`));
     for (let n = 0; n < 20; n++) imap.deliver(answer(n));

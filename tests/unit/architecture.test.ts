@@ -56,7 +56,7 @@ const WRITES_TEXTS = [
 test('the domain returns data: only its mails have texts of the interface', () => {
   const writers = ownImports
     .filter(({ from }) => from.startsWith('app/domain/'))
-    .filter(({ to }) => to.startsWith('app/content/messages/'))
+    .filter(({ to }) => to.startsWith('app/content/texts/'))
     .map(({ from }) => from);
   expect([...new Set(writers)].toSorted()).toEqual(WRITES_TEXTS.toSorted());
 });

@@ -4,8 +4,8 @@ import {
   type PictureData,
 } from '#app/content/catalogue/pictures.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
-import { getCompanyMessages } from '#app/content/messages/company.server.ts';
-import { FEED_PATH, getPageMessages } from '#app/content/messages/site.server.ts';
+import { getCompanyTexts } from '#app/content/texts/company.server.ts';
+import { FEED_PATH, getPageTexts } from '#app/content/texts/site.server.ts';
 import { percentEncodePath } from '#app/unicode.ts';
 import { listInsights, presentBlocks, type Insight, type ShownBlock } from './articles.server.ts';
 import { renderRichHtml, escapeMarkup as xml } from './rich-text.server.ts';
@@ -22,7 +22,7 @@ interface FeedTarget {
 export function renderInsightsFeed(origin: string, language: Language): string {
   const target = { origin, language };
   const list = listInsights(language);
-  const { feed, insights: page } = getPageMessages(language);
+  const { feed, insights: page } = getPageTexts(language);
   const entries = list.map((insight) => renderEntry(insight, target));
   const modifiedInstants = list.map(({ modifiedAt }) => modifiedAt).sort();
   const feedXml = `<?xml version="1.0" encoding="utf-8"?>
@@ -31,7 +31,7 @@ export function renderInsightsFeed(origin: string, language: Language): string {
   <title>${xml(feed.title)}</title>
   <subtitle>${xml(page.description)}</subtitle>
   <updated>${modifiedInstants.at(-1) ?? toInstant('1970-01-01')}</updated>
-  <author><name>${xml(getCompanyMessages(language).name)}</name><uri>${toXmlUrl('/', target)}</uri></author>
+  <author><name>${xml(getCompanyTexts(language).name)}</name><uri>${toXmlUrl('/', target)}</uri></author>
   <link rel="self" type="application/atom+xml" href="${toXmlUrl(FEED_PATH, target)}"/>
   <link rel="alternate" type="text/html" href="${toXmlUrl('/insights', target)}"/>
   <icon>${xml(origin)}/icon-192.png</icon>

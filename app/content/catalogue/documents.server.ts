@@ -3,9 +3,9 @@ import { memoizeByContentAndLanguage } from '#app/content/company.server.ts';
 import { formatDay, formatYearSpan, isIsoDay } from '#app/content/formats.ts';
 import { getEntryTitle, type DocumentList } from '#app/content/kinds.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { getAboutMessages } from '#app/content/messages/about.server.ts';
-import { financialMessages } from '#app/content/messages/site.server.ts';
 import { getSiteContent, isInPreview, memoizeByContent } from '#app/content/site-content.server.ts';
+import { getAboutTexts } from '#app/content/texts/about.server.ts';
+import { financialTexts } from '#app/content/texts/site.server.ts';
 import { percentEncodePath } from '#app/unicode.ts';
 
 const publicPaths: Readonly<Record<KindWithFile, (slug: string) => string>> = {
@@ -51,7 +51,7 @@ interface ShownCertificate {
 
 /** Returns the published certificates in the order of the desk, with and without a file. */
 export function listCertificates(language: Language): ShownCertificate[] {
-  const { validUntil } = getAboutMessages(language).certificates;
+  const { validUntil } = getAboutTexts(language).certificates;
   return getSiteContent().certificates.map((entry) => {
     const { title, says: description, file } = entry.content;
     const lastDay = entry.content.until;
@@ -87,18 +87,18 @@ export function listClients(language: Language): ShownClient[] {
 }
 
 /** Returns the texts of the financial data with the years of the published documents. */
-export const getFinancialMessages = memoizeByContentAndLanguage((language) => {
+export const getFinancialTexts = memoizeByContentAndLanguage((language) => {
   const years = getSiteContent().documents.map(({ content }) => content.year);
-  const messages = financialMessages[language];
+  const texts = financialTexts[language];
   return {
-    ...messages,
-    description: formatYearSpan(messages.description, years),
-    range: formatYearSpan(messages.range, years),
-    years: formatYearSpan(messages.years, years),
+    ...texts,
+    description: formatYearSpan(texts.description, years),
+    range: formatYearSpan(texts.range, years),
+    years: formatYearSpan(texts.years, years),
   };
 });
 
-export type FinancialMessages = ReturnType<typeof getFinancialMessages>;
+export type FinancialTexts = ReturnType<typeof getFinancialTexts>;
 
 /** A stored file, or the path of the file after a redirect. */
 type PublicFile = { name: string; extension: 'pdf' | 'svg' } | { to: string };

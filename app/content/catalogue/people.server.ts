@@ -1,8 +1,8 @@
 import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { getPageMessages } from '#app/content/messages/site.server.ts';
 import { getPhoneHref } from '#app/content/phone-href.server.ts';
 import { getSiteContent, presentPicture } from '#app/content/site-content.server.ts';
+import { getPageTexts } from '#app/content/texts/site.server.ts';
 
 export interface Person {
   name: string;
@@ -28,5 +28,5 @@ export function presentWhoAnswers(
     return { ...person, picture: presentPicture(picture, language, { title: name }, 1) };
   });
   if (people.length === 0) return null;
-  return { heading: getPageMessages(language).whoAnswers, people };
+  return { heading: getPageTexts(language).whoAnswers, people };
 }

@@ -2,8 +2,6 @@ import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
 import { formatYears, formatYearSpan, type YearTexts } from '#app/content/formats.ts';
 import type { ContentOf, Published } from '#app/content/kinds.server.ts';
 import { forEachLanguage, getLocalizedPath, type Language } from '#app/content/language.ts';
-import { sampleRequestTitles } from '#app/content/messages/contact.server.ts';
-import { getPageMessages } from '#app/content/messages/site.server.ts';
 import {
   getMainPictureOrPlaceholder,
   getSiteContent,
@@ -11,6 +9,8 @@ import {
   presentPicture,
 } from '#app/content/site-content.server.ts';
 import { findBySlug } from '#app/content/slugs.server.ts';
+import { sampleRequestTitles } from '#app/content/texts/contact.server.ts';
+import { getPageTexts } from '#app/content/texts/site.server.ts';
 import type { ProjectType } from '#app/enquiry-fields.server.ts';
 
 /** The value of `?about` for a sample of wood (VP-8), stored in `about_project` like the slug of a project. */
@@ -241,7 +241,7 @@ export function listYearChoices(filter: ProjectFilter): Choice[] {
 export function formatProjectsSummary(texts: YearTexts, language: Language): string {
   const projects = listProjects(language);
   const text = formatYearSpan(texts, projects.flatMap(listProjectYears));
-  const { one, other } = getPageMessages(language).projects.projectCount;
+  const { one, other } = getPageTexts(language).projects.projectCount;
   const projectCount = projects.length === 1 ? one : other;
   return text.replace('{projects}', projectCount.replace('{count}', String(projects.length)));
 }
@@ -267,7 +267,7 @@ export function listSpecifications(
   project: Pick<Project, 'specifications'>,
   language: Language,
 ): Specification[] {
-  const labels = getPageMessages(language).project.fields;
+  const labels = getPageTexts(language).project.fields;
   return SPECIFICATION_FIELDS.flatMap((field) => {
     const value = project.specifications[field].trim();
     return isEmptyOrDash(value) ? [] : [{ field, label: labels[field], value }];

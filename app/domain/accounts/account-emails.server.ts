@@ -1,6 +1,6 @@
 // The mails to admins about their accounts, each queued in the transaction of its cause.
 import { config } from '#app/config.server.ts';
-import { getMailMessages } from '#app/content/messages/mail.server.ts';
+import { getMailTexts } from '#app/content/texts/mail.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
 import type { Db } from '#db/database.server.ts';
@@ -21,8 +21,8 @@ export function queueLinkEmail(
   link: IssuedLink,
 ): Promise<number> {
   const page = `${config().publicUrl.replace(/^https?:\/\//, '')}/reset-password`;
-  const mailMessages = getMailMessages(language);
-  const messages = mailMessages[type];
+  const mailTexts = getMailTexts(language);
+  const texts = mailTexts[type];
   const values = { email, days: AUTH.invitationLinkDays };
 
   return queueMail(tx, {
@@ -30,13 +30,13 @@ export function queueLinkEmail(
     language,
     to: [email],
     content: {
-      subject: messages.subject,
-      preview: messages.preview(values),
-      heading: messages.heading,
-      paragraphs: [messages.text(values)],
-      link: { label: messages.button, href: link.url },
-      code: { introduction: mailMessages.openCode(page), value: link.code },
-      footnote: messages.footnote,
+      subject: texts.subject,
+      preview: texts.preview(values),
+      heading: texts.heading,
+      paragraphs: [texts.text(values)],
+      link: { label: texts.button, href: link.url },
+      code: { introduction: mailTexts.openCode(page), value: link.code },
+      footnote: texts.footnote,
     },
   });
 }
@@ -45,8 +45,7 @@ export async function queuePasswordChangedEmail(
   tx: Db,
   { email, language }: Addressee,
 ): Promise<void> {
-  const { subject, preview, heading, text, ifUnexpected } =
-    getMailMessages(language).passwordChanged;
+  const { subject, preview, heading, text, ifUnexpected } = getMailTexts(language).passwordChanged;
   const paragraphs = [text(email), ifUnexpected(`${config().publicUrl}/admin?forgot`)];
   const content = { subject, preview, heading, paragraphs };
   await queueMail(tx, { kind: 'password-changed', language, to: [email], content });
@@ -59,7 +58,7 @@ export async function queueInvitationNotices(
 ): Promise<void> {
   for (const { email, language } of recipients) {
     const { subject, preview, heading, text, ifUnexpected } =
-      getMailMessages(language).invitationNotice;
+      getMailTexts(language).invitationNotice;
     const paragraphs = [text(names), ifUnexpected(`${config().publicUrl}/admin/dashboard/people`)];
     const content = { subject, preview: preview(names), heading, paragraphs };
     await queueMail(tx, { kind: 'invitation-notice', language, to: [email], content });
@@ -72,9 +71,9 @@ export async function queuePasskeyEmail(
   change: 'added' | 'removed',
   passkeyName: string,
 ): Promise<void> {
-  const messages = getMailMessages(language).passkeyChanged;
-  const ifUnexpected = messages.ifUnexpected(`${config().publicUrl}/admin?forgot`);
-  const paragraphs = [messages.text(passkeyName, email), ifUnexpected];
-  const content = { ...messages[change], paragraphs };
+  const texts = getMailTexts(language).passkeyChanged;
+  const ifUnexpected = texts.ifUnexpected(`${config().publicUrl}/admin?forgot`);
+  const paragraphs = [texts.text(passkeyName, email), ifUnexpected];
+  const content = { ...texts[change], paragraphs };
   await queueMail(tx, { kind: 'passkey-changed', language, to: [email], content });
 }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { COSTS } from '#costs';
 import { config } from '#app/config.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
-import { getCompanyMessages } from '#app/content/messages/company.server.ts';
+import { getCompanyTexts } from '#app/content/texts/company.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { foldAccentsAndCase } from '#app/domain/plain-text.ts';
 import { normaliseUnicode } from '#app/unicode.ts';
@@ -86,7 +86,7 @@ async function isGuessable(password: string, email: string): Promise<boolean> {
 /** Returns the longest first, so that removing a word does not break up a longer one. */
 function listKnownWords(email: string): string[] {
   const names = LANGUAGES.flatMap((language) => {
-    const { brand, name, legal } = getCompanyMessages(language);
+    const { brand, name, legal } = getCompanyTexts(language);
     return [brand, name, legal.seat];
   });
   const site = new URL(config().publicUrl).hostname;

@@ -1,7 +1,7 @@
 import { config } from '#app/config.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { translateProjectType } from '#app/content/messages/contact.server.ts';
-import { digestMessages } from '#app/content/messages/mail.server.ts';
+import { translateProjectType } from '#app/content/texts/contact.server.ts';
+import { digestTexts } from '#app/content/texts/mail.server.ts';
 import type { Assignee } from '#app/domain/accounts/admin-names.server.ts';
 import { formatAthensDateTime, formatShortDay } from '#app/domain/clock.server.ts';
 import type { MailList } from '#app/domain/mail/mail-layout.server.ts';
@@ -31,7 +31,7 @@ export function buildDigestEmail(
   day: string,
 ): NewMail | null {
   const { newEnquiries, overdue, due, answered, expiringCertificates, staff } = digest;
-  const messages = digestMessages[language];
+  const texts = digestTexts[language];
 
   const counts = {
     fresh: newEnquiries.total,
@@ -46,12 +46,12 @@ export function buildDigestEmail(
     buildEnquiryList({ heading, query, language, staff }, enquiries);
 
   const lists: MailList[] = [
-    buildList(messages.fresh(counts.fresh), newEnquiries, '?status=new'),
-    buildList(messages.answered(counts.answered), answered, '?unread=1'),
-    { ...buildList(messages.overdue(counts.overdue), overdue, ''), note: messages.overdueNote },
-    buildList(messages.due(counts.due), due, '?due=1'),
+    buildList(texts.fresh(counts.fresh), newEnquiries, '?status=new'),
+    buildList(texts.answered(counts.answered), answered, '?unread=1'),
+    { ...buildList(texts.overdue(counts.overdue), overdue, ''), note: texts.overdueNote },
+    buildList(texts.due(counts.due), due, '?due=1'),
     {
-      heading: messages.expiringCertificates(counts.expiringCertificates),
+      heading: texts.expiringCertificates(counts.expiringCertificates),
       entries: expiringCertificates.map((each) => buildCertificateEntry(each, language, day)),
     },
   ];
@@ -64,11 +64,11 @@ export function buildDigestEmail(
       enquiries.map(({ id }) => id),
     ),
     content: {
-      subject: messages.subject(formatShortDay(day, language), counts),
-      heading: messages.heading,
+      subject: texts.subject(formatShortDay(day, language), counts),
+      heading: texts.heading,
       lists: lists.filter(({ entries }) => entries.length > 0),
-      link: { label: messages.button, href: getDeskUrl() },
-      footnote: `${messages.footnote} ${getDeskUrl('/account')}`,
+      link: { label: texts.button, href: getDeskUrl() },
+      footnote: `${texts.footnote} ${getDeskUrl('/account')}`,
     },
   };
 }
@@ -91,7 +91,7 @@ function buildEnquiryList(options: EnquiryListOptions, list: EnquiriesWithTotal)
   const unlistedCount = total - enquiries.length;
   // The total is read later: it is smaller if an enquiry has been answered in between.
   if (unlistedCount <= 0) return { heading, entries };
-  const label = digestMessages[language].moreEnquiries(unlistedCount);
+  const label = digestTexts[language].moreEnquiries(unlistedCount);
   return { heading, entries, more: { label, href: getDeskUrl(query) } };
 }
 
@@ -99,12 +99,12 @@ function buildEnquiryEntry(
   enquiry: DigestEnquiry,
   { language, staff }: EnquiryListOptions,
 ): MailEntry {
-  const messages = digestMessages[language];
+  const texts = digestTexts[language];
   const assignee = staff.find(({ id }) => id === enquiry.assigned_to);
   const details = [
     formatAthensDateTime(enquiry.created_at, language),
-    enquiry.due_on && messages.dueOn(formatShortDay(enquiry.due_on, language)),
-    assignee && messages.assignedTo(assignee.name),
+    enquiry.due_on && texts.dueOn(formatShortDay(enquiry.due_on, language)),
+    assignee && texts.assignedTo(assignee.name),
   ];
 
   return {
@@ -119,7 +119,7 @@ function buildCertificateEntry(
   language: Language,
   today: string,
 ): MailEntry {
-  const { endsOn, endedOn } = digestMessages[language];
+  const { endsOn, endedOn } = digestTexts[language];
   const formattedDay = formatShortDay(lastDay, language);
   return {
     title: titles[language],

@@ -9,10 +9,10 @@ import {
   LANGUAGES,
   type Language,
 } from '#app/content/language.ts';
-import { getCompanyMessages } from '#app/content/messages/company.server.ts';
-import { translateProjectType } from '#app/content/messages/contact.server.ts';
-import { getMailMessages } from '#app/content/messages/mail.server.ts';
 import { isPagePublished } from '#app/content/pages.server.ts';
+import { getCompanyTexts } from '#app/content/texts/company.server.ts';
+import { translateProjectType } from '#app/content/texts/contact.server.ts';
+import { getMailTexts } from '#app/content/texts/mail.server.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/file-types.server.ts';
 import { getAthensMidnight, toAthensDay } from '#app/domain/clock.server.ts';
 import { getPromisedAnswerDay, isWorkingDay } from '#app/domain/desk/working-days.server.ts';
@@ -84,8 +84,8 @@ async function canSendReceipt(
 
 function buildReceiptEmail({ id, email, language, project }: Enquiry, nowMs: number): NewMail {
   const { publicUrl, enquiryNotifyTo, replyTo = enquiryNotifyTo[0] } = config();
-  const { labels, ...texts } = getMailMessages(language).receipt;
-  const { phone, hours } = getCompanyMessages(language);
+  const { labels, ...texts } = getMailTexts(language).receipt;
+  const { phone, hours } = getCompanyTexts(language);
 
   const number = formatEnquiryNumber(id);
   const promisedDay = formatDayWithWeekday(getPromisedAnswerDay(nowMs), language);
@@ -122,10 +122,10 @@ function buildReceiptEmail({ id, email, language, project }: Enquiry, nowMs: num
 
 function describeVerification(
   { verified, suspected }: Enquiry,
-  messages: Record<'verified' | 'unverified' | 'suspected', string>,
+  texts: Record<'verified' | 'unverified' | 'suspected', string>,
 ): string {
-  if (verified === 0) return messages.unverified;
-  return suspected === 1 ? messages.suspected : messages.verified;
+  if (verified === 0) return texts.unverified;
+  return suspected === 1 ? texts.suspected : texts.verified;
 }
 
 function buildEnquiryEmail(
@@ -134,7 +134,7 @@ function buildEnquiryEmail(
   language: Language,
 ): Omit<NewMail, 'to'> {
   const { id, full_name: name, email, message } = enquiry;
-  const messages = getMailMessages(language).enquiry;
+  const texts = getMailTexts(language).enquiry;
   const project = translateProjectType(language, enquiry.project);
 
   return {
@@ -143,13 +143,13 @@ function buildEnquiryEmail(
     replyTo: email,
     enquiryId: id,
     content: {
-      subject: messages.subject({ name, project }),
-      preview: messages.preview({ name, project }),
-      heading: messages.heading,
+      subject: texts.subject({ name, project }),
+      preview: texts.preview({ name, project }),
+      heading: texts.heading,
       paragraphs: [
         [
-          describeVerification(enquiry, messages),
-          canBeReplyTo(email) ? messages.replyReaches : messages.replyIsLost(email),
+          describeVerification(enquiry, texts),
+          canBeReplyTo(email) ? texts.replyReaches : texts.replyIsLost(email),
         ].join(' '),
       ],
       facts: [
@@ -158,7 +158,7 @@ function buildEnquiryEmail(
       ],
       message,
       link: {
-        label: messages.button,
+        label: texts.button,
         href: `${config().publicUrl}/admin/dashboard?enquiry=${id}`,
       },
     },
@@ -166,7 +166,7 @@ function buildEnquiryEmail(
 }
 
 function listFacts(enquiry: Enquiry, project: string, language: Language): MailFact[] {
-  const { labels, languages } = getMailMessages(language).enquiry;
+  const { labels, languages } = getMailTexts(language).enquiry;
   const aboutProject = presentAboutProject(enquiry.about_project, language);
   const page = aboutProject?.path ? config().publicUrl + aboutProject.path : undefined;
 
@@ -189,6 +189,6 @@ function listFacts(enquiry: Enquiry, project: string, language: Language): MailF
 /** Links a file instead of attaching it: only people who are signed in can open it (AT-7). */
 function createFileFact({ id, name, type, size }: Attachment, language: Language): MailFact {
   const value = `${name} (${TYPE_NAMES[type] ?? type}, ${formatFileSize(size, language)})`;
-  const label = getMailMessages(language).enquiry.labels.file;
+  const label = getMailTexts(language).enquiry.labels.file;
   return [label, value, `${config().publicUrl}/admin/dashboard/files/${id}`];
 }

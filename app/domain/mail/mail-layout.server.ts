@@ -1,8 +1,8 @@
 // Renders the two parts of a mail, plain text and HTML: one block after another, in the same order in both.
 import { config } from '#app/config.server.ts';
 import { getPathPrefix, type Language } from '#app/content/language.ts';
-import { getCompanyMessages } from '#app/content/messages/company.server.ts';
-import { getMailMessages } from '#app/content/messages/mail.server.ts';
+import { getCompanyTexts } from '#app/content/texts/company.server.ts';
+import { getMailTexts } from '#app/content/texts/mail.server.ts';
 
 export type MailFact = readonly [label: string, value: string, href?: string | undefined];
 
@@ -70,12 +70,12 @@ function renderBlocks(content: MailContent, language: Language): Block[] {
   if (code) {
     const { introduction, value } = code;
     const rows = [renderRow(32, TEXT, escape(introduction)), renderRow(14, '', renderCode(value))];
-    const { code: label } = getMailMessages(language);
+    const { code: label } = getMailTexts(language);
     blocks.push({ text: `${introduction}\n${label}: ${value}`, html: rows.join('\n') });
   }
   if (footnote) addText(footnote, 32, NOTE);
 
-  const { name, factory } = getCompanyMessages(language);
+  const { name, factory } = getCompanyTexts(language);
   const signature = reference
     ? buildCustomerSignature(reference, language, signer)
     : [name, ...factory.lines];
@@ -86,7 +86,7 @@ function renderBlocks(content: MailContent, language: Language): Block[] {
 
 /** Returns the name in From of a mail that a person wrote, such as "Anna Xenou, DRYS Woodworking" (DA-8). */
 export const formatFromName = ({ name }: MailSigner, language: Language): string =>
-  `${name}, ${getCompanyMessages(language).name}`;
+  `${name}, ${getCompanyTexts(language).name}`;
 
 /**
  * Returns the lines of the signature: the signer, if there is one, the company, the reference, and last the facts that
@@ -97,8 +97,8 @@ export function buildCustomerSignature(
   language: Language,
   signer?: MailSigner,
 ): string[] {
-  const { name, factory, phone, hours, email, legal, sample } = getCompanyMessages(language);
-  const texts = getMailMessages(language).signature;
+  const { name, factory, phone, hours, email, legal, sample } = getCompanyTexts(language);
+  const texts = getMailTexts(language).signature;
   const sampleMark = sample?.mark ?? '';
   const signerLines = signer ? [signer.name, signer.role].filter(Boolean) : [];
   // The hours are those of the company's phone.
@@ -165,7 +165,7 @@ function renderRow(spaceAbovePx: number, style: string, html: string): string {
 }
 
 function renderBrandRow(language: Language): string {
-  const { brand } = getCompanyMessages(language);
+  const { brand } = getCompanyTexts(language);
   const [firstLetter = ''] = brand;
   const style =
     'padding-bottom:16px;font-size:22px;line-height:1;font-weight:700;letter-spacing:3px';

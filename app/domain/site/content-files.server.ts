@@ -24,7 +24,7 @@ import {
   type EntryContent,
   type KindName,
 } from '#app/content/kinds.server.ts';
-import { siteDesk } from '#app/content/messages/site-desk.server.ts';
+import { siteDesk } from '#app/content/texts/site-desk.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { cleanStaffText } from '#app/domain/plain-text.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';

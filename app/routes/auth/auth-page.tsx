@@ -3,7 +3,7 @@ import { href, useLocation, useNavigation, useRouteLoaderData } from 'react-rout
 import { Button } from '#app/components/button.tsx';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { ToastRegion, useToastMessage, type ToastMessage } from '#app/components/toast.tsx';
-import type { AuthPageFrame } from '#app/content/messages/auth.server.ts';
+import type { AuthPageFrame } from '#app/content/texts/auth.server.ts';
 
 interface AuthPageProps {
   toast?: { title: string; text: string } | null;
@@ -12,7 +12,7 @@ interface AuthPageProps {
 }
 
 export function AuthPage({ toast, tone = 'neutral', children }: AuthPageProps) {
-  const frame = useAuthPageMessages();
+  const frame = useAuthPageTexts();
   const toastMessage = useToastMessage(tone, toast);
 
   return (
@@ -48,7 +48,7 @@ export function AuthPage({ toast, tone = 'neutral', children }: AuthPageProps) {
 }
 
 function AuthPageLanguageLinks() {
-  const { otherLanguages } = useAuthPageMessages();
+  const { otherLanguages } = useAuthPageTexts();
   const path = useSanitisedPath();
   const separator = path.includes('?') ? '&' : '?';
 
@@ -87,12 +87,12 @@ export function AuthPageNote({ children }: { children: ReactNode }) {
 }
 
 export function AuthPageSubmitButton({ children }: { children: string }) {
-  const messages = useAuthPageMessages();
+  const texts = useAuthPageTexts();
   const isBusy = useNavigation().formMethod === 'POST';
   return (
     <p>
       <Button type="submit" busy={isBusy}>
-        {isBusy ? messages.busy : children}
+        {isBusy ? texts.busy : children}
       </Button>
     </p>
   );
@@ -108,14 +108,14 @@ export function useSanitisedPath(): string {
 
 const FrameContext = createContext<AuthPageFrame | null>(null);
 
-/** Gives the messages to a login page that replaces another page. */
+/** Gives the texts to a login page that replaces another page. */
 export const AuthPageFrameProvider = FrameContext.Provider;
 
-/** Returns the messages that the login page and the password page share. Throws on other pages. */
-export function useAuthPageMessages(): AuthPageFrame {
-  const loadedMessages = useRouteLoaderData('routes/auth/layout');
+/** Returns the texts that the login page and the password page share. Throws on other pages. */
+export function useAuthPageTexts(): AuthPageFrame {
+  const loadedTexts = useRouteLoaderData('routes/auth/layout');
   // A login page that replaces another page is outside of the layout that loads them.
-  const messages = use(FrameContext) ?? loadedMessages;
-  if (!messages) throw new Error('Only a login or password page has these messages');
-  return messages as AuthPageFrame;
+  const texts = use(FrameContext) ?? loadedTexts;
+  if (!texts) throw new Error('Only a login or password page has these texts');
+  return texts as AuthPageFrame;
 }

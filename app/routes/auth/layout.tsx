@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { ErrorBox } from '#app/components/field.tsx';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
-import { getAuthPageFrame } from '#app/content/messages/auth.server.ts';
+import { getAuthPageFrame } from '#app/content/texts/auth.server.ts';
 import {
   parseLanguage,
   readLanguageCookie,
@@ -16,7 +16,7 @@ import {
   AuthPage,
   AuthPageHead,
   AuthPageLinks,
-  useAuthPageMessages,
+  useAuthPageTexts,
   useSanitisedPath,
 } from './auth-page.tsx';
 import '#app/styles/desk.css';
@@ -59,7 +59,7 @@ export default function AuthLayout({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  // Without the messages of the loader, only the root can show an error page.
+  // Without the texts of the loader, only the root can show an error page.
   if (!loaderData) throw error;
   return (
     <AuthPage>
@@ -70,7 +70,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 /** Its link loads a document: the code of an open page may be older than the data that it now gets. */
 function AuthPageError({ text, failedPath }: { text: string; failedPath?: string }) {
-  const { failures, home } = useAuthPageMessages();
+  const { failures, home } = useAuthPageTexts();
   const currentPath = useSanitisedPath();
   return (
     <>

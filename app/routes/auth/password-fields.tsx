@@ -29,16 +29,16 @@ export function GeneralFormError({ error }: FormErrorProps) {
 interface NewPasswordFieldsProps extends FormErrorProps {
   /** Password managers store the new password under this name. */
   email: string;
-  messages: { password: string; confirmation: string };
+  texts: { password: string; confirmation: string };
 }
 
-export function NewPasswordFields({ email, error, messages }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ email, error, texts }: NewPasswordFieldsProps) {
   const props = { autoComplete: 'new-password', error } as const;
   return (
     <>
       <input hidden type="email" autoComplete="username" value={email} readOnly />
-      <PasswordField name="password" label={messages.password} {...props} />
-      <PasswordField name="confirm_password" label={messages.confirmation} {...props} />
+      <PasswordField name="password" label={texts.password} {...props} />
+      <PasswordField name="confirm_password" label={texts.confirmation} {...props} />
     </>
   );
 }

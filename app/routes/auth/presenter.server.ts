@@ -1,6 +1,6 @@
 import type { Language } from '#app/content/language.ts';
-import { accountErrors } from '#app/content/messages/account.server.ts';
-import { passwordErrors } from '#app/content/messages/auth.server.ts';
+import { accountErrors } from '#app/content/texts/account.server.ts';
+import { passwordErrors } from '#app/content/texts/auth.server.ts';
 import type { OwnAccountError } from '#app/domain/accounts/accounts.server.ts';
 import type { PasswordError } from '#app/domain/accounts/passwords.server.ts';
 import { MINUTE, SECOND } from '#app/domain/clock.server.ts';

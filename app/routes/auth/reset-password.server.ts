@@ -4,11 +4,11 @@ import type { Language } from '#app/content/language.ts';
 import {
   formatBlockedMessage,
   getAuthPageDescriptions,
-  getResetMessages,
+  getResetTexts,
   resetErrors,
-  signInMessages,
-} from '#app/content/messages/auth.server.ts';
-import { flashMessages } from '#app/content/messages/flash-messages.server.ts';
+  signInTexts,
+} from '#app/content/texts/auth.server.ts';
+import { flashTexts } from '#app/content/texts/flash-texts.server.ts';
 import {
   findLinkByFormToken,
   openAccessLink,
@@ -50,17 +50,17 @@ export async function loadResetPage({ request, context }: Route.LoaderArgs) {
   const isPasswordSet = takeFlash(context).message === 'password-updated';
 
   const language = requireStaffLanguage(context);
-  const messages = getResetMessages(language);
+  const texts = getResetTexts(language);
   const page = {
     head: {
-      title: messages.title,
+      title: texts.title,
       description: getAuthPageDescriptions(language).resetPassword,
       path: href('/reset-password'),
     },
-    messages,
+    texts,
     token: csrfToken,
     email: openedLink?.admin.email ?? null,
-    successMessage: isPasswordSet ? flashMessages[language]['password-updated'] : null,
+    successMessage: isPasswordSet ? flashTexts[language]['password-updated'] : null,
   };
 
   const headers = await createCookieHeaders(newCookies);
@@ -85,7 +85,7 @@ export async function submitLinkOrNewPassword(
     const client = await verifySignInClient(request, form, context);
     if (!client) {
       countEvent(context.get(requestContext), 'login.token');
-      const { title, text } = signInMessages[language].security;
+      const { title, text } = signInTexts[language].security;
       return refuse(`${title}: ${text}`, 403);
     }
 

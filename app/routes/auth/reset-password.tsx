@@ -17,7 +17,7 @@ import {
   AuthPageLinks,
   AuthPageNote,
   AuthPageSubmitButton,
-  useAuthPageMessages,
+  useAuthPageTexts,
 } from '#app/routes/auth/auth-page.tsx';
 import {
   GeneralFormError,
@@ -53,17 +53,17 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Reva
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { successMessage, messages } = loaderData;
+  const { successMessage, texts } = loaderData;
   const error = useMemo(
     (): ResetError | undefined =>
-      actionData && { field: null, text: messages.errors.failed, ...actionData },
-    [actionData, messages],
+      actionData && { field: null, text: texts.errors.failed, ...actionData },
+    [actionData, texts],
   );
   return (
     <AuthPage toast={successMessage} tone="success">
-      <AuthPageHead title={messages.title} />
+      <AuthPageHead title={texts.title} />
       {successMessage ? (
-        <PasswordSet messages={messages} />
+        <PasswordSet texts={texts} />
       ) : (
         <PasswordReset page={loaderData} error={error} />
       )}
@@ -71,11 +71,11 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   );
 }
 
-type ResetMessages = Route.ComponentProps['loaderData']['messages'];
+type ResetTexts = Route.ComponentProps['loaderData']['texts'];
 
 interface ResetFormProps {
   token: string;
-  messages: ResetMessages;
+  texts: ResetTexts;
 }
 
 interface PasswordResetProps {
@@ -83,19 +83,19 @@ interface PasswordResetProps {
   error: ResetError | undefined;
 }
 
-function PasswordReset({ page: { token, email, messages }, error }: PasswordResetProps) {
+function PasswordReset({ page: { token, email, texts }, error }: PasswordResetProps) {
   const { isOpening, linkError, resend } = useLinkInHash(token);
   const isIncomplete = linkError === 'incomplete';
 
   if (email === null || isOpening || isIncomplete || error?.isLinkError) {
-    const linkErrorText = linkError && messages.errors[linkError];
+    const linkErrorText = linkError && texts.errors[linkError];
     // An incomplete link was opened after the server's error. A missing link only means that there is no hash.
     const errorText = isIncomplete ? linkErrorText : (error?.text ?? linkErrorText);
     const onRetry = error?.hasNoResponse ? resend : null;
-    return <LinkEntry token={token} errorText={errorText} onRetry={onRetry} messages={messages} />;
+    return <LinkEntry token={token} errorText={errorText} onRetry={onRetry} texts={texts} />;
   }
 
-  return <PasswordForm key={email} token={token} email={email} error={error} messages={messages} />;
+  return <PasswordForm key={email} token={token} email={email} error={error} texts={texts} />;
 }
 
 declare global {
@@ -161,8 +161,8 @@ interface LinkEntryProps extends ResetFormProps {
   onRetry: (() => void) | null;
 }
 
-function LinkEntry({ token, errorText, onRetry, messages }: LinkEntryProps) {
-  const frame = useAuthPageMessages();
+function LinkEntry({ token, errorText, onRetry, texts }: LinkEntryProps) {
+  const frame = useAuthPageTexts();
   const isHydrated = useHydrated();
   const isBusy = useNavigation().state !== 'idle';
 
@@ -181,11 +181,11 @@ function LinkEntry({ token, errorText, onRetry, messages }: LinkEntryProps) {
           </ErrorBox>
         )}
       </div>
-      {!isHydrated && <p className="not-noscript:hidden">{messages.codeNote}</p>}
-      <CodeEntry token={token} summary={messages.useCode} open={!isHydrated} messages={messages} />
+      {!isHydrated && <p className="not-noscript:hidden">{texts.codeNote}</p>}
+      <CodeEntry token={token} summary={texts.useCode} open={!isHydrated} texts={texts} />
       <AuthPageLinks>
         <Link className="quiet" to={`${href('/admin')}?forgot`}>
-          {messages.requestNew}
+          {texts.requestNew}
         </Link>
         <Link className="quiet" to={href('/admin')}>
           {frame.backToLogin}
@@ -200,21 +200,21 @@ interface PasswordFormProps extends ResetFormProps {
   error: ResetError | undefined;
 }
 
-function PasswordForm({ token, email, error, messages }: PasswordFormProps) {
+function PasswordForm({ token, email, error, texts }: PasswordFormProps) {
   const form = useFocusOnFirstError(error);
   return (
     <>
       <AuthPageNote>
-        {messages.accountNote} <b>{email}</b>. {messages.note}
+        {texts.accountNote} <b>{email}</b>. {texts.note}
       </AuthPageNote>
       <GeneralFormError error={error} />
       <PostForm action={href('/reset-password')} className="grid gap-5" noValidate ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
         <input type="hidden" name="email" value={email} />
-        <NewPasswordFields email={email} error={error} messages={messages} />
-        <AuthPageSubmitButton>{messages.button}</AuthPageSubmitButton>
+        <NewPasswordFields email={email} error={error} texts={texts} />
+        <AuthPageSubmitButton>{texts.button}</AuthPageSubmitButton>
       </PostForm>
-      <CodeEntry token={token} summary={messages.otherCode} messages={messages} />
+      <CodeEntry token={token} summary={texts.otherCode} texts={texts} />
     </>
   );
 }
@@ -224,7 +224,7 @@ interface CodeEntryProps extends ResetFormProps {
   open?: boolean;
 }
 
-function CodeEntry({ token, summary, open = false, messages }: CodeEntryProps) {
+function CodeEntry({ token, summary, open = false, texts }: CodeEntryProps) {
   const isHydrated = useHydrated();
   return (
     <details className="border-t border-line pt-1" open={open || undefined}>
@@ -238,7 +238,7 @@ function CodeEntry({ token, summary, open = false, messages }: CodeEntryProps) {
       >
         <input type="hidden" name="csrf_token" value={token} />
         <TextField
-          label={messages.code}
+          label={texts.code}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="characters"
@@ -246,7 +246,7 @@ function CodeEntry({ token, summary, open = false, messages }: CodeEntryProps) {
         />
         <p>
           <Button variant="plain" type="submit">
-            {messages.continue}
+            {texts.continue}
           </Button>
         </p>
       </PostForm>
@@ -254,7 +254,7 @@ function CodeEntry({ token, summary, open = false, messages }: CodeEntryProps) {
   );
 }
 
-function PasswordSet({ messages }: { messages: ResetMessages }) {
+function PasswordSet({ texts }: { texts: ResetTexts }) {
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -265,10 +265,10 @@ function PasswordSet({ messages }: { messages: ResetMessages }) {
 
   return (
     <>
-      <p>{messages.passwordUpdated}</p>
+      <p>{texts.passwordUpdated}</p>
       <AuthPageLinks>
         <Link className="quiet" to={href('/admin')}>
-          {messages.toLogin}
+          {texts.toLogin}
         </Link>
       </AuthPageLinks>
     </>

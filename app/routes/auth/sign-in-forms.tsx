@@ -2,14 +2,14 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { PostForm, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
-import { pluralize } from '#app/components/messages.ts';
-import type { SecondStepMessages, SignInMessages } from '#app/content/messages/auth.server.ts';
+import { pluralize } from '#app/components/texts.ts';
+import type { SecondStepTexts, SignInTexts } from '#app/content/texts/auth.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import {
   AuthPageHead,
   AuthPageLinks,
   AuthPageSubmitButton,
-  useAuthPageMessages,
+  useAuthPageTexts,
 } from '#app/routes/auth/auth-page.tsx';
 import { PasskeyLogin } from '#app/routes/auth/passkeys.tsx';
 
@@ -21,17 +21,17 @@ export interface SignInError {
   lockedSeconds: number;
 }
 
-export interface SignInFormProps<Messages> {
+export interface SignInFormProps<Texts> {
   token: string;
   error: SignInError | undefined;
   /** How long the browser is still locked out after failed attempts, 0 if it is not. */
   lockedSeconds: number;
-  messages: Messages;
+  texts: Texts;
 }
 
-export function LoginForm(props: SignInFormProps<SignInMessages> & { hasPasskeys: boolean }) {
-  const { error, lockedSeconds, messages, token, hasPasskeys } = props;
-  const { home } = useAuthPageMessages();
+export function LoginForm(props: SignInFormProps<SignInTexts> & { hasPasskeys: boolean }) {
+  const { error, lockedSeconds, texts, token, hasPasskeys } = props;
+  const { home } = useAuthPageTexts();
 
   return (
     <>
@@ -40,30 +40,30 @@ export function LoginForm(props: SignInFormProps<SignInMessages> & { hasPasskeys
         token={token}
         error={error}
         lockedSeconds={lockedSeconds}
-        messages={messages}
+        texts={texts}
         noValidate
       >
-        <EmailField error={error} messages={messages} hasPasskeys={hasPasskeys} />
+        <EmailField error={error} texts={texts} hasPasskeys={hasPasskeys} />
         <TextField
-          label={messages.password}
+          label={texts.password}
           name="password"
           type="password"
           autoComplete="current-password"
           required
-          error={error?.fields.includes('password') ? messages.errors.password : undefined}
+          error={error?.fields.includes('password') ? texts.errors.password : undefined}
         />
       </LockableForm>
       {hasPasskeys && (
         <PasskeyLogin
           token={token}
-          label={messages.passkey}
-          failedMessage={messages.passkeyFailed}
+          label={texts.passkey}
+          failedMessage={texts.passkeyFailed}
           error={error}
         />
       )}
       <AuthPageLinks>
         <Link className="quiet" to={`${href('/admin')}?forgot`}>
-          {messages.forgot}
+          {texts.forgot}
         </Link>
         <a className="quiet" href="/">
           {home}
@@ -74,7 +74,7 @@ export function LoginForm(props: SignInFormProps<SignInMessages> & { hasPasskeys
 }
 
 interface LockableFormProps extends SignInFormProps<
-  Pick<SecondStepMessages, 'title' | 'note' | 'button' | 'lock'>
+  Pick<SecondStepTexts, 'title' | 'note' | 'button' | 'lock'>
 > {
   action: string;
   noValidate?: boolean;
@@ -86,16 +86,14 @@ interface LockableFormProps extends SignInFormProps<
  * and a notice counts them down.
  */
 export function LockableForm(props: LockableFormProps) {
-  const { token, error, lockedSeconds, messages, action, noValidate, children } = props;
+  const { token, error, lockedSeconds, texts, action, noValidate, children } = props;
   const remainingSeconds = useCountdown(lockedSeconds);
   const form = useFocusOnFirstError(error);
 
   return (
     <>
-      <AuthPageHead title={messages.title} note={remainingSeconds === 0 && messages.note} />
-      {remainingSeconds > 0 && (
-        <LockoutNotice seconds={remainingSeconds} messages={messages.lock} />
-      )}
+      <AuthPageHead title={texts.title} note={remainingSeconds === 0 && texts.note} />
+      {remainingSeconds > 0 && <LockoutNotice seconds={remainingSeconds} texts={texts.lock} />}
       <PostForm action={action} noValidate={noValidate} ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
         <fieldset
@@ -103,35 +101,29 @@ export function LockableForm(props: LockableFormProps) {
           disabled={remainingSeconds > 0}
         >
           {children}
-          <AuthPageSubmitButton>{messages.button}</AuthPageSubmitButton>
+          <AuthPageSubmitButton>{texts.button}</AuthPageSubmitButton>
         </fieldset>
       </PostForm>
     </>
   );
 }
 
-function LockoutNotice({
-  seconds,
-  messages,
-}: {
-  seconds: number;
-  messages: SignInMessages['lock'];
-}) {
+function LockoutNotice({ seconds, texts }: { seconds: number; texts: SignInTexts['lock'] }) {
   const isHydrated = useHydrated();
   const minutes = Math.ceil(seconds / 60);
 
   return (
     <div className="grid gap-1 border border-s-6 border-ink bg-panel px-6 py-5">
       <div role="alert">
-        <b className="text-large/list font-bold">{messages.title}</b>
-        <p>{messages.text}</p>
+        <b className="text-large/list font-bold">{texts.title}</b>
+        <p>{texts.text}</p>
       </div>
       {isHydrated ? (
         <>
           <div
             className="flex text-center text-[clamp(4rem,8vw,6rem)] leading-none font-light flare"
             role="timer"
-            aria-label={pluralize(messages.minutesLeft, minutes)}
+            aria-label={pluralize(texts.minutesLeft, minutes)}
           >
             {[...formatClock(seconds)].map((digit, place) => (
               <span key={place} className={digit === ':' ? 'w-[0.34em] text-oak' : 'w-[0.64em]'}>
@@ -139,10 +131,10 @@ function LockoutNotice({
               </span>
             ))}
           </div>
-          <p className="text-ink-2">{messages.untilRetry}</p>
+          <p className="text-ink-2">{texts.untilRetry}</p>
         </>
       ) : (
-        <p>{pluralize(messages.retryIn, minutes)}</p>
+        <p>{pluralize(texts.retryIn, minutes)}</p>
       )}
     </div>
   );
@@ -176,18 +168,18 @@ function useCountdown(seconds: number): number {
 
 export function EmailField({
   error,
-  messages,
+  texts,
   hasPasskeys = false,
-}: Pick<SignInFormProps<SignInMessages>, 'error' | 'messages'> & { hasPasskeys?: boolean }) {
+}: Pick<SignInFormProps<SignInTexts>, 'error' | 'texts'> & { hasPasskeys?: boolean }) {
   return (
     <TextField
-      label={messages.email}
+      label={texts.email}
       name="email"
       type="email"
       autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
       defaultValue={error?.email}
       required
-      error={error?.fields.includes('email') ? messages.errors.email : undefined}
+      error={error?.fields.includes('email') ? texts.errors.email : undefined}
     />
   );
 }

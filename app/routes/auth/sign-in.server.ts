@@ -5,14 +5,14 @@ import type { Language } from '#app/content/language.ts';
 import {
   formatBlockedMessage,
   getAuthPageDescriptions,
-  getSecondStepMessages,
-  getSignInMessages,
+  getSecondStepTexts,
+  getSignInTexts,
   secondStepPage,
   signedOut,
-  signInMessages,
   signInPage,
-} from '#app/content/messages/auth.server.ts';
-import { flashMessages } from '#app/content/messages/flash-messages.server.ts';
+  signInTexts,
+} from '#app/content/texts/auth.server.ts';
+import { flashTexts } from '#app/content/texts/flash-texts.server.ts';
 import { requestPasswordReset } from '#app/domain/accounts/access-links.server.ts';
 import { findPasskeyConfigError, signInWithPasskey } from '#app/domain/accounts/passkeys.server.ts';
 import { readSessionEnd } from '#app/domain/accounts/sessions.server.ts';
@@ -68,7 +68,7 @@ export async function loadSignInStep({ request, context, url }: Route.LoaderArgs
 
   const { page, newCookies } = await readLoginPage(request, step, language);
   const { message } = takeFlash(context);
-  const flash = message && flashMessages[language][message];
+  const flash = message && flashTexts[language][message];
   const sessionEnd = await describeSessionEnd(request, language);
   return data({ ...page, flash, sessionEnd }, { headers: await createCookieHeaders(newCookies) });
 }
@@ -86,7 +86,7 @@ export async function readLoginPage(
   const page = {
     step,
     head: { title, description: getAuthPageDescriptions(language).signIn, path: href('/admin') },
-    messages: getSignInMessages(language),
+    texts: getSignInTexts(language),
     token: csrfToken,
     hasPasskeys: findPasskeyConfigError() === null,
     lockedSeconds: await readBrowserLockSeconds(browserId),
@@ -99,15 +99,15 @@ async function loadCodePage(request: Request, language: Language) {
   if (!(await findSecondStepAdmin(stepToken))) throw redirect(href('/admin'), 303);
 
   const { csrfToken, newCookies } = await ensureBrowserId(request);
-  const messages = getSecondStepMessages(language);
+  const texts = getSecondStepTexts(language);
   const page = {
     step: 'code' as const,
     head: {
-      title: messages.title,
+      title: texts.title,
       description: getAuthPageDescriptions(language).secondStep,
       path: href('/admin'),
     },
-    messages,
+    texts,
     token: csrfToken,
     hasPasskeys: false,
     lockedSeconds: 0,
@@ -310,29 +310,29 @@ function toRefusal(
   step: Step,
   language: Language,
 ): Refusal {
-  const messages = signInMessages[language];
+  const texts = signInTexts[language];
   switch (result.kind) {
     case 'invalid': {
       const [firstField = 'email'] = result.fields;
-      return { ...messages[firstField], fields: result.fields, status: 422 };
+      return { ...texts[firstField], fields: result.fields, status: 422 };
     }
     case 'wrong-token':
-      return { ...messages.security, status: 403 };
+      return { ...texts.security, status: 403 };
     case 'store-failed': {
-      const text = step === 'forgot' ? messages.resetFailed : messages.busy;
+      const text = step === 'forgot' ? texts.resetFailed : texts.busy;
       return { ...text, status: result.status };
     }
     case 'busy':
-      return { ...messages.busy, status: 503, retryAfterSeconds: AUTH.passwordBusySeconds };
+      return { ...texts.busy, status: 503, retryAfterSeconds: AUTH.passwordBusySeconds };
     case 'unauthorized': {
-      const { title, text } = messages.failed;
+      const { title, text } = texts.failed;
       const reason = step === 'code' ? secondStepPage[language].wrong : text;
       return { title, text: reason, status: 401 };
     }
     case 'locked': {
       const retryAfterSeconds = Math.ceil(result.remainingMs / 1000);
       const blocked = formatBlockedMessage(Math.ceil(retryAfterSeconds / 60), language);
-      const message = result.isNew ? messages.locked : blocked;
+      const message = result.isNew ? texts.locked : blocked;
       // A lock of passkeys leaves the form for the password open.
       const lockedSeconds = step === 'passkey' ? 0 : retryAfterSeconds;
       return { ...message, lockedSeconds, status: 429, retryAfterSeconds };

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { href, Link } from 'react-router';
 import { TextField } from '#app/components/field.tsx';
-import type { SecondStepMessages, SignInMessages } from '#app/content/messages/auth.server.ts';
-import { AuthPage, AuthPageLinks, useAuthPageMessages } from '#app/routes/auth/auth-page.tsx';
+import type { SecondStepTexts, SignInTexts } from '#app/content/texts/auth.server.ts';
+import { AuthPage, AuthPageLinks, useAuthPageTexts } from '#app/routes/auth/auth-page.tsx';
 import {
   EmailField,
   LockableForm,
@@ -35,7 +35,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export default function SignIn({ loaderData: page, actionData }: Route.ComponentProps) {
   const { token, flash } = page;
-  const { failures } = useAuthPageMessages();
+  const { failures } = useAuthPageTexts();
   const error = useMemo(
     () => toSignInError(actionData, page, failures),
     [actionData, failures, page],
@@ -50,10 +50,10 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
     <AuthPage toast={error ?? flash} tone={error ? 'error' : flash?.tone}>
       {page.sessionEnd && <SessionEndNotice {...page.sessionEnd} />}
       {page.step === 'login' && (
-        <LoginForm {...form} messages={page.messages} hasPasskeys={page.hasPasskeys} />
+        <LoginForm {...form} texts={page.texts} hasPasskeys={page.hasPasskeys} />
       )}
-      {page.step === 'forgot' && <ForgotForm {...form} messages={page.messages} />}
-      {page.step === 'code' && <CodeForm {...form} messages={page.messages} />}
+      {page.step === 'forgot' && <ForgotForm {...form} texts={page.texts} />}
+      {page.step === 'code' && <CodeForm {...form} texts={page.texts} />}
     </AuthPage>
   );
 }
@@ -62,29 +62,29 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
 function toSignInError(
   actionData: Route.ComponentProps['actionData'],
   page: Route.ComponentProps['loaderData'],
-  failures: ReturnType<typeof useAuthPageMessages>['failures'],
+  failures: ReturnType<typeof useAuthPageTexts>['failures'],
 ): SignInError | undefined {
   if (!actionData || !('failure' in actionData)) return actionData;
 
   const { failure, email } = actionData;
   const texts =
     page.step === 'forgot'
-      ? page.messages.resetFailed
-      : { title: page.messages.failed, text: failures[failure] };
+      ? page.texts.resetFailed
+      : { title: page.texts.failed, text: failures[failure] };
   return { ...texts, email, fields: [], lockedSeconds: 0 };
 }
 
-function ForgotForm(props: SignInFormProps<SignInMessages>) {
-  const { backToLogin, home } = useAuthPageMessages();
-  const { forgotTitle: title, forgotNote: note, sendReset: button, lock } = props.messages;
-  const messages = { title, note, button, lock };
+function ForgotForm(props: SignInFormProps<SignInTexts>) {
+  const { backToLogin, home } = useAuthPageTexts();
+  const { forgotTitle: title, forgotNote: note, sendReset: button, lock } = props.texts;
+  const texts = { title, note, button, lock };
 
   return (
     <>
       <LockableForm
         {...props}
         action={`${href('/admin')}?forgot`}
-        messages={messages}
+        texts={texts}
         lockedSeconds={0}
         noValidate
       >
@@ -102,13 +102,13 @@ function ForgotForm(props: SignInFormProps<SignInMessages>) {
   );
 }
 
-function CodeForm(props: SignInFormProps<SecondStepMessages>) {
-  const { backToLogin } = useAuthPageMessages();
+function CodeForm(props: SignInFormProps<SecondStepTexts>) {
+  const { backToLogin } = useAuthPageTexts();
   return (
     <>
       <LockableForm {...props} action={`${href('/admin')}?code`}>
         <TextField
-          label={props.messages.code}
+          label={props.texts.code}
           name="code"
           autoFocus
           autoComplete="one-time-code"

@@ -1,8 +1,8 @@
 // Turns the replies to an enquiry, the messages of its customer and their files into what its page shows.
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/texts.ts';
 import { formatFileSize } from '#app/content/file-size.ts';
 import type { Language } from '#app/content/language.ts';
-import { unkeptFileMessages } from '#app/content/messages/correspondence.server.ts';
+import { unkeptFileTexts } from '#app/content/texts/correspondence.server.ts';
 import type { NameAdmin } from '#app/domain/accounts/admin-names.server.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/file-types.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
@@ -113,7 +113,7 @@ function presentMessage(message: Message, { email, files }: OpenEnquiry, languag
       language,
     ),
     unkeptFiles: unkeptFiles.map((file) =>
-      interpolate(unkeptFileMessages[language][file.kind], { ...file }),
+      interpolate(unkeptFileTexts[language][file.kind], { ...file }),
     ),
   };
 }

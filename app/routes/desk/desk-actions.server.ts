@@ -1,9 +1,9 @@
 // The forms of the desk. A page has one URL; the field `intent` says which of its forms was sent.
 import { data, type ActionFunctionArgs } from 'react-router';
 import type { FieldError } from '#app/components/field.tsx';
-import { getFailureTitle } from '#app/components/messages.ts';
+import { getFailureTitle } from '#app/components/texts.ts';
 import type { Language } from '#app/content/language.ts';
-import { failureTitles } from '#app/content/messages/enquiry.server.ts';
+import { failureTitles } from '#app/content/texts/enquiry.server.ts';
 import type { Author, SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import type { IncomingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
 import { readForm } from '#app/http/forms.server.ts';

@@ -1,5 +1,5 @@
 import { config } from '#app/config.server.ts';
-import { getDeskFrameMessages } from '#app/content/messages/desk.server.ts';
+import { getDeskFrameTexts } from '#app/content/texts/desk.server.ts';
 import { requireStaffLanguage } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/desk-area.ts';
 
@@ -8,7 +8,7 @@ import type { Route } from './+types/desk-area.ts';
  * People is missing where the operator has turned it off.
  */
 export function loader({ context }: Route.LoaderArgs) {
-  const frame = getDeskFrameMessages(requireStaffLanguage(context));
+  const frame = getDeskFrameTexts(requireStaffLanguage(context));
   if (config().hasPeoplePage) return frame;
 
   const { people: _people, ...otherSections } = frame.sections;

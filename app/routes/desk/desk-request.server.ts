@@ -9,7 +9,7 @@ import {
   type RouterContextProvider,
 } from 'react-router';
 import { config } from '#app/config.server.ts';
-import type { FlashMessage } from '#app/content/messages/flash-messages.server.ts';
+import type { FlashMessage } from '#app/content/texts/flash-texts.server.ts';
 import {
   authenticateSession,
   findSignedInAdmin,

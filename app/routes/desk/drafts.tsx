@@ -2,11 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useRouteLoaderData, type ClientActionFunctionArgs } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import {
-  HiddenFields,
-  useDeskFrameMessages,
-  type UnansweredForm,
-} from '#app/routes/desk/frame.tsx';
+import { HiddenFields, useDeskFrameTexts, type UnansweredForm } from '#app/routes/desk/frame.tsx';
 import {
   deleteDraft,
   deleteDraftExceptLaterText,
@@ -40,7 +36,7 @@ interface DraftAutosaveProps {
  * unless the form was refused and has its text already.
  */
 export function DraftAutosave({ formName, guards, hasTypedText = false }: DraftAutosaveProps) {
-  const { drafts: texts } = useDeskFrameMessages();
+  const { drafts: texts } = useDeskFrameTexts();
   const draftKey = useDraftKey(formName);
   const { pathname, search } = useLocation();
   // The posted field names the draft to delete (runDeskAction); the effects reach the form by its element.

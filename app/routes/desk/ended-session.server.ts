@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { getAuthPageFrame, signedOut } from '#app/content/messages/auth.server.ts';
+import { getAuthPageFrame, signedOut } from '#app/content/texts/auth.server.ts';
 import { readForm } from '#app/http/forms.server.ts';
 import { requireStaffLanguage } from '#app/http/request-context.server.ts';
 import { describeSessionEnd, readLoginPage } from '#app/routes/auth/sign-in.server.ts';

@@ -4,8 +4,8 @@ import type { EndedSession } from '#app/routes/desk/ended-session.server.ts';
 
 /** The login that replaces a form after the end of its session, with the typed texts to copy (DK-6). */
 export default function EndedSessionPage({ page }: { page: EndedSession }) {
-  const { frame, notice, typed, messages, token, lockedSeconds, hasPasskeys } = page;
-  const form = { messages, token, lockedSeconds, hasPasskeys, error: undefined };
+  const { frame, notice, typed, texts, token, lockedSeconds, hasPasskeys } = page;
+  const form = { texts, token, lockedSeconds, hasPasskeys, error: undefined };
 
   return (
     <AuthPageFrameProvider value={frame}>

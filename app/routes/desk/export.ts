@@ -1,5 +1,5 @@
-import { exportMessages } from '#app/content/messages/desk.server.ts';
-import type { FlashMessage } from '#app/content/messages/flash-messages.server.ts';
+import { exportTexts } from '#app/content/texts/desk.server.ts';
+import type { FlashMessage } from '#app/content/texts/flash-texts.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { buildDeskFilter, parseDeskView } from '#app/domain/desk/desk-filter.server.ts';
 import { getDeskPath, keepOnlyFilters } from '#app/domain/desk/desk-view.ts';
@@ -87,7 +87,7 @@ async function refuseExport(
 ): Promise<Response> {
   const wait = status === 429 ? { 'Retry-After': String(EXPORT.retryAfterSeconds) } : undefined;
   if (!request.headers.get('Accept')?.includes('text/html')) {
-    const text = status === 429 ? `${exportMessages[admin.language].running.title}.\n` : null;
+    const text = status === 429 ? `${exportTexts[admin.language].running.title}.\n` : null;
     return new Response(text, { status, headers: wait });
   }
 

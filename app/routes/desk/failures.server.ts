@@ -1,7 +1,7 @@
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/texts.ts';
 import type { Language } from '#app/content/language.ts';
-import { deskErrors } from '#app/content/messages/enquiry.server.ts';
-import { refusals } from '#app/content/messages/failures.server.ts';
+import { deskErrors } from '#app/content/texts/enquiry.server.ts';
+import { refusals } from '#app/content/texts/failures.server.ts';
 import { reportDeskError } from '#app/domain/desk/desk.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
 

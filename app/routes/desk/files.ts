@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Language } from '#app/content/language.ts';
-import { fileMessages } from '#app/content/messages/enquiry.server.ts';
+import { fileTexts } from '#app/content/texts/enquiry.server.ts';
 import {
   createAttachmentZip,
   getAttachmentPath,
@@ -40,7 +40,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 type StoredFile = NonNullable<Awaited<ReturnType<typeof findAvailableAttachment>>>;
 
 function createNotFoundResponse(language: Language): Response {
-  return new Response(`${fileMessages[language].fileNotFound}\n`, {
+  return new Response(`${fileTexts[language].fileNotFound}\n`, {
     status: 404,
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   });
@@ -103,7 +103,7 @@ async function createPreviewResponse(
 }
 
 function createNoPreviewResponse(language: Language, status: number): Response {
-  const text = fileMessages[language].noPreview;
+  const text = fileTexts[language].noPreview;
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="120" viewBox="0 0 320 120">` +
     `<g fill="none" stroke="#777"><path d="M132 18h56v40h-56zM132 58l56-40"/></g>` +
@@ -118,7 +118,7 @@ async function createZipResponse(enquiryId: number | null, language: Language): 
 
   const reportMissingFiles = (names: readonly string[]) => {
     logError('attachment-missing', { enquiry: enquiryId, files: names.length });
-    const { name, text } = fileMessages[language].missing;
+    const { name, text } = fileTexts[language].missing;
     return { name, text: `${text}\n\n${names.join('\n')}\n` };
   };
   const { lengthBytes, body } = createAttachmentZip(files, reportMissingFiles);

@@ -1,7 +1,7 @@
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/texts.ts';
 import type { Language } from '#app/content/language.ts';
-import { getEnquiryMessages, selectionMessages } from '#app/content/messages/enquiry.server.ts';
-import { getFlashToast } from '#app/content/messages/flash-messages.server.ts';
+import { getEnquiryTexts, selectionTexts } from '#app/content/texts/enquiry.server.ts';
+import { getFlashToast } from '#app/content/texts/flash-texts.server.ts';
 import { readAdminName } from '#app/domain/accounts/admin-names.server.ts';
 import { findStatusUndo, type StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
 import { readSenderNames, type SelectionResult } from '#app/domain/desk/selection.server.ts';
@@ -54,7 +54,7 @@ export async function readSelectionToast(
   const { tone, title } = getFlashToast(message, language);
   const isPartial = staleIds.length > 0;
 
-  const { updatedCount, undoneCount } = selectionMessages[language];
+  const { updatedCount, undoneCount } = selectionTexts[language];
   const formatCount = message === 'selection' ? updatedCount : undoneCount;
   const sentences = [formatCount(changedIds.length + unchangedIds.length)];
   if (isPartial) sentences.push(await readStaleRowsText(staleIds, language));
@@ -70,9 +70,9 @@ export async function readStaleRowsText(
   language: Language,
 ): Promise<string> {
   const senderNames = await readSenderNames(ids);
-  const { title } = getEnquiryMessages(language);
+  const { title } = getEnquiryTexts(language);
   const names = ids.map((id) => senderNames.get(id) ?? interpolate(title, { id }));
-  return selectionMessages[language].notUpdated(names.join(', '));
+  return selectionTexts[language].notUpdated(names.join(', '));
 }
 
 /** Packs an outcome into numbers for the flash cookie, which must not contain names. */

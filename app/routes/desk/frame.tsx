@@ -19,9 +19,9 @@ import {
 } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { blockWhilePending } from '#app/components/field.tsx';
-import { getFailureTitle } from '#app/components/messages.ts';
+import { getFailureTitle } from '#app/components/texts.ts';
 import { ToastRegion, type ToastMessage } from '#app/components/toast.tsx';
-import type { DeskFrameMessages, DeskMessages } from '#app/content/messages/desk.server.ts';
+import type { DeskFrameTexts, DeskTexts } from '#app/content/texts/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
 import type { TypedForm } from '#app/routes/desk/desk-actions.server.ts';
@@ -76,7 +76,7 @@ interface ErrorNoticeWithRetryProps extends ErrorNoticeProps {
 
 /** Its link loads a document: the code of an open page may be older than the data that it now gets. */
 export function ErrorNoticeWithRetry({ failedPath, ...notice }: ErrorNoticeWithRetryProps) {
-  const { failures } = useDeskFrameMessages();
+  const { failures } = useDeskFrameTexts();
   const location = useLocation();
   return (
     <ErrorNotice {...notice}>
@@ -120,29 +120,29 @@ export function DeskListItem({ title, actions, children }: TitledProps) {
 const AREA_ROUTE_ID = 'routes/desk/desk-area';
 
 /** Throws on other pages. */
-export function useDeskFrameMessages(): DeskFrameMessages {
-  const messages = useRouteLoaderData(AREA_ROUTE_ID) as DeskFrameMessages | undefined;
-  if (!messages) throw new Error('Not a page of the desk');
-  return messages;
+export function useDeskFrameTexts(): DeskFrameTexts {
+  const texts = useRouteLoaderData(AREA_ROUTE_ID) as DeskFrameTexts | undefined;
+  if (!texts) throw new Error('Not a page of the desk');
+  return texts;
 }
 
-/** Returns the same messages for a meta function; undefined if their loader failed. */
-export function findDeskFrameMessages(
+/** Returns the same texts for a meta function; undefined if their loader failed. */
+export function findDeskFrameTexts(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
-): DeskFrameMessages | undefined {
+): DeskFrameTexts | undefined {
   return matches.find((match) => match?.id === AREA_ROUTE_ID)?.loaderData as
-    DeskFrameMessages | undefined;
+    DeskFrameTexts | undefined;
 }
 
 /** Returns the texts that the loader of the list of enquiries sends. */
-export const useDeskMessages = () => useLoaderData<{ messages: DeskMessages }>().messages;
+export const useDeskTexts = () => useLoaderData<{ texts: DeskTexts }>().texts;
 
 /** Returns filters, page and open enquiry from the URL, as the loader of the list of enquiries sends them. */
 export const useDeskView = () => useLoaderData<{ view: DeskView }>().view;
 
 /** Throws when no enquiry is open. */
-export function useOpenEnquiryMessages(): NonNullable<DeskMessages['open']> {
-  const { open } = useDeskMessages();
+export function useOpenEnquiryTexts(): NonNullable<DeskTexts['open']> {
+  const { open } = useDeskTexts();
   if (!open) throw new Error('No enquiry is open');
   return open;
 }
@@ -174,7 +174,7 @@ interface ListPagerProps {
 
 /** A cursor is null at the end of the list. */
 export function ListPager({ newerCursor, olderCursor, isOldestFirst, toPath }: ListPagerProps) {
-  const { pages, firstPage, newerPage, olderPage, lastPage } = useDeskFrameMessages();
+  const { pages, firstPage, newerPage, olderPage, lastPage } = useDeskFrameTexts();
   const [previousPage, nextPage] = isOldestFirst ? [olderPage, newerPage] : [newerPage, olderPage];
 
   const pageLink = (text: string, start: Partial<typeof FIRST_PAGE>, rel?: string) => {
@@ -280,7 +280,7 @@ export function revalidateAfterConflict(revalidation: RevalidateArgs): boolean {
 }
 
 function useResultToast(result: FormResult | null | undefined): ToastMessage | undefined {
-  const { failureTitles, failures } = useDeskFrameMessages();
+  const { failureTitles, failures } = useDeskFrameTexts();
   return useMemo(() => {
     if (!result) return undefined;
 
@@ -362,7 +362,7 @@ export function useDeskToasts(flash: FormResult | null): Omit<DeskContext, 'show
 
 function UndoForm({ undo }: { undo: Undo }) {
   const fetcher = useFetcher<FormResult>({ key: UNDO_FETCHER });
-  const texts = useDeskFrameMessages();
+  const texts = useDeskFrameTexts();
   const { search } = useLocation();
   const intent = 'enquiry' in undo ? 'status' : 'selection';
   return (

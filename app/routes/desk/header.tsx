@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import { Wordmark } from '#app/components/drawing.tsx';
-import { interpolate, pluralize } from '#app/components/messages.ts';
 import { SkipLink } from '#app/components/page.tsx';
-import { ErrorNotice, SubmitButton, useDeskFrameMessages } from '#app/routes/desk/frame.tsx';
+import { interpolate, pluralize } from '#app/components/texts.ts';
+import { ErrorNotice, SubmitButton, useDeskFrameTexts } from '#app/routes/desk/frame.tsx';
 
 /** By section of the navigation; '' is the list of enquiries. */
 type WaitingCounts = Readonly<Record<string, number>>;
@@ -31,7 +31,7 @@ interface DeskFrameProps {
 }
 
 export function DeskFrame({ account, waitingCounts = {}, onLogout, children }: DeskFrameProps) {
-  const { brand, mark, logout, menu } = useDeskFrameMessages();
+  const { brand, mark, logout, menu } = useDeskFrameTexts();
   const { key } = useLocation();
   // A plain form, because only a new document removes all data of this one from memory.
   const logoutForm = (
@@ -106,13 +106,13 @@ export const MAIL_SECTION = 'mail';
 
 /** Returns the section of the navigation; '' is the list, to which an open enquiry and its forms belong. */
 export function useCurrentSection(): string {
-  const { sections } = useDeskFrameMessages();
+  const { sections } = useDeskFrameTexts();
   const [, , , section = ''] = useLocation().pathname.split('/');
   return section in sections ? section : '';
 }
 
 function SectionLinks({ waitingCounts }: { waitingCounts: WaitingCounts }) {
-  return Object.keys(useDeskFrameMessages().sections)
+  return Object.keys(useDeskFrameTexts().sections)
     .filter((section) => section !== MAIL_SECTION)
     .map((section) => (
       <li key={section} className="flex gap-x-2">
@@ -124,7 +124,7 @@ function SectionLinks({ waitingCounts }: { waitingCounts: WaitingCounts }) {
 
 /** The number of enquiries that wait, beside Enquiries (DK-1). */
 function ToAnswerLink({ count }: { count: number }) {
-  const { toAnswer } = useDeskFrameMessages();
+  const { toAnswer } = useDeskFrameTexts();
   if (count === 0) return null;
   return (
     <Link
@@ -145,7 +145,7 @@ interface SectionLinkProps {
 }
 
 function SectionLink({ section, count, className = '' }: SectionLinkProps) {
-  const labels: Readonly<Record<string, string>> = useDeskFrameMessages().sections;
+  const labels: Readonly<Record<string, string>> = useDeskFrameTexts().sections;
   const isCurrent = useCurrentSection() === section;
   const label = labels[section];
   return (
@@ -162,6 +162,6 @@ function SectionLink({ section, count, className = '' }: SectionLinkProps) {
 
 /** Warns that the mail server accepts no mail at present. */
 export function DelayedMailNotice({ count }: { count: number }) {
-  const { mail: messages } = useDeskFrameMessages();
-  return <ErrorNotice title={messages.stuck} text={pluralize(messages.queuedCount, count)} />;
+  const { mail: texts } = useDeskFrameTexts();
+  return <ErrorNotice title={texts.stuck} text={pluralize(texts.queuedCount, count)} />;
 }

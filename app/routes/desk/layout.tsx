@@ -3,9 +3,9 @@ import {
   DeskPage,
   DeskTitle,
   ErrorNoticeWithRetry,
-  findDeskFrameMessages,
+  findDeskFrameTexts,
   revalidateAfterConflict,
-  useDeskFrameMessages,
+  useDeskFrameTexts,
   useDeskToasts,
 } from '#app/routes/desk/frame.tsx';
 import {
@@ -37,12 +37,12 @@ export const middleware: Route.MiddlewareFunction[] = [guardDesk, flashMiddlewar
 export const clientMiddleware = [loadDocumentAfterUpgrade];
 
 export function meta({ matches, location, error }: Route.MetaArgs) {
-  const messages = findDeskFrameMessages(matches);
-  if (!error || !messages) return [];
+  const texts = findDeskFrameTexts(matches);
+  if (!error || !texts) return [];
   if (isEndedSession(error)) return getStaffMeta({ matches, loaderData: error.data });
   const { title, text: description } = isNotFound(error)
-    ? messages.missingPage
-    : { title: messages.failures.title, text: messages.failures.broken };
+    ? texts.missingPage
+    : { title: texts.failures.title, text: texts.failures.broken };
   const head = { title, description, path: location.pathname };
   return getStaffMeta({ matches, loaderData: { head } });
 }
@@ -61,7 +61,7 @@ export const shouldRevalidate = revalidateAfterConflict;
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { admin, account, stuckMailCount, flash } = loaderData;
-  const { failures } = useDeskFrameMessages();
+  const { failures } = useDeskFrameTexts();
   // An open enquiry covers the toasts, and shows them itself.
   const isCovered = useMatches().some(({ loaderData: data }) => isOpenEnquiry(data));
   const { waitingCounts, showWaiting } = useLiveWaitingCounts(loaderData.navigationCounts);
@@ -112,7 +112,7 @@ function isEndedSession(error: unknown): error is { data: EndedSession } {
 const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
 
 function NotFoundPage() {
-  const { missingPage, sections } = useDeskFrameMessages();
+  const { missingPage, sections } = useDeskFrameTexts();
   const { pathname } = useLocation();
   const site = href('/admin/dashboard/site');
   const isSite = pathname.startsWith(site);
@@ -126,7 +126,7 @@ function NotFoundPage() {
 }
 
 function LoadErrorPage({ error }: { error: unknown }) {
-  const { title, failureTitles, failures } = useDeskFrameMessages();
+  const { title, failureTitles, failures } = useDeskFrameTexts();
   const isList = useLocation().pathname === href('/admin/dashboard');
   return (
     <>

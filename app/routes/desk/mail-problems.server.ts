@@ -1,5 +1,5 @@
 import type { Language } from '#app/content/language.ts';
-import { mailPage } from '#app/content/messages/desk-pages.server.ts';
+import { mailPage } from '#app/content/texts/desk-pages.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import {

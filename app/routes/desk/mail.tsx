@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm } from '#app/components/field.tsx';
-import { mailPage } from '#app/content/messages/desk-pages.server.ts';
+import { mailPage } from '#app/content/texts/desk-pages.server.ts';
 import {
   countMailWithoutTls,
   discardFailedMail,
@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     returned: _returned,
     waitingForTls,
     answersMissing,
-    ...messages
+    ...texts
   } = mailPage[language];
 
   const mails = await readMailProblems(language);
@@ -47,16 +47,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   const missingAnswers = await findMissingAnswers();
 
   const hasReturned = mails.some(({ field }) => field === 'bounce');
-  const intro = hasReturned ? `${messages.intro} ${messages.returnedIntro}` : messages.intro;
+  const intro = hasReturned ? `${texts.intro} ${texts.returnedIntro}` : texts.intro;
   const notices: string[] = [];
   if (waitingCount > 0) notices.push(waitingForTls(waitingCount));
   if (missingAnswers) {
     notices.push(answersMissing(missingAnswers.sentMailCount, missingAnswers.ignoredCount));
   }
 
-  const { title, description } = messages;
+  const { title, description } = texts;
   const head = { title, description, path: PAGE };
-  return { head, messages: { ...messages, intro }, notices, isAllSent: waitingCount === 0, mails };
+  return { head, texts: { ...texts, intro }, notices, isAllSent: waitingCount === 0, mails };
 }
 
 export const action = createDeskActions({ retry: sendAgain, discard: discardProblem });
@@ -79,17 +79,17 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
-  const { mails, messages, notices, isAllSent } = loaderData;
+  const { mails, texts, notices, isAllSent } = loaderData;
   return (
-    <DeskPage title={messages.title} intro={messages.intro}>
+    <DeskPage title={texts.title} intro={texts.intro}>
       <PageToasts actionData={actionData} />
       {notices.map((notice) => (
         <p key={notice}>{notice}</p>
       ))}
-      {mails.length === 0 && isAllSent && <p>{messages.noUnsentEmails}</p>}
+      {mails.length === 0 && isAllSent && <p>{texts.noUnsentEmails}</p>}
       <ul className="ps-0">
         {mails.map((mail) => (
-          <FailedMail key={`${mail.field} ${mail.id}`} mail={mail} messages={messages} />
+          <FailedMail key={`${mail.field} ${mail.id}`} mail={mail} texts={texts} />
         ))}
       </ul>
     </DeskPage>
@@ -100,14 +100,14 @@ type MailPage = Route.ComponentProps['loaderData'];
 
 function FailedMail({
   mail,
-  messages,
+  texts,
 }: {
   mail: MailPage['mails'][number];
-  messages: MailPage['messages'];
+  texts: MailPage['texts'];
 }) {
   return (
     <DeskListItem
-      title={mail.subject ?? messages.unreadable}
+      title={mail.subject ?? texts.unreadable}
       actions={
         <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
           {mail.enquiryId !== null && (
@@ -115,18 +115,18 @@ function FailedMail({
               variant="plain"
               to={`${href('/admin/dashboard')}?enquiry=${mail.enquiryId}`}
             >
-              {messages.view}
+              {texts.view}
             </ButtonLink>
           )}
           {mail.canBeSentAgain && (
             <PostForm>
               <HiddenFields values={{ intent: 'retry', id: mail.id }} />
-              <SubmitButton>{messages.sendAgain}</SubmitButton>
+              <SubmitButton>{texts.sendAgain}</SubmitButton>
             </PostForm>
           )}
           <DeskForm>
             <HiddenFields values={{ intent: 'discard', [mail.field]: mail.id }} />
-            <SubmitButton>{messages.discard}</SubmitButton>
+            <SubmitButton>{texts.discard}</SubmitButton>
           </DeskForm>
         </div>
       }
@@ -134,7 +134,7 @@ function FailedMail({
       <p className="text-ink-3">
         <SlashSeparated parts={[mail.to.join(', ') || '-', mail.time, mail.reason]} />
       </p>
-      {mail.isLinkExpired && <p className="text-ink-3">{messages.dated}</p>}
+      {mail.isLinkExpired && <p className="text-ink-3">{texts.dated}</p>}
     </DeskListItem>
   );
 }

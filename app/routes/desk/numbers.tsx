@@ -1,7 +1,7 @@
 import { data, Form, href, Link } from 'react-router';
-import { interpolate } from '#app/components/messages.ts';
 import { Cell, Row, Table } from '#app/components/table.tsx';
-import { numberMessages, type NumberMessages } from '#app/content/messages/desk-pages.server.ts';
+import { interpolate } from '#app/components/texts.ts';
+import { numberTexts, type NumberTexts } from '#app/content/texts/desk-pages.server.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
 import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
 import {
@@ -26,7 +26,7 @@ const PAGE = href('/admin/dashboard/numbers');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
-  const messages = numberMessages[language];
+  const texts = numberTexts[language];
 
   const today = toAthensDay(new Date());
   const range = parseStatisticsRange(url.searchParams, today);
@@ -35,10 +35,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     to: formatDayWithYear(language, range.to),
   };
 
-  const intro = interpolate(messages.intro, days);
+  const intro = interpolate(texts.intro, days);
   const page = {
-    head: { title: messages.title, description: intro, path: PAGE },
-    messages,
+    head: { title: texts.title, description: intro, path: PAGE },
+    texts,
     range,
     today,
     offered: NUMBERS.offeredWeeks.map((weeks) => ({ weeks, from: getFirstMonday(today, weeks) })),
@@ -56,26 +56,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function NumbersPage({ loaderData }: Route.ComponentProps) {
-  const { messages, range, days, today, offered, intro, numbers, error } = loaderData;
+  const { texts, range, days, today, offered, intro, numbers, error } = loaderData;
   return (
-    <DeskPage title={messages.title} intro={intro}>
-      <RangeForm
-        messages={messages.range}
-        range={range}
-        days={days}
-        today={today}
-        offered={offered}
-      />
+    <DeskPage title={texts.title} intro={intro}>
+      <RangeForm texts={texts.range} range={range} days={days} today={today} offered={offered} />
       {error !== null && <ErrorNoticeWithRetry text={error} />}
       {numbers && <Figures figures={numbers.figures} />}
-      {numbers?.total === 0 && <p role="status">{messages.empty}</p>}
-      {numbers && numbers.total > 0 && <Charts numbers={numbers} messages={messages} />}
+      {numbers?.total === 0 && <p role="status">{texts.empty}</p>}
+      {numbers && numbers.total > 0 && <Charts numbers={numbers} texts={texts} />}
     </DeskPage>
   );
 }
 
 interface RangeFormProps {
-  messages: NumberMessages['range'];
+  texts: NumberTexts['range'];
   range: { from: string; to: string };
   /** The same days in words. */
   days: { from: string; to: string };
@@ -83,11 +77,11 @@ interface RangeFormProps {
   offered: readonly { weeks: number; from: string }[];
 }
 
-function RangeForm({ messages, range, days, today, offered }: RangeFormProps) {
+function RangeForm({ texts, range, days, today, offered }: RangeFormProps) {
   const day = (name: 'from' | 'to') => (
     <label className="grid gap-1 text-ink-2">
       <span>
-        {messages[name]} {days[name]}
+        {texts[name]} {days[name]}
       </span>
       <input
         key={range[name]}
@@ -104,12 +98,12 @@ function RangeForm({ messages, range, days, today, offered }: RangeFormProps) {
     <Form
       className="flex flex-wrap items-end gap-3 border-b border-line pb-5 print:hidden"
       role="search"
-      aria-label={messages.label}
+      aria-label={texts.label}
       action={PAGE}
     >
       {day('from')}
       {day('to')}
-      <SubmitButton>{messages.show}</SubmitButton>
+      <SubmitButton>{texts.show}</SubmitButton>
       <span className="flex flex-wrap gap-x-5 md:ms-5">
         {offered.map(({ weeks, from }) => (
           <Link
@@ -118,7 +112,7 @@ function RangeForm({ messages, range, days, today, offered }: RangeFormProps) {
             to={`${PAGE}?from=${from}`}
             aria-current={range.from === from && range.to === today ? 'true' : undefined}
           >
-            {interpolate(messages.weeks, { weeks })}
+            {interpolate(texts.weeks, { weeks })}
           </Link>
         ))}
       </span>
@@ -186,17 +180,17 @@ function Cut({ at, className }: { at: number; className: string }) {
 interface KindTableProps {
   title: string;
   kind: string;
-  messages: NumberMessages;
+  texts: NumberTexts;
   rows: ShownNumbers['projects'];
 }
 
-function KindTable({ title, kind, messages, rows }: KindTableProps) {
+function KindTable({ title, kind, texts, rows }: KindTableProps) {
   return (
     <section className="break-inside-avoid">
       <h2 className="text-large">{title}</h2>
       <Table
         className="figures-table relative mt-3"
-        columns={{ kind, count: messages.count, share: messages.share }}
+        columns={{ kind, count: texts.count, share: texts.share }}
       >
         {rows.map(({ name, label, total, share, width }) => (
           <Row key={name} className="align-top">
@@ -215,21 +209,21 @@ function KindTable({ title, kind, messages, rows }: KindTableProps) {
   );
 }
 
-function Charts({ numbers, messages }: { numbers: ShownNumbers; messages: NumberMessages }) {
+function Charts({ numbers, texts }: { numbers: ShownNumbers; texts: NumberTexts }) {
   return (
     <>
-      <Weeks messages={messages} chart={numbers.weeks} />
+      <Weeks texts={texts} chart={numbers.weeks} />
       <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-2 print:mt-6 print:grid-cols-2 print:gap-x-10">
         <KindTable
-          title={messages.byProject}
-          kind={messages.project}
-          messages={messages}
+          title={texts.byProject}
+          kind={texts.project}
+          texts={texts}
           rows={numbers.projects}
         />
         <KindTable
-          title={messages.byLanguage}
-          kind={messages.language}
-          messages={messages}
+          title={texts.byLanguage}
+          kind={texts.language}
+          texts={texts}
           rows={numbers.languages}
         />
       </div>
@@ -237,21 +231,21 @@ function Charts({ numbers, messages }: { numbers: ShownNumbers; messages: Number
   );
 }
 
-function Weeks({ messages, chart }: { messages: NumberMessages; chart: ShownNumbers['weeks'] }) {
+function Weeks({ texts, chart }: { texts: NumberTexts; chart: ShownNumbers['weeks'] }) {
   return (
     <section className="break-inside-avoid">
-      <h2 className="text-large">{messages.byWeek}</h2>
+      <h2 className="text-large">{texts.byWeek}</h2>
       <WeekChart chart={chart} />
       {chart.columns.some(({ isWhole }) => !isWhole) && (
-        <p className="mt-2 text-ink-2">{messages.open}</p>
+        <p className="mt-2 text-ink-2">{texts.open}</p>
       )}
       <details className="mt-2 print:hidden">
         <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
-          {messages.table}
+          {texts.table}
         </summary>
         <Table
           className="figures-table mt-2 max-w-text"
-          columns={{ week: messages.week, count: messages.count }}
+          columns={{ week: texts.week, count: texts.count }}
         >
           {chart.columns.map(({ days, total }) => (
             <Row key={days}>

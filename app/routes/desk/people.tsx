@@ -2,9 +2,9 @@ import { href } from 'react-router';
 import { PostForm, SelectField, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { Cell, Row, Table } from '#app/components/table.tsx';
 import { languageNames, LANGUAGES } from '#app/content/language.ts';
-import { failureTitles } from '#app/content/messages/enquiry.server.ts';
-import type { FlashMessage } from '#app/content/messages/flash-messages.server.ts';
-import { peopleMessages, type PeopleMessages } from '#app/content/messages/people.server.ts';
+import { failureTitles } from '#app/content/texts/enquiry.server.ts';
+import type { FlashMessage } from '#app/content/texts/flash-texts.server.ts';
+import { peopleTexts, type PeopleTexts } from '#app/content/texts/people.server.ts';
 import {
   AccountError,
   disableAdmin,
@@ -47,14 +47,14 @@ const PAGE = href('/admin/dashboard/people');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, language } = requireAdmin(context);
-  const messages = peopleMessages[language];
+  const texts = peopleTexts[language];
   const people = (await listAccounts()).map((person) => ({
     ...person,
     isOwn: person.id === id,
     lastSignIn: person.lastSignInOn && formatShortDay(person.lastSignInOn, language),
   }));
-  const head = { title: messages.title, description: messages.description, path: PAGE };
-  return { head, messages, people, language, languageNames };
+  const head = { title: texts.title, description: texts.description, path: PAGE };
+  return { head, texts, people, language, languageNames };
 }
 
 type AccountChange = 'invite' | 'disable' | 'enable' | 'signOut';
@@ -108,7 +108,7 @@ async function changeAccount(change: AccountChange, form: ConfirmedForm): Promis
 
 function refuseChange({ kind, retryAfterSeconds }: AccountError, { actor, field }: ConfirmedForm) {
   const { language } = actor.admin;
-  const text = peopleMessages[language].errors[kind];
+  const text = peopleTexts[language].errors[kind];
   const toast = { tone: 'error' as const, title: failureTitles[language].unchanged, text };
 
   const values = { email: field('email'), language: field('language') };
@@ -123,7 +123,7 @@ export const shouldRevalidate = revalidateAfterConflict;
 
 /** Shows the accounts with their forms, or the page that asks for the password before a form takes effect. */
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, people } = loaderData;
+  const { texts, people } = loaderData;
   if (actionData && 'confirmation' in actionData) {
     return <PasswordConfirmationPage {...actionData.confirmation} backTo={PAGE} />;
   }
@@ -131,7 +131,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
   const refused = actionData && 'values' in actionData ? actionData : undefined;
 
   return (
-    <DeskPage title={messages.title} intro={messages.intro}>
+    <DeskPage title={texts.title} intro={texts.intro}>
       <PageToasts actionData={actionData} />
       <InvitationForm {...loaderData} refused={refused} />
       <Table
@@ -139,14 +139,14 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
         className="account-table mt-8"
         role="table"
         columns={{
-          email: messages.email,
-          state: messages.state,
-          date: messages.lastSignIn,
-          actions: <span className="sr-only">{messages.actions}</span>,
+          email: texts.email,
+          state: texts.state,
+          date: texts.lastSignIn,
+          actions: <span className="sr-only">{texts.actions}</span>,
         }}
       >
         {people.map((person) => (
-          <PersonRow key={person.id} person={person} messages={messages} />
+          <PersonRow key={person.id} person={person} texts={texts} />
         ))}
       </Table>
     </DeskPage>
@@ -155,18 +155,18 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
 
 type PageData = Route.ComponentProps['loaderData'];
 
-interface InvitationFormProps extends Pick<PageData, 'messages' | 'language' | 'languageNames'> {
+interface InvitationFormProps extends Pick<PageData, 'texts' | 'language' | 'languageNames'> {
   refused: RefusedForm | undefined;
 }
 
-function InvitationForm({ messages, language, languageNames, refused }: InvitationFormProps) {
+function InvitationForm({ texts, language, languageNames, refused }: InvitationFormProps) {
   const error = refused?.errors?.['email'];
   const form = useFocusOnFirstError(error);
   return (
     <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
       <HiddenFields values={{ intent: 'invite' }} />
       <TextField
-        label={messages.email}
+        label={texts.email}
         name="email"
         type="email"
         autoComplete="off"
@@ -177,7 +177,7 @@ function InvitationForm({ messages, language, languageNames, refused }: Invitati
       />
       <SelectField
         name="language"
-        label={messages.language}
+        label={texts.language}
         defaultValue={refused?.values['language'] || language}
       >
         {LANGUAGES.map((each) => (
@@ -187,7 +187,7 @@ function InvitationForm({ messages, language, languageNames, refused }: Invitati
         ))}
       </SelectField>
       <p>
-        <SubmitButton variant="ink">{messages.invite}</SubmitButton>
+        <SubmitButton variant="ink">{texts.invite}</SubmitButton>
       </p>
     </PostForm>
   );
@@ -195,16 +195,16 @@ function InvitationForm({ messages, language, languageNames, refused }: Invitati
 
 interface PersonRowProps {
   person: AccountSummary & { isOwn: boolean; lastSignIn: string | null };
-  messages: PeopleMessages;
+  texts: PeopleTexts;
 }
 
-function PersonRow({ person, messages }: PersonRowProps) {
+function PersonRow({ person, texts }: PersonRowProps) {
   const { id, email, name, state, isOwn, lastSignIn, lastSignInOn } = person;
   const buttons = [
-    { intent: 'invite', label: messages.inviteAgain, isOffered: state === 'invited' },
-    { intent: 'enable', label: messages.enable, isOffered: state === 'disabled' },
-    { intent: 'disable', label: messages.disable, isOffered: state !== 'disabled' && !isOwn },
-    { intent: 'signOut', label: messages.signOut, isOffered: state === 'active' },
+    { intent: 'invite', label: texts.inviteAgain, isOffered: state === 'invited' },
+    { intent: 'enable', label: texts.enable, isOffered: state === 'disabled' },
+    { intent: 'disable', label: texts.disable, isOffered: state !== 'disabled' && !isOwn },
+    { intent: 'signOut', label: texts.signOut, isOffered: state === 'active' },
   ].filter(({ isOffered }) => isOffered);
 
   return (
@@ -212,14 +212,14 @@ function PersonRow({ person, messages }: PersonRowProps) {
       <Cell role="cell" className="wrap-anywhere">
         <b className="font-strong text-ink">{name || email}</b>
         {name && <p>{email}</p>}
-        {person.hasSecondFactor && <p>{messages.twoStep}</p>}
-        {person.hasPasskey && <p>{messages.passkey}</p>}
+        {person.hasSecondFactor && <p>{texts.twoStep}</p>}
+        {person.hasPasskey && <p>{texts.passkey}</p>}
       </Cell>
-      <Cell role="cell">{messages.states[state]}</Cell>
+      <Cell role="cell">{texts.states[state]}</Cell>
       <Cell role="cell">
         {/* Narrow rows have no column headings in sight. */}
-        <span className="text-ink-3 lg:hidden">{messages.lastSignIn}: </span>
-        {lastSignInOn ? <time dateTime={lastSignInOn}>{lastSignIn}</time> : messages.neverSignedIn}
+        <span className="text-ink-3 lg:hidden">{texts.lastSignIn}: </span>
+        {lastSignInOn ? <time dateTime={lastSignInOn}>{lastSignIn}</time> : texts.neverSignedIn}
       </Cell>
       <Cell role="cell">
         <div className="flex flex-wrap gap-2">

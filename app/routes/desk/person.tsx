@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router';
 import { PostForm } from '#app/components/field.tsx';
-import { interpolate } from '#app/components/messages.ts';
-import { personMessages } from '#app/content/messages/desk-pages.server.ts';
+import { interpolate } from '#app/components/texts.ts';
+import { personTexts } from '#app/content/texts/desk-pages.server.ts';
 import { countPersonRows, erasePerson } from '#app/domain/privacy.server.ts';
 import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
@@ -23,9 +23,9 @@ const PAGE = href('/admin/dashboard/person');
 /** The e-mail is posted, so that no log or history contains it; the page has no query. */
 export function loader({ context }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
-  const messages = personMessages[language];
-  const head = { title: messages.title, description: messages.intro, path: PAGE };
-  return { head, messages };
+  const texts = personTexts[language];
+  const head = { title: texts.title, description: texts.intro, path: PAGE };
+  return { head, texts };
 }
 
 export const action = createDeskActions({ lookUp: lookUpPerson, erase: eraseLookedUpPerson });
@@ -45,12 +45,12 @@ async function eraseLookedUpPerson({ admin, author, form }: PostedForm) {
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages } = loaderData;
+  const { texts } = loaderData;
   const result = actionData && 'values' in actionData ? actionData : null;
   const email = result?.values['email'] ?? '';
 
   return (
-    <DeskPage title={messages.title} intro={messages.intro}>
+    <DeskPage title={texts.title} intro={texts.intro}>
       <PageToasts actionData={actionData} />
       <PostForm
         action={href('/admin/dashboard/person')}
@@ -58,7 +58,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
       >
         <HiddenFields values={{ intent: 'lookUp' }} />
         <label className="grid w-full gap-1 text-ink-3">
-          {messages.email}
+          {texts.email}
           <input
             className="input min-h-11 text-[1rem] text-ink"
             name="email"
@@ -66,10 +66,10 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
             required
           />
         </label>
-        <SubmitButton>{messages.lookUp}</SubmitButton>
+        <SubmitButton>{texts.lookUp}</SubmitButton>
       </PostForm>
       {result && 'person' in result && (
-        <FoundPerson email={email} {...result.person} messages={messages} />
+        <FoundPerson email={email} {...result.person} texts={texts} />
       )}
     </DeskPage>
   );
@@ -79,10 +79,10 @@ interface FoundPersonProps {
   email: string;
   enquiries: number;
   spam: number;
-  messages: Route.ComponentProps['loaderData']['messages'];
+  texts: Route.ComponentProps['loaderData']['texts'];
 }
 
-function FoundPerson({ email, enquiries, spam, messages }: FoundPersonProps) {
+function FoundPerson({ email, enquiries, spam, texts }: FoundPersonProps) {
   const isUnknown = enquiries + spam === 0;
   return (
     <section
@@ -92,23 +92,23 @@ function FoundPerson({ email, enquiries, spam, messages }: FoundPersonProps) {
       <h2>{email}</h2>
       <p>
         {isUnknown
-          ? interpolate(messages.noData, { email })
-          : interpolate(messages.dataCounts, { enquiries, spam })}
+          ? interpolate(texts.noData, { email })
+          : interpolate(texts.dataCounts, { enquiries, spam })}
       </p>
       {!isUnknown && (
         <>
           {/* A plain form, because the router cannot download a file. */}
           <form method="post" action={href('/admin/dashboard/person/file')}>
             <input type="hidden" name="email" value={email} />
-            <SubmitButton>{messages.download}</SubmitButton>
+            <SubmitButton>{texts.download}</SubmitButton>
           </form>
           <DeskForm className="grid justify-items-start gap-3 pt-5 print:hidden">
             <HiddenFields values={{ intent: 'erase', email }} />
             <label className="flex min-h-11 items-center gap-3">
               <input className="tick-box" type="checkbox" name="sure" value="yes" required />
-              {messages.confirmation}
+              {texts.confirmation}
             </label>
-            <SubmitButton variant="ink">{messages.erase}</SubmitButton>
+            <SubmitButton variant="ink">{texts.erase}</SubmitButton>
           </DeskForm>
         </>
       )}

@@ -3,11 +3,8 @@
 import { Form, href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm } from '#app/components/field.tsx';
-import { interpolate, pluralize } from '#app/components/messages.ts';
-import {
-  quarantineMessages,
-  type QuarantineMessages,
-} from '#app/content/messages/desk-pages.server.ts';
+import { interpolate, pluralize } from '#app/components/texts.ts';
+import { quarantineTexts, type QuarantineTexts } from '#app/content/texts/desk-pages.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { formatQuery } from '#app/domain/desk/desk-view.ts';
 import { readSpamPage, releaseFromSpam } from '#app/domain/enquiries/spam.server.ts';
@@ -36,11 +33,11 @@ const PAGE = href('/admin/dashboard/quarantine');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
-  const messages = quarantineMessages[language];
-  const head = { title: messages.title, description: messages.description, path: PAGE };
+  const texts = quarantineTexts[language];
+  const head = { title: texts.title, description: texts.description, path: PAGE };
   return {
     head,
-    messages,
+    texts,
     page: presentSpam(await readSpamPage(url.searchParams), language),
   };
 }
@@ -51,7 +48,7 @@ async function releaseEnquiry({ admin, author, form, refuse }: PostedForm) {
   const key = { id: Number(form.get('id')), created_at: String(form.get('created_at') ?? '') };
   const result = await releaseFromSpam(author, key);
   if (result.kind !== 'released') {
-    return refuse(quarantineMessages[admin.language].refusals[result.kind], 409);
+    return refuse(quarantineTexts[admin.language].refusals[result.kind], 409);
   }
   return redirectWithFlash(`${href('/admin/dashboard')}?enquiry=${result.enquiryId}`, 'not-spam');
 }
@@ -61,27 +58,25 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function SpamFolder({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, page } = loaderData;
+  const { texts, page } = loaderData;
   const { view, items, total, refusedCount } = page;
   return (
-    <DeskPage title={messages.title} intro={interpolate(messages.intro, { days: DESK.spamDays })}>
+    <DeskPage title={texts.title} intro={interpolate(texts.intro, { days: DESK.spamDays })}>
       <PageToasts actionData={actionData} />
-      {refusedCount > 0 && <p className="pb-4">{pluralize(messages.notKept, refusedCount)}</p>}
-      {total > 0 && <SpamSearch search={view.search} messages={messages} />}
-      {items.length === 0 && (
-        <p role="status">{view.search ? messages.nothingFound : messages.empty}</p>
-      )}
+      {refusedCount > 0 && <p className="pb-4">{pluralize(texts.notKept, refusedCount)}</p>}
+      {total > 0 && <SpamSearch search={view.search} texts={texts} />}
+      {items.length === 0 && <p role="status">{view.search ? texts.nothingFound : texts.empty}</p>}
       <ul className="ps-0">
         {items.map((item) => (
-          <SpamItem key={`${item.id} ${item.created_at}`} item={item} messages={messages} />
+          <SpamItem key={`${item.id} ${item.created_at}`} item={item} texts={texts} />
         ))}
       </ul>
-      {total > 0 && <SpamFoot page={page} messages={messages} />}
+      {total > 0 && <SpamFoot page={page} texts={texts} />}
     </DeskPage>
   );
 }
 
-function SpamSearch({ search, messages }: { search: string; messages: QuarantineMessages }) {
+function SpamSearch({ search, texts }: { search: string; texts: QuarantineTexts }) {
   return (
     // A form of its own for each search, so that its field follows Back and Show all.
     <Form
@@ -91,15 +86,15 @@ function SpamSearch({ search, messages }: { search: string; messages: Quarantine
       key={search}
     >
       <SearchField
-        label={messages.search}
+        label={texts.search}
         name="search"
         defaultValue={search}
-        placeholder={messages.searchHint}
+        placeholder={texts.searchHint}
       />
-      <SubmitButton>{messages.search}</SubmitButton>
+      <SubmitButton>{texts.search}</SubmitButton>
       {search && (
         <ButtonLink variant="plain" to={PAGE}>
-          {messages.showAll}
+          {texts.showAll}
         </ButtonLink>
       )}
     </Form>
@@ -108,18 +103,18 @@ function SpamSearch({ search, messages }: { search: string; messages: Quarantine
 
 interface SpamItemProps {
   item: SpamPage['items'][number];
-  messages: QuarantineMessages;
+  texts: QuarantineTexts;
 }
 
-function SpamItem({ item, messages }: SpamItemProps) {
-  const reasons: Record<string, string> = messages.reasons;
+function SpamItem({ item, texts }: SpamItemProps) {
+  const reasons: Record<string, string> = texts.reasons;
   return (
     <DeskListItem
       title={item.name || '-'}
       actions={
         <PostForm>
           <HiddenFields values={{ id: item.id, created_at: item.created_at }} />
-          <SubmitButton>{messages.release}</SubmitButton>
+          <SubmitButton>{texts.release}</SubmitButton>
         </PostForm>
       }
     >
@@ -128,12 +123,12 @@ function SpamItem({ item, messages }: SpamItemProps) {
       </p>
       {item.aboutProject && (
         <p className="text-ink-3 [&_a]:-my-row [&_a]:tap">
-          {messages.sentFrom} <ProjectLink project={item.aboutProject} />
+          {texts.sentFrom} <ProjectLink project={item.aboutProject} />
         </p>
       )}
       {item.files.length > 0 && (
         <p className="text-ink-3" dir="auto">
-          {messages.files}: {item.files.join(', ')}
+          {texts.files}: {item.files.join(', ')}
         </p>
       )}
       <p className="text-ink-3">
@@ -146,12 +141,12 @@ function SpamItem({ item, messages }: SpamItemProps) {
   );
 }
 
-function SpamFoot({ page, messages }: { page: SpamPage; messages: QuarantineMessages }) {
+function SpamFoot({ page, texts }: { page: SpamPage; texts: QuarantineTexts }) {
   const { view, items, total, newerCursor, olderCursor } = page;
-  const countMessages = view.search ? messages.shownCount : messages.shownCountOfTotal;
+  const countTexts = view.search ? texts.shownCount : texts.shownCountOfTotal;
   return (
     <div className="border-t border-line pt-5">
-      {items.length > 0 && <p>{interpolate(countMessages, { count: items.length, total })}</p>}
+      {items.length > 0 && <p>{interpolate(countTexts, { count: items.length, total })}</p>}
       <ListPager
         newerCursor={newerCursor}
         olderCursor={olderCursor}

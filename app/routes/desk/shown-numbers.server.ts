@@ -1,10 +1,10 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
-import { interpolate, pluralize } from '#app/components/messages.ts';
+import { interpolate, pluralize } from '#app/components/texts.ts';
 import { LANGUAGES, locales, type Language } from '#app/content/language.ts';
-import { translateProjectType } from '#app/content/messages/contact.server.ts';
-import { numberMessages } from '#app/content/messages/desk-pages.server.ts';
-import { getEnquiryMessages } from '#app/content/messages/enquiry.server.ts';
+import { translateProjectType } from '#app/content/texts/contact.server.ts';
+import { numberTexts } from '#app/content/texts/desk-pages.server.ts';
+import { getEnquiryTexts } from '#app/content/texts/enquiry.server.ts';
 import type { Statistics, Week } from '#app/domain/desk/numbers.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { PROJECT_TYPES } from '#app/enquiry-fields.server.ts';
@@ -12,7 +12,7 @@ import { PROJECT_TYPES } from '#app/enquiry-fields.server.ts';
 export type ShownNumbers = ReturnType<typeof presentStatistics>;
 
 export function presentStatistics(statistics: Statistics, language: Language) {
-  const { languages } = getEnquiryMessages(language);
+  const { languages } = getEnquiryTexts(language);
 
   return {
     total: statistics.total,
@@ -33,7 +33,7 @@ function presentFigures(
   { total, promise, answeredCount, medianHours }: Statistics,
   language: Language,
 ) {
-  const { enquiries, promiseKept, median } = numberMessages[language];
+  const { enquiries, promiseKept, median } = numberTexts[language];
   const days = DESK.overdueWorkingDays;
   const { dueCount, inTimeCount } = promise;
   const counts = {
@@ -60,9 +60,9 @@ function presentFigures(
 }
 
 function formatHours(language: Language, hours: number): string {
-  const { short, hours: messages } = numberMessages[language].median;
+  const { short, hours: texts } = numberTexts[language].median;
   if (hours < 1) return short;
-  return interpolate(hours === 1 ? messages.one : messages.other, {
+  return interpolate(hours === 1 ? texts.one : texts.other, {
     count: formatNumber(language, hours),
   });
 }

@@ -1,13 +1,13 @@
 import { data, href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm, TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/texts.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import {
   templateErrors,
-  templateMessages,
-  type TemplateMessages,
-} from '#app/content/messages/desk-pages.server.ts';
+  templateTexts,
+  type TemplateTexts,
+} from '#app/content/texts/desk-pages.server.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import {
   addTemplate,
@@ -50,15 +50,15 @@ export const meta: Route.MetaFunction = getStaffMeta;
 /** `?change=ID` opens the form of a template; the page says so, with 404, if the template is gone. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
-  const messages = templateMessages[language];
-  const head = { title: messages.title, description: messages.intro, path: PAGE };
+  const texts = templateTexts[language];
+  const head = { title: texts.title, description: texts.intro, path: PAGE };
 
   const templates = await listReplyTemplates();
   const openId = url.searchParams.get('change') ?? '';
   const openTemplate = templates.find(({ id }) => String(id) === openId) ?? null;
   const isMissing = openId !== '' && !openTemplate;
 
-  const page = { head, messages, templates, open: openTemplate, isMissing };
+  const page = { head, texts, templates, open: openTemplate, isMissing };
   return data(page, { status: isMissing ? 404 : 200 });
 }
 
@@ -97,13 +97,13 @@ async function saveTemplate({ admin, author, form, refuse }: PostedForm) {
 }
 
 function presentTemplateErrors(errors: TemplateErrors, language: Language): Record<string, string> {
-  const messages = templateErrors[language];
+  const texts = templateErrors[language];
   const placeholders = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
 
   const describe = (error: TemplateError) => {
-    if (error.kind === 'empty') return messages.empty;
-    if (error.kind === 'too-long') return messages.tooLong(error.max);
-    return messages.unknown(error.placeholders.join(', '), placeholders);
+    if (error.kind === 'empty') return texts.empty;
+    if (error.kind === 'too-long') return texts.tooLong(error.max);
+    return texts.unknown(error.placeholders.join(', '), placeholders);
   };
 
   return Object.fromEntries(
@@ -121,16 +121,16 @@ async function deleteShownTemplate({ admin, author, form, refuse }: PostedForm) 
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
 export default function Templates({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, templates, open, isMissing } = loaderData;
+  const { texts, templates, open, isMissing } = loaderData;
 
   return (
-    <DeskPage title={messages.title} intro={messages.intro}>
+    <DeskPage title={texts.title} intro={texts.intro}>
       <PageToasts actionData={actionData} />
-      {isMissing && <p>{messages.templateNotFound}</p>}
-      {templates.length === 0 && <p>{messages.noTemplates}</p>}
+      {isMissing && <p>{texts.templateNotFound}</p>}
+      {templates.length === 0 && <p>{texts.noTemplates}</p>}
       <ul className="max-w-text">
         {templates.map((template) => (
-          <TemplateRow key={template.id} template={template} messages={messages} />
+          <TemplateRow key={template.id} template={template} texts={texts} />
         ))}
       </ul>
       <TemplateForm
@@ -138,7 +138,7 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
         key={`${open?.id} ${open?.version} ${templates.length}`}
         open={open}
         refused={findTypedForm(actionData, 'template')}
-        messages={messages}
+        texts={texts}
       />
     </DeskPage>
   );
@@ -154,13 +154,7 @@ function parseExpectedVersion(form: Pick<FormData, 'get'>): TemplateVersion | nu
   return isValid ? { id: Number(id), version: Number(version) } : null;
 }
 
-function TemplateRow({
-  template,
-  messages,
-}: {
-  template: ReplyTemplate;
-  messages: TemplateMessages;
-}) {
+function TemplateRow({ template, texts }: { template: ReplyTemplate; texts: TemplateTexts }) {
   const { id, name } = template;
 
   return (
@@ -180,9 +174,9 @@ function TemplateRow({
       <ButtonLink
         variant="plain"
         to={`${PAGE}?change=${id}#template`}
-        aria-label={interpolate(messages.changeOf, { name })}
+        aria-label={interpolate(texts.changeOf, { name })}
       >
-        {messages.change}
+        {texts.change}
       </ButtonLink>
     </li>
   );
@@ -191,10 +185,10 @@ function TemplateRow({
 interface TemplateFormProps {
   open: ReplyTemplate | null;
   refused: TypedForm | undefined;
-  messages: TemplateMessages;
+  texts: TemplateTexts;
 }
 
-function TemplateForm({ open, refused, messages }: TemplateFormProps) {
+function TemplateForm({ open, refused, texts }: TemplateFormProps) {
   const { id = '', version = '' } = refused ? refused.values : (open ?? {});
   const isNew = id === '';
   const form = useFocusOnFirstError(refused?.errors);
@@ -208,7 +202,7 @@ function TemplateForm({ open, refused, messages }: TemplateFormProps) {
       aria-labelledby="template-title"
     >
       <h2 id="template-title" className="text-large">
-        {isNew ? messages.add : messages.changing}
+        {isNew ? texts.add : texts.changing}
       </h2>
       <PostForm
         ref={form}
@@ -218,28 +212,24 @@ function TemplateForm({ open, refused, messages }: TemplateFormProps) {
       >
         <HiddenFields values={{ intent: 'template' }} />
         <DraftAutosave formName={draftName} guards={isNew ? {} : { id, version }} />
-        <TemplateFields
-          values={refused?.values ?? open}
-          errors={refused?.errors}
-          messages={messages}
-        />
+        <TemplateFields values={refused?.values ?? open} errors={refused?.errors} texts={texts} />
         <p className="flex flex-wrap gap-3">
-          <SubmitButton variant="ink">{messages.save}</SubmitButton>
+          <SubmitButton variant="ink">{texts.save}</SubmitButton>
           {open && (
             <ButtonLink variant="plain" to={PAGE} onClick={() => deleteDraft(draftKey)}>
-              {messages.cancel}
+              {texts.cancel}
             </ButtonLink>
           )}
         </p>
       </PostForm>
       {open && (
         <details className="mt-10 border-t border-line pt-6">
-          <summary className="plain-button cursor-pointer list-none">{messages.delete}</summary>
+          <summary className="plain-button cursor-pointer list-none">{texts.delete}</summary>
           <DeskForm className="mt-3">
             <HiddenFields
               values={{ intent: 'deleteTemplate', id: open.id, version: open.version }}
             />
-            <SubmitButton>{messages.confirmation}</SubmitButton>
+            <SubmitButton>{texts.confirmation}</SubmitButton>
           </DeskForm>
         </details>
       )}
@@ -250,10 +240,10 @@ function TemplateForm({ open, refused, messages }: TemplateFormProps) {
 interface TemplateFieldsProps {
   values: Readonly<Record<string, string>> | ReplyTemplate | null;
   errors: TypedForm['errors'];
-  messages: TemplateMessages;
+  texts: TemplateTexts;
 }
 
-function TemplateFields({ values, errors, messages }: TemplateFieldsProps) {
+function TemplateFields({ values, errors, texts }: TemplateFieldsProps) {
   const field = (name: keyof TemplateText) => ({
     name,
     defaultValue: values?.[name],
@@ -264,21 +254,21 @@ function TemplateFields({ values, errors, messages }: TemplateFieldsProps) {
   return (
     <>
       <div className="max-w-text">
-        <TextField {...field('name')} label={messages.name} limit={REPLY.templateNameMax} />
+        <TextField {...field('name')} label={texts.name} limit={REPLY.templateNameMax} />
       </div>
       <div className="flex flex-wrap gap-x-8 gap-y-6">
         {LANGUAGES.map((lang) => (
           <fieldset key={lang} className="flex min-w-0 flex-1 basis-80 flex-col gap-4 border-0 p-0">
-            <legend className="mb-3 p-0 text-ink-2">{messages.languages[lang]}</legend>
+            <legend className="mb-3 p-0 text-ink-2">{texts.languages[lang]}</legend>
             <TextField
               {...field(`subject_${lang}`)}
-              label={messages.subject}
+              label={texts.subject}
               lang={lang}
               limit={REPLY.subjectMax}
             />
             <TextArea
               {...field(`message_${lang}`)}
-              label={messages.message}
+              label={texts.message}
               lang={lang}
               rows={12}
               limit={REPLY.messageMax}

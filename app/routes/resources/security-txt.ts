@@ -1,6 +1,6 @@
 import { config } from '#app/config.server.ts';
 import { getCompanyFacts } from '#app/content/company.server.ts';
-import { getEmailHref } from '#app/content/messages/company.ts';
+import { getEmailHref } from '#app/content/texts/company.ts';
 
 const VALID_DAYS = 180;
 

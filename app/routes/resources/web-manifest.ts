@@ -1,9 +1,9 @@
-import { getCompanyMessages } from '#app/content/messages/company.server.ts';
+import { getCompanyTexts } from '#app/content/texts/company.server.ts';
 
 const sizes = [192, 512];
 
 export function loader() {
-  const { name, brand } = getCompanyMessages('en');
+  const { name, brand } = getCompanyTexts('en');
 
   const manifest = {
     name,

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { PageHeading, SlashText, useLocalizedPath } from '#app/components/page.tsx';
 import {
-  getFinancialMessages,
+  getFinancialTexts,
   listDocumentsWithFile,
-  type FinancialMessages,
+  type FinancialTexts,
 } from '#app/content/catalogue/documents.server.ts';
 import { getPageLanguageAndHead } from '#app/content/pages.server.ts';
 import type { Route } from './+types/financial-data.ts';
@@ -17,7 +17,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead(path, url);
   const showsStatements = url.searchParams.get('tab') === STATEMENTS;
   return {
-    messages: getFinancialMessages(language),
+    texts: getFinancialTexts(language),
     head,
     showsStatements,
     documents: listDocumentsWithFile(showsStatements ? 'statements' : 'balance-sheets', language),
@@ -27,12 +27,12 @@ export function loader({ url }: Route.LoaderArgs) {
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function FinancialData({ loaderData }: Route.ComponentProps) {
-  const { messages, documents } = loaderData;
+  const { texts, documents } = loaderData;
   return (
     <>
       <PageHeading
         className="[&_h1]:text-[length:var(--text-display)]"
-        title={<Title messages={messages} />}
+        title={<Title texts={texts} />}
       />
       <section className="sheet gap-y-6 pb-section">
         <div className="md:col-main">
@@ -40,31 +40,31 @@ export default function FinancialData({ loaderData }: Route.ComponentProps) {
           {documents.length > 0 ? (
             <Years documents={documents} />
           ) : (
-            <p className="py-5 text-ink-2">{messages.noDocuments}</p>
+            <p className="py-5 text-ink-2">{texts.noDocuments}</p>
           )}
         </div>
         <div className="row-1 grid content-start gap-y-3 md:col-label md:pe-gutter">
-          <p className="text-note text-ink-2">{messages.intro}</p>
-          <p className="text-note text-ink-2">{messages.note}</p>
+          <p className="text-note text-ink-2">{texts.intro}</p>
+          <p className="text-note text-ink-2">{texts.note}</p>
         </div>
       </section>
     </>
   );
 }
 
-function Title({ messages }: { messages: FinancialMessages }) {
+function Title({ texts }: { texts: FinancialTexts }) {
   return (
     <>
       <span className="ms-[0.1em] mb-[0.6em] block text-lead font-normal text-pretty">
-        {messages.kicker}
-        {messages.range && (
+        {texts.kicker}
+        {texts.range && (
           <>
             {' '}
-            <SlashText /> {messages.range}
+            <SlashText /> {texts.range}
           </>
         )}
       </span>{' '}
-      <span lang="el">{messages.greek}</span>
+      <span lang="el">{texts.greek}</span>
     </>
   );
 }
@@ -92,9 +92,9 @@ function Years({ documents }: Pick<Loaded, 'documents'>) {
   );
 }
 
-function Tabs({ messages, showsStatements }: Loaded) {
+function Tabs({ texts, showsStatements }: Loaded) {
   const localizePath = useLocalizedPath();
-  const { 'balance-sheets': balanceSheets, statements } = messages.lists;
+  const { 'balance-sheets': balanceSheets, statements } = texts.lists;
   const statementsPath = localizePath(`${path}?tab=${STATEMENTS}`);
   const tabs = [
     { label: balanceSheets, to: localizePath(path), current: !showsStatements },
@@ -102,7 +102,7 @@ function Tabs({ messages, showsStatements }: Loaded) {
   ];
 
   return (
-    <nav className="flex border-b border-ink large-letters:grid" aria-label={messages.tabs}>
+    <nav className="flex border-b border-ink large-letters:grid" aria-label={texts.tabs}>
       {tabs.map((tab) => (
         <Link
           key={tab.to}

@@ -152,10 +152,10 @@ export function revalidateOnlyOnPageChange({
 
 const LAYOUT = 'routes/site/shell/layout';
 
-/** Returns the language, messages and links that all public pages share. Throws on other pages. */
+/** Returns the language, texts and links that all public pages share. Throws on other pages. */
 export function useSiteFrame(): SiteFrame {
   const frame = useRouteLoaderData(LAYOUT) as SiteFrame | undefined;
-  if (!frame) throw new Error('Only a public page has the messages of the site');
+  if (!frame) throw new Error('Only a public page has the texts of the site');
   return frame;
 }
 

@@ -2,7 +2,7 @@ import { inView } from 'framer-motion/dom';
 import { useEffect, useRef, type RefObject } from 'react';
 import type { PictureData } from '#app/components/picture.tsx';
 import { MOTION } from '#app/components/site-limits.ts';
-import type { PageMessages } from '#app/content/messages/site.server.ts';
+import type { PageTexts } from '#app/content/texts/site.server.ts';
 import { prefersReducedMotion } from './motion.ts';
 
 interface LineDrawingProps {
@@ -29,7 +29,7 @@ export function LineDrawing({ picture: { width, height }, file, wideSize }: Line
   );
 }
 
-type Positions = PageMessages['project']['sawAt'];
+type Positions = PageTexts['project']['sawAt'];
 
 interface SawProps {
   /** Contains the picture that the saw cuts, and no other with the class `cutaway`. */

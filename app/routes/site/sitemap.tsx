@@ -1,30 +1,30 @@
 import { CutLink, PageHeading, PageLink, SlidingText } from '#app/components/page.tsx';
-import { getPageMessages } from '#app/content/messages/site.server.ts';
 import { listSitemapLinks } from '#app/content/navigation.server.ts';
 import { getPageLanguageAndHead } from '#app/content/pages.server.ts';
+import { getPageTexts } from '#app/content/texts/site.server.ts';
 import type { Route } from './+types/sitemap.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead('/sitemap', url);
-  const { sitemap: messages, project } = getPageMessages(language);
-  return { messages, allProjects: project.allProjects, links: listSitemapLinks(language), head };
+  const { sitemap: texts, project } = getPageTexts(language);
+  return { texts, allProjects: project.allProjects, links: listSitemapLinks(language), head };
 }
 
 export default function Sitemap({ loaderData }: Route.ComponentProps) {
-  const { messages, allProjects, links } = loaderData;
+  const { texts, allProjects, links } = loaderData;
   return (
     <>
-      <PageHeading title={messages.title} />
+      <PageHeading title={texts.title} />
       <div className="fence sheet gap-y-stack pb-section">
         <section className="md:col-label md:pe-gutter">
-          <ListHeading>{messages.main}</ListHeading>
+          <ListHeading>{texts.main}</ListHeading>
           <LinkList links={links.main} />
         </section>
         <div className="grid gap-y-stack md:col-5/11">
           <section>
-            <ListHeading>{messages.projects}</ListHeading>
+            <ListHeading>{texts.projects}</ListHeading>
             <LinkList links={links.projects} inTwoColumns />
             <p className="mt-4">
               <CutLink to="/projects" block>
@@ -33,12 +33,12 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
             </p>
           </section>
           <section>
-            <ListHeading>{messages.articlesAndDocuments}</ListHeading>
+            <ListHeading>{texts.articlesAndDocuments}</ListHeading>
             <LinkList links={links.otherLinks} inTwoColumns />
           </section>
         </div>
         <section className="md:col-11/end">
-          <ListHeading>{messages.legal}</ListHeading>
+          <ListHeading>{texts.legal}</ListHeading>
           <LinkList links={links.legal} />
         </section>
       </div>

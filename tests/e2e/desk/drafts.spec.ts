@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
-import { assignmentMessages } from '../../../app/content/messages/enquiry.server.ts';
-import { replyMessages } from '../../../app/content/messages/reply.server.ts';
+import { assignmentTexts } from '../../../app/content/texts/enquiry.server.ts';
+import { replyTexts } from '../../../app/content/texts/reply.server.ts';
 import { signedIn } from '../../support/people/admins.ts';
 import { fillDesk, fillInLogin, openDesk, signIn, signInColleague } from '../support/desk.ts';
 import { failureReports } from '../support/failing-requests.ts';
@@ -33,7 +33,7 @@ const click = (name: string) => (page: Page) => page.getByRole('button', { name 
 /** A signed-in admin, the enquiry that is written at, and the fields: note, day, person, reply, template. */
 async function open(page: Page, site: Parameters<typeof openDesk>[1]) {
   const { ids, email } = await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}`);
-  const messages = assignmentMessages.en;
+  const messages = assignmentTexts.en;
   const enquiry = `/admin/dashboard?enquiry=${ids[2]}`;
   const [me] = (await page.locator('input[name=draft]').first().inputValue()).split(' ');
   const label = (text: string) => (page: Page) => page.getByLabel(text, { exact: true }).first();
@@ -46,9 +46,9 @@ async function open(page: Page, site: Parameters<typeof openDesk>[1]) {
     },
     {
       path: enquiry,
-      getField: (page) => page.getByLabel(replyMessages.en.answerNote, { exact: true }),
+      getField: (page) => page.getByLabel(replyTexts.en.answerNote, { exact: true }),
       value: 'Will call back',
-      save: click(replyMessages.en.channels.phone),
+      save: click(replyTexts.en.channels.phone),
     },
     {
       path: enquiry,
@@ -64,13 +64,13 @@ async function open(page: Page, site: Parameters<typeof openDesk>[1]) {
     },
     {
       path: `${enquiry}&reply=1`,
-      getField: label(replyMessages.en.message),
+      getField: label(replyTexts.en.message),
       value: 'Half a thought',
-      save: click(replyMessages.en.send),
+      save: click(replyTexts.en.send),
     },
     {
       path: '/admin/dashboard/templates?change=2',
-      getField: label(replyMessages.en.subject),
+      getField: label(replyTexts.en.subject),
       value: `Drawings ${ids[2]}`,
       save: click('Save template'),
     },

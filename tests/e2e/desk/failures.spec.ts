@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { eleni } from '#db/seed/seed-enquiries.ts';
-import { accountMessages } from '../../../app/content/messages/account.server.ts';
-import { resetErrors, signInMessages } from '../../../app/content/messages/auth.server.ts';
-import { exportMessages } from '../../../app/content/messages/desk.server.ts';
-import { failureTitles } from '../../../app/content/messages/enquiry.server.ts';
-import { requestFailures } from '../../../app/content/messages/failures.server.ts';
-import { replyMessages } from '../../../app/content/messages/reply.server.ts';
+import { accountTexts } from '../../../app/content/texts/account.server.ts';
+import { resetErrors, signInTexts } from '../../../app/content/texts/auth.server.ts';
+import { exportTexts } from '../../../app/content/texts/desk.server.ts';
+import { failureTitles } from '../../../app/content/texts/enquiry.server.ts';
+import { requestFailures } from '../../../app/content/texts/failures.server.ts';
+import { replyTexts } from '../../../app/content/texts/reply.server.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
 import { chooseExport, createDesk, invite, openDesk, row, setPassword } from '../support/desk.ts';
 import { expectToast, failureReports, withEachFailure } from '../support/failing-requests.ts';
@@ -72,7 +72,7 @@ test('D-6 reports an export that fails, and saves no file; downloads both export
   page,
   site,
 }) => {
-  const { button, noData, failed } = exportMessages.en;
+  const { button, noData, failed } = exportTexts.en;
   await openDesk(page, site);
   const saved: string[] = [];
   page.on('download', (download) => saved.push(download.suggestedFilename()));
@@ -83,8 +83,8 @@ test('D-6 reports an export that fails, and saves no file; downloads both export
   expect(saved).toEqual([]);
 
   for (const [name, end] of [
-    [exportMessages.en.button, 'csv'],
-    [exportMessages.en.workbook, 'xlsx'],
+    [exportTexts.en.button, 'csv'],
+    [exportTexts.en.workbook, 'xlsx'],
   ] as const) {
     const download = page.waitForEvent('download');
     await chooseExport(page, name);
@@ -146,7 +146,7 @@ test('D-5 DA-1 DA-2 DA-3 DA-4 every form without a response says so and keeps th
   site,
 }) => {
   const { ids } = await createDesk(page, site);
-  const { password, twoStep } = accountMessages.en;
+  const { password, twoStep } = accountTexts.en;
   const desk = '/admin/dashboard';
   await expectKept(page, [
     {
@@ -164,12 +164,12 @@ test('D-5 DA-1 DA-2 DA-3 DA-4 every form without a response says so and keeps th
     },
     {
       location: `${desk}?enquiry=${ids[0]}&reply=1`,
-      typed: { [replyMessages.en.subject]: 'Oak', [replyMessages.en.message]: 'Half a reply' },
-      expectedErrors: { [replyMessages.en.send]: errors.reply },
+      typed: { [replyTexts.en.subject]: 'Oak', [replyTexts.en.message]: 'Half a reply' },
+      expectedErrors: { [replyTexts.en.send]: errors.reply },
     },
     {
       location: `${desk}/templates?change=1`,
-      typed: { [replyMessages.en.subject]: 'Hello {name}' },
+      typed: { [replyTexts.en.subject]: 'Hello {name}' },
       expectedErrors: { 'Save template': errors.template },
     },
     {
@@ -198,7 +198,7 @@ test('D-5 DA-1 DA-2 DA-3 DA-4 every form without a response says so and keeps th
 test('AL-5 AL-7 EL-6 the login and, in Greek, the request for a link say that no response came and keep the typed text', async ({
   page,
 }) => {
-  const login = signInMessages.en.failed.title;
+  const login = signInTexts.en.failed.title;
   await expectKept(page, [
     {
       location: '/admin',
@@ -208,7 +208,7 @@ test('AL-5 AL-7 EL-6 the login and, in Greek, the request for a link say that no
     {
       location: '/admin?forgot&language=el',
       typed: { Email: eleni.email },
-      expectedErrors: { 'Αποστολή συνδέσμου': signInMessages.el.resetFailed.title },
+      expectedErrors: { 'Αποστολή συνδέσμου': signInTexts.el.resetFailed.title },
     },
   ]);
   // The login page itself cannot be fetched.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { replyMessages } from '../../../app/content/messages/reply.server.ts';
+import { replyTexts } from '../../../app/content/texts/reply.server.ts';
 import { drawing } from '../../support/people/enquirer.ts';
 import { dialog, openDesk, row } from '../support/desk.ts';
 import { payload } from '../support/enquiry.ts';
@@ -59,17 +59,17 @@ test('DK-3 keeps the focus in an enquiry that a link has opened after each of it
   await expect(enquiry.getByRole('article')).toContainText('Called back');
   await expect(button(page, 'Add note')).toBeFocused();
 
-  await enquiry.getByText(replyMessages.en.answeredElsewhere).click();
-  await press(page, replyMessages.en.channels.phone);
+  await enquiry.getByText(replyTexts.en.answeredElsewhere).click();
+  await press(page, replyTexts.en.channels.phone);
   await expect(
     enquiry.getByRole('listitem').filter({ hasText: 'Answered by phone' }),
   ).toBeVisible();
   await expect(content).toBeFocused();
 
-  await enquiry.getByRole('link', { name: replyMessages.en.reply }).focus();
+  await enquiry.getByRole('link', { name: replyTexts.en.reply }).focus();
   await page.keyboard.press('Enter');
-  await enquiry.getByLabel(replyMessages.en.message, { exact: true }).fill('Gladly.');
-  await press(page, replyMessages.en.send);
+  await enquiry.getByLabel(replyTexts.en.message, { exact: true }).fill('Gladly.');
+  await press(page, replyTexts.en.send);
   await expect(toast(page)).toContainText('Your reply is on its way');
   await expect(enquiry).toContainText('Gladly.');
   await expect(content).toBeFocused();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { replyMessages } from '../../../app/content/messages/reply.server.ts';
+import { replyTexts } from '../../../app/content/texts/reply.server.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 import { openDesk, row } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
@@ -35,7 +35,7 @@ test('DA-6 moves the focus from row to row by j and k, opens a row by Enter, and
   const [newestView, middleView, oldestView] = ['Newest', 'Middle', 'Oldest'].map((age) =>
     view(page, `${age} ${word}`),
   ) as [Locator, Locator, Locator];
-  const message = enquiry(page).getByLabel(replyMessages.en.message, { exact: true });
+  const message = enquiry(page).getByLabel(replyTexts.en.message, { exact: true });
   await page.keyboard.press('r');
   await page.keyboard.press('j');
   await expect(newestView).toBeFocused();

@@ -3,9 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import SQLite from 'better-sqlite3';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { MOTION } from '../../../app/components/site-limits.ts';
-import { signedOut } from '../../../app/content/messages/auth.server.ts';
-import { numberMessages } from '../../../app/content/messages/desk-pages.server.ts';
-import { exportMessages } from '../../../app/content/messages/desk.server.ts';
+import { signedOut } from '../../../app/content/texts/auth.server.ts';
+import { numberTexts } from '../../../app/content/texts/desk-pages.server.ts';
+import { exportTexts } from '../../../app/content/texts/desk.server.ts';
 import { statusForm } from '../../support/people/desk.ts';
 import {
   createDesk,
@@ -205,7 +205,7 @@ test('D-3 opens the dialog from a row, moves between enquiries by arrow keys, an
   await row(page, `Newest ${word}`).getByText('A; "B"').click();
   await expect(page).toHaveURL(new RegExp(`enquiry=${ids[2]}$`));
   await expect(dialog(page).locator('#enquiry-content:focus')).toContainText('A; "B"');
-  const exportMenu = page.getByText(exportMessages.en.menu, { exact: true }).first();
+  const exportMenu = page.getByText(exportTexts.en.menu, { exact: true }).first();
   await exportMenu.focus();
   await expect(exportMenu).not.toBeFocused();
   await page.keyboard.press('ArrowRight');
@@ -227,7 +227,7 @@ test('D-3 opens the dialog from a row, moves between enquiries by arrow keys, an
   const controls = page.locator('#main').locator('a, button, summary, select, input');
   const visible = controls.filter({ visible: true });
   expect(await visible.allTextContents()).toEqual(
-    expect.arrayContaining(['Search', 'Filters', 'New enquiry', exportMessages.en.menu, 'View']),
+    expect.arrayContaining(['Search', 'Filters', 'New enquiry', exportTexts.en.menu, 'View']),
   );
   expect(await findCoveredControls(visible)).toEqual([]);
   const { x, y, height } = (await row(page, `Middle ${word}`).boundingBox())!;
@@ -404,7 +404,7 @@ test('D-3 DA-5 prints an enquiry as a sheet for the workshop, a long one, which 
 
   await page.goto('/admin/dashboard/numbers?from=2026-10-05&to=2027-01-03');
   const paper = await wordsOnPaper(page);
-  const { title, byWeek, byProject, byLanguage } = numberMessages.en;
+  const { title, byWeek, byProject, byLanguage } = numberTexts.en;
   for (const text of [title, byWeek, byProject, byLanguage]) expect(paper).toContain(text);
   expect(paper).not.toMatch(/Show|weeks\b|Logout|as a table|Contact enquiries/);
   expect(await printed(page)).toMatchObject({ pages: 1, millimetres: [210, 297] });

@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test';
-import { interpolate } from '../../../app/components/messages.ts';
-import { failureTitles, getEnquiryMessages } from '../../../app/content/messages/enquiry.server.ts';
+import { interpolate } from '../../../app/components/texts.ts';
+import { failureTitles, getEnquiryTexts } from '../../../app/content/texts/enquiry.server.ts';
 import {
   replyErrors,
-  replyFileMessages,
-  replyMessages,
-} from '../../../app/content/messages/reply.server.ts';
+  replyFileTexts,
+  replyTexts,
+} from '../../../app/content/texts/reply.server.ts';
 import { renderMailHtml } from '../../../app/domain/mail/mail-layout.server.ts';
 import { openReply, sendReply } from '../../support/people/desk.ts';
 import { drawing } from '../../support/people/enquirer.ts';
@@ -18,7 +18,7 @@ import { goBeforeScript, goHydrated, toast, waitForHydration } from '../support/
 
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
 
-const messages = replyMessages.en;
+const messages = replyTexts.en;
 const message = (page: Page) => dialog(page).getByLabel(messages.message, { exact: true });
 const send = (page: Page) => dialog(page).getByRole('button', { name: messages.send });
 const replyLink = (page: Page) =>
@@ -86,7 +86,7 @@ test('DK-3 keeps the message in view beside the reply; on a phone it is folded a
   await message(page).fill('Mine');
   await expect(enquiry).toBeHidden();
   await expect(row(page, word)).toHaveCount(0);
-  await dialog(page).getByText(getEnquiryMessages('en').record).click();
+  await dialog(page).getByText(getEnquiryTexts('en').record).click();
   await expect(enquiry).toBeVisible();
   expect((await enquiry.boundingBox())!.y).toBeLessThan((await message(page).boundingBox())!.y);
   await expect(message(page)).toHaveValue('Mine');
@@ -153,7 +153,7 @@ test('DA-7 AT-2 lists files that are chosen and dropped on a reply, removes one,
   site,
 }) => {
   const { ids } = await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}&reply=1`);
-  const { label, chosenFiles, removeNamed, cancelled } = replyFileMessages.en;
+  const { label, chosenFiles, removeNamed, cancelled } = replyFileTexts.en;
   const files = dialog(page).getByLabel(label, { exact: true });
   const list = dialog(page).getByRole('list', { name: chosenFiles }).getByRole('listitem');
   const quotation = await payload(drawing('quotation.pdf', { bytes: 4_000_000 }));

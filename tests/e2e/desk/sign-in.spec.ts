@@ -4,7 +4,7 @@ import SQLite from 'better-sqlite3';
 import { Secret, TOTP } from 'otpauth';
 import { AUTH } from '#app/domain/limits.ts';
 import { MOTION } from '../../../app/components/site-limits.ts';
-import { resetErrors, signInMessages } from '../../../app/content/messages/auth.server.ts';
+import { resetErrors, signInTexts } from '../../../app/content/texts/auth.server.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 import { fillInLogin, invite, openDesk, setPassword } from '../support/desk.ts';
@@ -44,7 +44,7 @@ test('RP-4 RP-5 AL-5 leads from the link on any page to the dashboard, which say
   await fillInLogin(page, email);
   await page.waitForURL('**/admin/dashboard');
   await expect(toast(page)).toContainText('Login successful');
-  await expect(toast(page)).toContainText(signInMessages.en.success.text);
+  await expect(toast(page)).toContainText(signInTexts.en.success.text);
   await page.clock.fastForward(3_000);
   await expect(toast(page)).toHaveCount(0);
   await expect(page.getByText(email).filter({ visible: true }).first()).toBeVisible();
@@ -127,7 +127,7 @@ test('AL-2 AL-5 AL-6 shows a wrong password (a double click counts once), then a
   await page.clock.install();
   await goHydrated(page, '/admin');
   await fillInLogin(page, 'nobody', 'short');
-  await expect(page.getByText(signInMessages.en.email.text).first()).toBeVisible();
+  await expect(page.getByText(signInTexts.en.email.text).first()).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
 
   const email = `nobody-${Date.now()}@drys.example`;
@@ -135,10 +135,10 @@ test('AL-2 AL-5 AL-6 shows a wrong password (a double click counts once), then a
     const answered = page.waitForResponse((r) => r.request().method() === 'POST');
     await fillInLogin(page, email, 'wrong password', { clickCount: 2 });
     expect((await answered).status()).toBe(401);
-    await expect(toast(page)).toContainText(signInMessages.en.failed.text);
+    await expect(toast(page)).toContainText(signInTexts.en.failed.text);
   }
   await fillInLogin(page, email, 'wrong password');
-  await expect(toast(page)).toContainText(signInMessages.en.locked.text);
+  await expect(toast(page)).toContainText(signInTexts.en.locked.text);
   const clock = page.getByRole('timer');
   await expect(clock).toHaveText(/^1[45]:\d\d$/);
   const textBefore = await clock.textContent();
@@ -218,7 +218,7 @@ test('PK-1 PK-2 adds a passkey, signs in by its button, and removes it', async (
 test('PK-2 signs in with the passkey that the browser suggests', async ({ page, site }) => {
   const email = await addPasskey(page, site);
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(toast(page)).toContainText(signInMessages.en.success.text);
+  await expect(toast(page)).toContainText(signInTexts.en.success.text);
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
   await expect(page.getByText(email).filter({ visible: true }).first()).toBeVisible();
 });

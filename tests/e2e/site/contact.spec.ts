@@ -2,10 +2,10 @@ import type { Page, Route } from '@playwright/test';
 import { CONTACT } from '#app/domain/limits.ts';
 import { ENQUIRY_FIELDS } from '#app/enquiry-fields.server.ts';
 import {
-  attachmentMessages,
+  attachmentTexts,
   contactErrors,
-  getContactMessages,
-} from '../../../app/content/messages/contact.server.ts';
+  getContactTexts,
+} from '../../../app/content/texts/contact.server.ts';
 import { drawing, typed } from '../../support/people/enquirer.ts';
 import { fillEnquiry, handFile, limitUploads, payload } from '../support/enquiry.ts';
 import { expect, test } from '../support/journey.ts';
@@ -19,7 +19,7 @@ import {
 
 const sendButton = (page: Page) => page.getByRole('button', { name: /Send Message|Sending/ });
 const human = (page: Page) => page.getByRole('checkbox', { name: 'I am human' });
-const checkTexts = getContactMessages('en').human;
+const checkTexts = getContactTexts('en').human;
 const files = (page: Page) => page.getByLabel('Drawings and photos');
 const chosenFiles = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).locator('bdi');
 /** The work takes as long as a busy machine needs. */
@@ -79,15 +79,13 @@ test('CF-2 CF-10 CF-11 CF-14 verifies an enquiry, shows its errors, keeps them w
     () => performance.now() - performance.getEntriesByName('submitted')[0]!.startTime,
   );
   expect(waited).toBeGreaterThanOrEqual(CONTACT.sendDelayMs - 20);
-  await expect(toast(page)).toContainText(getContactMessages('en').success.title);
-  await expect(toast(page)).toContainText(getContactMessages('en').success.text);
+  await expect(toast(page)).toContainText(getContactTexts('en').success.title);
+  await expect(toast(page)).toContainText(getContactTexts('en').success.text);
   await expect(name).toHaveCount(0);
   await expect(page.locator('#sent')).toBeFocused();
   // Read out once: by the panel that has the focus.
   const announced = page.locator('[role="status"]:not([aria-live="off"])');
-  await expect(announced.filter({ hasText: getContactMessages('en').success.title })).toHaveCount(
-    0,
-  );
+  await expect(announced.filter({ hasText: getContactTexts('en').success.title })).toHaveCount(0);
 });
 
 test('CF-6 counts a text from nine tenths of its limit on, shows the error of one that is too long while it is typed, and cuts nothing', async ({
@@ -151,7 +149,7 @@ test('CF-2 CF-12 VP-9 starts the check with the first key, explains why Send wai
   await expect(page.getByText(checkTexts.failed)).toBeVisible();
   await expect(sendButton(page)).toBeEnabled();
   await sendButton(page).click();
-  await expect(toast(page)).toContainText(getContactMessages('en').success.title);
+  await expect(toast(page)).toContainText(getContactTexts('en').success.title);
 });
 
 test('CF-9 CF-11 CF-12 keeps the typed text after a lost or refused response, and solves a new challenge', async ({
@@ -178,7 +176,7 @@ test('CF-9 CF-11 CF-12 keeps the typed text after a lost or refused response, an
     await route.abort();
   };
   await page.route('**/contact.data*', loseResponse, { times: 1 });
-  await sendInVain(getContactMessages('en').unsent.title);
+  await sendInVain(getContactTexts('en').unsent.title);
   await page.getByLabel('Message').fill('Other words');
   await sendInVain(contactErrors.en.wait.title);
   await sendInVain(contactErrors.en.wait.title);
@@ -405,14 +403,14 @@ test("CF-11 AT-2 VP-9 names a refused file, shows progress that Cancel ends, doe
   await page.route('**/contact', (route) => route.fulfill(portal));
   await expect(sendButton(page)).toBeEnabled(patient);
   await sendButton(page).click();
-  await expect(toast(page).last()).toContainText(getContactMessages('en').unsent.title);
+  await expect(toast(page).last()).toContainText(getContactTexts('en').unsent.title);
   await expect(page.getByLabel('Email')).toHaveValue(typed.email);
   await expect(chosenFiles(page)).toHaveText(['large.pdf']);
   await page.unroute('**/contact');
 
   await expect(sendButton(page)).toBeEnabled(patient);
   await sendButton(page).click();
-  const { success } = getContactMessages('en');
+  const { success } = getContactTexts('en');
   const confirmation = page.locator('#sent');
   await expect(confirmation).toContainText(success.title);
   await expect(confirmation).toBeFocused();
@@ -443,14 +441,14 @@ test('AT-2 ends an upload when the visitor leaves the form, and restores it on t
   await aborted;
   release();
   await link('Contact').click();
-  await expect(toast(page)).toContainText(attachmentMessages.en.cancelled.text);
+  await expect(toast(page)).toContainText(attachmentTexts.en.cancelled.text);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(chosenFiles(page)).toHaveText(['plan.pdf']);
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(page.getByLabel('Message')).toHaveValue(typed.message);
   await verify(page);
   await sendButton(page).click();
-  await expect(page.locator('#sent')).toContainText(getContactMessages('en').success.title);
+  await expect(page.locator('#sent')).toContainText(getContactTexts('en').success.title);
   await link('Contact').click();
   await expect(page.locator('#sent')).toHaveCount(0);
   await expect(page.getByLabel('Email')).toHaveValue('');

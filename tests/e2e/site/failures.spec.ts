@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { getPageMessages } from '../../../app/content/messages/site.server.ts';
+import { getPageTexts } from '../../../app/content/texts/site.server.ts';
 import { failureReports, withEachFailure } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated, waitForHydration } from '../support/page.ts';
@@ -9,12 +9,12 @@ import { goHydrated, waitForHydration } from '../support/page.ts';
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
 
 const tryAgainLink = (page: Page) =>
-  page.getByRole('link', { name: getPageMessages('en').outOfOrder.retryLabel });
+  page.getByRole('link', { name: getPageTexts('en').outOfOrder.retryLabel });
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 /** The shell is there, with what happened in it and a way on. */
 async function expectOutOfOrder(page: Page, failure: string): Promise<void> {
-  const { text, unreachable } = getPageMessages('en').outOfOrder;
+  const { text, unreachable } = getPageTexts('en').outOfOrder;
   const isUnreachable = failure === 'no connection';
   await expect(page.getByRole('alert'), failure).toContainText(
     isUnreachable ? unreachable.text : text,
@@ -31,7 +31,7 @@ test('keeps the shell of a page that cannot be fetched, and Try again loads its 
   await withEachFailure(page, '**/projects.data*', async (failure) => {
     await main(page).getByText('PROJECTS').click();
     await expectOutOfOrder(page, failure);
-    const { title, unreachable } = getPageMessages('en').outOfOrder;
+    const { title, unreachable } = getPageTexts('en').outOfOrder;
     await expect(page).toHaveTitle(new RegExp(`${title}|${unreachable.title}`));
     await page.goBack();
     await expect(page.getByRole('alert'), failure).toHaveCount(0);
@@ -84,7 +84,7 @@ test('SH-9 reports a missing connection and keeps the page; Try again follows th
   page,
   context,
 }) => {
-  const { unreachable } = getPageMessages('en').outOfOrder;
+  const { unreachable } = getPageTexts('en').outOfOrder;
   await goHydrated(page, '/contact');
   await page.getByLabel('Message').fill('A desk in oak');
   await context.setOffline(true);
@@ -121,8 +121,8 @@ test('draws the last error page in the browser too, under Trusted Types', async 
       window as unknown as { __reactRouterDataRouter: Router }
     ).__reactRouterDataRouter.navigate('/healthz');
   });
-  await expect(page.getByRole('alert')).toContainText(getPageMessages('en').outOfOrder.text);
+  await expect(page.getByRole('alert')).toContainText(getPageTexts('en').outOfOrder.text);
   await expect(page.locator('html')).toHaveClass('js');
-  await page.getByRole('link', { name: getPageMessages('en').outOfOrder.home }).click();
+  await page.getByRole('link', { name: getPageTexts('en').outOfOrder.home }).click();
   await expect(main(page)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { listProjects, listSpecifications } from '#app/content/catalogue/projects.server.ts';
-import { getCompanyMessages } from '../../../app/content/messages/company.server.ts';
-import { getPageMessages } from '../../../app/content/messages/site.server.ts';
+import { getCompanyTexts } from '../../../app/content/texts/company.server.ts';
+import { getPageTexts } from '../../../app/content/texts/site.server.ts';
 import { expect, test } from '../support/journey.ts';
 import { printed, wordsOnPaper } from '../support/measures.ts';
 
@@ -30,11 +30,11 @@ test('SE-4 prints a project on one page without screen controls', async ({ page 
     category,
     year,
     ...description,
-    getPageMessages('en').project.specifications,
+    getPageTexts('en').project.specifications,
   ];
   for (const { label, value } of listSpecifications(project, 'en'))
     expectedTexts.push(`${label} ${value}`);
-  expectedTexts.push(...getCompanyMessages('en').factory.lines, address);
+  expectedTexts.push(...getCompanyTexts('en').factory.lines, address);
   for (const text of expectedTexts) expect(messages).toContain(text.replace(/\s+/g, ' '));
   expect(messages).not.toMatch(screenOnly);
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { MOTION } from '../../../app/components/site-limits.ts';
-import { getPageMessages } from '../../../app/content/messages/site.server.ts';
+import { getPageTexts } from '../../../app/content/texts/site.server.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated, phone, readRestingScroll, swipe, waitForFrames } from '../support/page.ts';
 
-const saw = (page: Page) => page.getByRole('slider', { name: getPageMessages('en').project.saw });
+const saw = (page: Page) => page.getByRole('slider', { name: getPageTexts('en').project.saw });
 
 /** Where the kerf crosses the middle of the picture, in per cent of its width. */
 const cut = (page: Page) =>
@@ -120,7 +120,7 @@ test('PD-3 opens the viewer in place, from the main picture as number 1 too; Bac
   await closed();
 
   await page
-    .getByRole('link', { name: getPageMessages('en').project.enlarge })
+    .getByRole('link', { name: getPageTexts('en').project.enlarge })
     .first()
     .click();
   await expect(page).toHaveURL(/projects\/roche\?photo=1$/);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { CONTACT } from '#app/domain/limits.ts';
 import {
-  attachmentMessages,
+  attachmentTexts,
   contactErrors,
-  getContactMessages,
-} from '../../../app/content/messages/contact.server.ts';
+  getContactTexts,
+} from '../../../app/content/texts/contact.server.ts';
 import { typed } from '../../support/people/enquirer.ts';
 import { serveSite, type ServedSite } from '../../support/servers/served-site.ts';
 import { startTurnstile, type TurnstileStandIn } from '../../support/servers/turnstile-stand-in.ts';
@@ -48,7 +48,7 @@ test.describe.configure({ mode: 'default' });
 
 const sendButton = (page: Page) =>
   page.getByRole('button', {
-    name: new RegExp(`${getContactMessages('en').button}|${getContactMessages('el').button}`),
+    name: new RegExp(`${getContactTexts('en').button}|${getContactTexts('el').button}`),
   });
 const widget = (page: Page) => page.locator('[data-turnstile]');
 const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
@@ -110,16 +110,16 @@ test('CF-11 CF-12 sends the form with a new token after each refusal', async ({
   const files = page.getByLabel('Drawings and photos');
   const wrongFile = { name: 'note.pdf', mimeType: '', buffer: Buffer.from('no drawing') };
   await files.setInputFiles([wrongFile]);
-  await refusedThen(expectText(attachmentMessages.en.errors.notAccepted.title));
+  await refusedThen(expectText(attachmentTexts.en.errors.notAccepted.title));
   const release = await holdRequests(page, '**/contact');
-  await refusedThen(() => page.getByRole('button', { name: attachmentMessages.en.cancel }).click());
+  await refusedThen(() => page.getByRole('button', { name: attachmentTexts.en.cancel }).click());
   release();
   await page.getByRole('button', { name: /Remove/ }).click();
   await refusedThen(() => expect(page.locator('#sent')).toBeFocused());
   const tokens = turnstile.receivedForms.map((asked) => asked.get('response'));
   expect(tokens.at(-1)).toMatch(/^passed-/);
   expect(new Set(tokens).size).toBe(tokens.length);
-  await page.getByRole('link', { name: getContactMessages('en').success.another }).click();
+  await page.getByRole('link', { name: getContactTexts('en').success.another }).click();
   await typeEnquiry(page);
   await refusedThen(() => expect(toast(page).last()).toContainText(contactErrors.en.wait.title));
 });
@@ -142,13 +142,9 @@ test('CF-12 fits the widget into a narrow window, and enables the button if it n
     expect(await width(page)).toBe(shownAt);
   }
   await expect(sendButton(page)).toBeDisabled();
-  await expect(sendButton(page)).toHaveAccessibleDescription(
-    getContactMessages('en').human.checking,
-  );
+  await expect(sendButton(page)).toHaveAccessibleDescription(getContactTexts('en').human.checking);
   await page.clock.fastForward(CONTACT.verificationLimitMs);
   await expect(sendButton(page)).toBeEnabled();
-  await expect(sendButton(page)).toHaveAccessibleDescription(
-    getContactMessages('en').human.timedOut,
-  );
+  await expect(sendButton(page)).toHaveAccessibleDescription(getContactTexts('en').human.timedOut);
   turnstile.widget = 'passes';
 });

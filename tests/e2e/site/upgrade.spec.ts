@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { getContactMessages } from '../../../app/content/messages/contact.server.ts';
+import { getContactTexts } from '../../../app/content/texts/contact.server.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 import { openDesk } from '../support/desk.ts';
 import { fillEnquiry } from '../support/enquiry.ts';
@@ -31,7 +31,7 @@ test(
       const form = await page.context().newPage();
       await goHydrated(form, `${first.url}/contact`);
       await fillEnquiry(form);
-      await expect(form.getByText(getContactMessages('en').human.verified)).toBeVisible({
+      await expect(form.getByText(getContactTexts('en').human.verified)).toBeVisible({
         timeout: 30_000,
       });
       await page.evaluate(() => Object.assign(globalThis, { openSince: 'before' }));
@@ -48,7 +48,7 @@ test(
       const isSamePage = await page.evaluate(() => 'openSince' in globalThis);
       expect(isSamePage, 'it is the page of before').toBe(true);
       await form.getByRole('button', { name: 'Send Message' }).click();
-      await expect(form.getByText(getContactMessages('en').success.title).first()).toBeVisible();
+      await expect(form.getByText(getContactTexts('en').success.title).first()).toBeVisible();
       await form.close();
       await page.reload();
       await waitForHydration(page);

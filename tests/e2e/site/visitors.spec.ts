@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { getCompanyMessages } from '#app/content/messages/company.server.ts';
+import { getCompanyTexts } from '#app/content/texts/company.server.ts';
 import { drawing } from '../../support/people/enquirer.ts';
 import { openDesk } from '../support/desk.ts';
 import { fillEnquiry, payload } from '../support/enquiry.ts';
@@ -74,7 +74,7 @@ test.describe('with reduced motion', () => {
 });
 
 test('VP-2 says by the time in Athens whether the factory is open', async ({ page }) => {
-  const { now, notNow } = getCompanyMessages('en').openStatus;
+  const { now, notNow } = getCompanyTexts('en').openStatus;
   // A working Wednesday in summer, at noon in Athens and then in the evening.
   await page.clock.setFixedTime(new Date('2027-07-14T09:00:00Z'));
   await page.goto('/contact');

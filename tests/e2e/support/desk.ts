@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { IssuedLink } from '#app/domain/accounts/account-emails.server.ts';
 import type { NewEnquiry } from '#db/schema.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
-import { exportMessages } from '../../../app/content/messages/desk.server.ts';
+import { exportTexts } from '../../../app/content/texts/desk.server.ts';
 import { PASSWORD, signedIn } from '../../support/people/admins.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
@@ -106,6 +106,6 @@ export const dialog = (page: Page) => page.getByRole('dialog');
 
 /** Opens the menu Export and chooses an entry. */
 export async function chooseExport(page: Page, entry: string): Promise<void> {
-  await page.getByText(exportMessages.en.menu, { exact: true }).filter({ visible: true }).click();
+  await page.getByText(exportTexts.en.menu, { exact: true }).filter({ visible: true }).click();
   await page.getByRole('link', { name: entry }).click();
 }

@@ -3,9 +3,9 @@ import {
   formatBlockedMessage,
   resetPasswordPage as messages,
   resetErrors,
-  signInMessages,
   signInPage,
-} from '#app/content/messages/auth.server.ts';
+  signInTexts,
+} from '#app/content/texts/auth.server.ts';
 import { disableAdmin, inviteAdmin, sendResetLink } from '#app/domain/accounts/accounts.server.ts';
 import { hashPassword } from '#app/domain/accounts/passwords.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
@@ -206,7 +206,7 @@ describe('RP-7 a new password', () => {
       await browser.submit(await browser.get('/admin?forgot'), { ...bare, email: someone() }),
     ]) {
       expect(answer.status).toBe(403);
-      expect(answer.text).toContain(signInMessages.en.security.text);
+      expect(answer.text).toContain(signInTexts.en.security.text);
     }
     for (const note of ['', '1~9999999999999.AAAA', 'x'.repeat(15_000)]) {
       browser.cookies.set('pw', note);
@@ -291,7 +291,7 @@ describe('AL-7 a request for a link', () => {
       const answer = await ask(`${name}@drys.example`, browser);
       expect(answer.outcome).toBe('303 /admin?forgot');
       const { text } = await browser.follow(answer);
-      for (const part of Object.values(signInMessages.en.resetSent)) expect(text).toContain(part);
+      for (const part of Object.values(signInTexts.en.resetSent)) expect(text).toContain(part);
       expect(mails() - mailCount).toBe(mail);
     }
   });
@@ -320,7 +320,7 @@ describe('AL-7 a request for a link', () => {
     run('PRAGMA query_only = 0');
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    for (const part of Object.values(signInMessages.en.resetFailed))
+    for (const part of Object.values(signInTexts.en.resetFailed))
       expect(answer.text).toContain(part);
   });
 });
@@ -334,9 +334,9 @@ test('EL-6 AL-7 is made in Greek, and its link sets a password in Greek', async 
   expectGreek(page, signInPage.el.forgotNote);
   const refusal = await browser.submit(page, { email: 'nobody' });
   expect(refusal.status).toBe(422);
-  expectGreek(refusal, signInMessages.el.email.text);
+  expectGreek(refusal, signInTexts.el.email.text);
   const confirmationPage = await browser.follow(await browser.submit(page, { email }));
-  expectGreek(confirmationPage, signInMessages.el.resetSent.title);
+  expectGreek(confirmationPage, signInTexts.el.resetSent.title);
   expectGreek(await enter(browser, 'ABCD-EFGH'), resetErrors.el.invalidLink);
   const form = await openForm(browser, await inviteCode(email));
   expectGreek(form);

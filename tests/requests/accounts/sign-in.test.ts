@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import {
   formatBlockedMessage,
   secondStepPage,
-  signInMessages,
-} from '#app/content/messages/auth.server.ts';
+  signInTexts,
+} from '#app/content/texts/auth.server.ts';
 import {
   disableAdmin,
   removeAdminSecondFactor,
@@ -46,7 +46,7 @@ import { run } from '../../support/servers/store.ts';
 const site = await startSite({ TRUST_PROXY: '1' });
 const KNOWN = 'known@drys.example';
 const WRONG = 'wrong password';
-const messages = signInMessages.en;
+const messages = signInTexts.en;
 const visitor = () => newVisitor(site);
 await makeAdmin(KNOWN);
 await inviteCode('invited@drys.example');
@@ -318,7 +318,7 @@ describe('EL-6 the login in Greek', () => {
   });
 
   test('EL-6 shows errors and the remaining time of a lockout in Greek', async () => {
-    const { email, password, failed, security } = signInMessages.el;
+    const { email, password, failed, security } = signInTexts.el;
     const browser = await greekBrowser();
     const page = await browser.get('/admin');
     const wrong = { email: KNOWN, password: WRONG };

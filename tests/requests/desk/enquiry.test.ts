@@ -1,7 +1,7 @@
 import SQLite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deskErrors, failureTitles } from '#app/content/messages/enquiry.server.ts';
-import { replyErrors, replyMessages } from '#app/content/messages/reply.server.ts';
+import { deskErrors, failureTitles } from '#app/content/texts/enquiry.server.ts';
+import { replyErrors, replyTexts } from '#app/content/texts/reply.server.ts';
 import { disableAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { addDays, DAY, toAthensDay } from '#app/domain/clock.server.ts';
 import { readStatistics } from '#app/domain/desk/numbers.server.ts';
@@ -486,12 +486,11 @@ describe('DK-3 an answer given elsewhere', () => {
     'by %s is recorded, and moves a new enquiry to In Progress',
     async (channel, note) => {
       const page = await open(anna, '&q=walnut');
-      for (const label of Object.values(replyMessages.en.channels))
-        expect(page.text).toContain(label);
+      for (const label of Object.values(replyTexts.en.channels)) expect(page.text).toContain(label);
       const answeredPage = await anna.follow(await record(page, channel, note));
       expect(answeredPage.url).toBe(`${LIST}?q=walnut&enquiry=${id}`);
       expect(toasts(answeredPage)).toEqual(['Answer recorded The status is now In Progress.']);
-      const entry = [replyMessages.en.channels[channel], '/ New to In Progress', note].join(' ');
+      const entry = [replyTexts.en.channels[channel], '/ New to In Progress', note].join(' ');
       expect(readText(answeredPage.html)).toContain(textOf(entry));
       expect([answers(), read('status')]).toEqual([`${channel}: ${note} sent`, 'in_progress']);
       expect(audited('answer.recorded')[0]).toEqual({ enquiry: id, reply: expect.any(Number) });

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { Secret, TOTP } from 'otpauth';
 import type { ServerBuild } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { signedOut } from '#app/content/messages/auth.server.ts';
+import { signedOut } from '#app/content/texts/auth.server.ts';
 import { signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { seal } from '#app/domain/keys.server.ts';
 import { listTypedTexts } from '#app/routes/typed-fields.server.ts';

@@ -1,6 +1,6 @@
 import { get as request, type IncomingMessage } from 'node:http';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { numberMessages } from '#app/content/messages/desk-pages.server.ts';
+import { numberTexts } from '#app/content/texts/desk-pages.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
@@ -27,7 +27,7 @@ import {
 const site = await startSite();
 const admin = await newAdmin(site, staff.anna.email);
 const NUMBERS = '/admin/dashboard/numbers';
-const messages = numberMessages.en;
+const pageTexts = numberTexts.en;
 const html = { accept: 'text/html,application/xhtml+xml' };
 Object.assign(admin.headers, html);
 const fetchExport = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -56,7 +56,7 @@ test("D-6 says 'No data to export' when the list is empty, with and without Java
 test('DA-5 shows the numbers of an empty database without dividing by zero', async () => {
   const page = await admin.get(linkTo(await admin.get('/admin/dashboard'), 'Statistics'));
   expect([page.status, page.url]).toEqual([200, NUMBERS]);
-  expect(page.text).toContain(messages.empty);
+  expect(page.text).toContain(pageTexts.empty);
   expect(page.text).toContain('No enquiry in this period is more than 2 business days old yet.');
   expect(page.html).not.toMatch(/NaN|undefined|Infinity/);
 });

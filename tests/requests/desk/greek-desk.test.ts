@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { accountErrors, accountMessages } from '#app/content/messages/account.server.ts';
-import { mailPage } from '#app/content/messages/desk-pages.server.ts';
-import { desk } from '#app/content/messages/desk.server.ts';
-import { deskErrors } from '#app/content/messages/enquiry.server.ts';
-import { flashMessages } from '#app/content/messages/flash-messages.server.ts';
+import { accountErrors, accountTexts } from '#app/content/texts/account.server.ts';
+import { mailPage } from '#app/content/texts/desk-pages.server.ts';
+import { desk } from '#app/content/texts/desk.server.ts';
+import { deskErrors } from '#app/content/texts/enquiry.server.ts';
+import { flashTexts } from '#app/content/texts/flash-texts.server.ts';
 import { buildCustomerSignature } from '#app/domain/mail/mail-layout.server.ts';
 import { updateAdmin } from '#db/accounts.ts';
 import { getDatabase } from '#db/database.server.ts';
@@ -81,7 +81,7 @@ test('EL-6 D-7 shows the project type in Greek, and stores and exports it in Eng
 });
 
 test('EL-6 DA-1 DA-2 DA-3 DA-4 confirms, refuses and explains changes in Greek', async () => {
-  const flash = (name: keyof typeof flashMessages.el) => flashMessages.el[name].title;
+  const flash = (name: keyof typeof flashTexts.el) => flashTexts.el[name].title;
   const { nothingOverwritten } = deskErrors.el;
   const wish = 'dovetail & mortise 7';
   const password = { current_password: 'wrong', password: wish, confirm_password: wish };
@@ -146,7 +146,7 @@ test('EL-6 shows an undeliverable email in Greek, with the reason', async () => 
 
 test('EL-6 shows the error of a wrong code in Greek, beside a secret in Latin letters', async () => {
   const page = await basil.get(toDeskPath('/account/two-step'));
-  expect(page.text).toContain(accountMessages.el.twoStep.scan);
+  expect(page.text).toContain(accountTexts.el.twoStep.scan);
   const code = { code: '000000', current_password: PASSWORD };
   expect((await basil.submitTo(page, 'two-step', code)).text).toContain(accountErrors.el.wrongCode);
 });
@@ -160,7 +160,7 @@ test('EL-6 shows the desk in the language of its admin, regardless of the browse
   expect(english.text).toContain(desk.en.title);
   const page = await anna.get(toDeskPath('/account'));
   const greek = await anna.follow(await anna.submitTo(page, 'language', { language: 'el' }));
-  expectGreek(greek, flashMessages.el['language-saved'].title);
+  expectGreek(greek, flashTexts.el['language-saved'].title);
   const languageResponse = await anna.submitTo(await anna.get(toDeskPath('/account')), 'language', {
     language: 'en',
   });

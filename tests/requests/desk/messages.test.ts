@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { correspondenceMessages } from '#app/content/messages/correspondence.server.ts';
+import { correspondenceTexts } from '#app/content/texts/correspondence.server.ts';
 import { DAY, MINUTE } from '#app/domain/clock.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { updateAdmin } from '#db/accounts.ts';
@@ -201,7 +201,7 @@ describe('AN-4 the history of an enquiry', () => {
       automatic,
       notKept,
       receiptUndelivered,
-    } = correspondenceMessages.el;
+    } = correspondenceTexts.el;
     for (const part of [heading, quoted, restNote, automatic, notKept, receiptUndelivered])
       expect(text).toContain(part);
     expect(text).toContain('Στάλθηκε από άλλη διεύθυνση: b@mail.example');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attachmentMessages } from '#app/content/messages/contact.server.ts';
-import { newEnquiryErrors } from '#app/content/messages/new-enquiry.server.ts';
+import { attachmentTexts } from '#app/content/texts/contact.server.ts';
+import { newEnquiryErrors } from '#app/content/texts/new-enquiry.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { getSqliteConnection } from '#db/database.server.ts';
@@ -94,7 +94,7 @@ describe('DK-4 an enquiry that staff write down', () => {
     const files = [drawing('plan.pdf', { bytes: 9000 }), drawing('room.png', { type: 'png' })];
     const send = (addedFiles: File[], messages = called) => anna.attach(page, messages, addedFiles);
     const listFileNames = () => column('SELECT name FROM attachments ORDER BY id');
-    const { errors, chooseAgain } = attachmentMessages.en;
+    const { errors, chooseAgain } = attachmentTexts.en;
 
     const refused = await send([...files, new File(['<html>'], 'page.pdf')], longer);
     expect([refused.status, listFileNames(), listEnquiries()]).toEqual([422, [], []]);

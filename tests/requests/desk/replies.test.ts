@@ -1,8 +1,8 @@
 import SQLite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { templateErrors } from '#app/content/messages/desk-pages.server.ts';
-import { deskErrors, failureTitles } from '#app/content/messages/enquiry.server.ts';
-import { replyErrors } from '#app/content/messages/reply.server.ts';
+import { templateErrors } from '#app/content/texts/desk-pages.server.ts';
+import { deskErrors, failureTitles } from '#app/content/texts/enquiry.server.ts';
+import { replyErrors } from '#app/content/texts/reply.server.ts';
 import { DAY, HOUR } from '#app/domain/clock.server.ts';
 import { MAIL, REPLY } from '#app/domain/limits.ts';
 import { getDatabasePath, getSqliteConnection } from '#db/database.server.ts';

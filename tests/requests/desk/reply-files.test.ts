@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { replyErrors } from '#app/content/messages/reply.server.ts';
+import { replyErrors } from '#app/content/texts/reply.server.ts';
 import {
   deleteOrphanedAttachmentFiles,
   getAttachmentFolder,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { signedOut } from '#app/content/messages/auth.server.ts';
+import { signedOut } from '#app/content/texts/auth.server.ts';
 import { disableAdmin, enableAdmin, signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { DAY, HOUR } from '#app/domain/clock.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { formatDayWithWeekday } from '#app/content/formats.ts';
 import { kindFacts, KINDS } from '#app/content/kinds.server.ts';
-import { contactErrors, getContactMessages } from '#app/content/messages/contact.server.ts';
-import { getMailMessages } from '#app/content/messages/mail.server.ts';
+import { contactErrors, getContactTexts } from '#app/content/texts/contact.server.ts';
+import { getMailTexts } from '#app/content/texts/mail.server.ts';
 import { getPromisedAnswerDay } from '#app/domain/desk/working-days.server.ts';
 import { AUTH, CONTACT } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
@@ -66,7 +66,7 @@ test('CF-1 CF-2 CF-3 P-10 names factory, offices and hours on the contact page; 
   expect(page.html).toContain('<title>Contact DRYS Woodworking</title>');
   const button = page.all('button').find((b) => attribute(b, 'type') === 'submit')!;
   expect([textOf(button), attribute(button, 'disabled')]).toEqual(['Send Message', undefined]);
-  expect(page.texts('option')).toEqual(Object.keys(getContactMessages('el').projectTypes));
+  expect(page.texts('option')).toEqual(Object.keys(getContactTexts('el').projectTypes));
   // Every field of the payload, and the honeypot.
   const names = Object.keys(forms(page.html)[0]!.fields);
   expect(names).toEqual(
@@ -81,13 +81,13 @@ test('CF-11 CF-13 stores an enquiry, responds 303 and thanks only its sender', a
   const response = await send({}, browser);
   expect(response.status).toBe(303);
   const thanks = (await browser.follow(response)).text;
-  expect(thanks).toContain(getContactMessages('en').success.title);
-  expect(thanks).toContain(getContactMessages('en').success.text);
+  expect(thanks).toContain(getContactTexts('en').success.title);
+  expect(thanks).toContain(getContactTexts('en').success.text);
   const { website: _, ...fields } = typed;
   const created_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(readNewestEnquiry()).toMatchObject({ ...fields, status: 'new', verified: 0, created_at });
   const forged = await visitor().get('/contact?sent=0123456789abcdef.forged');
-  expect(forged.text).not.toContain(getContactMessages('en').success.title);
+  expect(forged.text).not.toContain(getContactTexts('en').success.title);
 });
 
 test.each([
@@ -158,11 +158,11 @@ test('VP-9 names reference, answer-by day, files and receipt instead of the form
   const day = formatDayWithWeekday(getPromisedAnswerDay(Date.now()), 'en');
   expect(page.text).toContain(`You will hear from us by ${day}.`);
   expect(page.text).toContain('We have received your 2 files.');
-  expect(page.text).toContain(getContactMessages('en').success.receiptMailed);
+  expect(page.text).toContain(getContactTexts('en').success.receiptMailed);
   const another = page.all('a').find((link) => textOf(link) === 'Send another enquiry');
   expect(attribute(another!, 'href')).toBe('/contact');
   const unverified = await browser.follow(await send());
-  expect(unverified.text).toContain(getContactMessages('en').success.noReceipt);
+  expect(unverified.text).toContain(getContactTexts('en').success.noReceipt);
   expect(unverified.text).not.toContain('your file');
 });
 
@@ -335,7 +335,7 @@ test('CF-7 pretends success when the honeypot is filled, stores no enquiry and d
   const browser = visitor();
   const honeyed = await send({ website: 'https://spam.example' }, browser);
   expect(honeyed.status).toBe(303);
-  expect((await browser.follow(honeyed)).text).toContain(getContactMessages('en').success.title);
+  expect((await browser.follow(honeyed)).text).toContain(getContactTexts('en').success.title);
   expect(count()).toBe(previousCount);
   expect((await send({}, browser)).status).toBe(303);
 });
@@ -363,7 +363,7 @@ describe('CF-7 a filled honeypot whose sender passed the human check', () => {
     const browser = visitor();
     const [previousCount, spamCount] = [count(), one('SELECT count(*) FROM spam')];
     const sent = await send({ website, turnstileToken }, browser);
-    expect((await browser.follow(sent)).text).toContain(getContactMessages('en').success.title);
+    expect((await browser.follow(sent)).text).toContain(getContactTexts('en').success.title);
     expect(count()).toBe(Number(previousCount) + 1);
     expect(readNewestEnquiry()).toMatchObject({ verified: 1, suspected: 1 });
     expect(one('SELECT count(*) FROM spam')).toBe(spamCount);
@@ -428,11 +428,11 @@ test('CF-2 EL-4 remembers the language and project of an enquiry, and preselects
   const browser = visitor();
   const page = await browser.get('/el/contact?about=roche');
   expect(page.text).toContain('Roche');
-  expect(page.texts('option')).toEqual(Object.values(getContactMessages('el').projectTypes));
+  expect(page.texts('option')).toEqual(Object.values(getContactTexts('el').projectTypes));
   const project = chosenType(page)!;
   const response = await browser.submit(page, { ...typed, project });
   expect(response.location).toMatch(/^\/el\/contact\?sent=.*#sent$/);
-  expect((await browser.follow(response)).text).toContain(getContactMessages('el').success.title);
+  expect((await browser.follow(response)).text).toContain(getContactTexts('el').success.title);
   const storedFields = { language: 'el', project: 'Office Spaces', about_project: 'roche' };
   expect(readNewestEnquiry()).toMatchObject(storedFields);
   await browser.submit(page, { ...typed, project, website: 'http://spam.example' });
@@ -490,10 +490,10 @@ describe('VP-1 the receipt', () => {
     const fields = { email: 'new@mail.example', project: 'Public Buildings', turnstileToken };
     const { number, mails } = await thanked(fields, '/el/contact');
     const { text, html, subject } = mails('receipt')[0]!;
-    const messages = getMailMessages('el').receipt;
-    expect(subject).toBe(messages.subject(`DRYS-${number}`));
+    const texts = getMailTexts('el').receipt;
+    expect(subject).toBe(texts.subject(`DRYS-${number}`));
     expect(html).toContain('<html lang="el">');
-    expect(text).toContain(messages.heading);
+    expect(text).toContain(texts.heading);
     expect(text).toContain('Είδος έργου: Δημόσια κτίρια');
     expect(text).toMatch(/\nΑπάντηση έως: (Δευτέρα|Τρίτη|Τετάρτη|Πέμπτη|Παρασκευή) \d+ \S+\n/);
     for (const typedText of [eleni.full_name, eleni.message, eleni.company, eleni.phone]) {

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { contactErrors } from '#app/content/messages/contact.server.ts';
+import { contactErrors } from '#app/content/texts/contact.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { getDatabase } from '#db/database.server.ts';
 import {

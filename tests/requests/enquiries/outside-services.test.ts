@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { contactErrors } from '#app/content/messages/contact.server.ts';
+import { contactErrors } from '#app/content/texts/contact.server.ts';
 import { scanBatchAndDeleteInfected } from '#app/domain/attachments/scanning.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { deliverDueMail } from '#app/domain/mail/mail-delivery.server.ts';

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { getPathLanguage, toPlainPath } from '#app/content/language.ts';
-import { getContactMessages } from '#app/content/messages/contact.server.ts';
-import { getHomeMessages } from '#app/content/messages/home.server.ts';
+import { getContactTexts } from '#app/content/texts/contact.server.ts';
+import { getHomeTexts } from '#app/content/texts/home.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
 import { COSTS } from '../../support/costs.ts';
@@ -77,16 +77,16 @@ test('the desk stays within its byte budget, and loads nothing from other hosts'
 test('EL-5 keeps the texts of pages out of every script, in both languages', () => {
   const scripts = readdirSync(ASSETS).filter((file) => file.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(20);
-  const messages = [
-    getHomeMessages('en').aboutUs.text,
-    getHomeMessages('en').hero.button,
-    getContactMessages('en').intro,
-    getContactMessages('en').button,
+  const texts = [
+    getHomeTexts('en').aboutUs.text,
+    getHomeTexts('en').hero.button,
+    getContactTexts('en').intro,
+    getContactTexts('en').button,
   ];
   for (const file of scripts) {
     const code = readFileSync(`${ASSETS}/${file}`, 'utf8');
     expect(code.match(/\p{Script=Greek}{3,}/gu) ?? [], file).toEqual([]);
-    for (const text of messages) expect(code.includes(text), file).toBe(false);
+    for (const text of texts) expect(code.includes(text), file).toBe(false);
   }
 });
 

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
-import { getAuthPageFrame } from '#app/content/messages/auth.server.ts';
-import { requestFailures } from '#app/content/messages/failures.server.ts';
-import { getPageMessages } from '#app/content/messages/site.server.ts';
+import { getAuthPageFrame } from '#app/content/texts/auth.server.ts';
+import { requestFailures } from '#app/content/texts/failures.server.ts';
+import { getPageTexts } from '#app/content/texts/site.server.ts';
 import { getSqliteConnection } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
@@ -99,8 +99,8 @@ describe('the guard', () => {
     ['/about', { method: 'DELETE' }, 'This site accepts only GET, HEAD and POST.'],
     ['/el/about', { method: 'DELETE' }, 'Ο ιστότοπος απαντά μόνο σε GET, HEAD και POST.'],
     ['/el/contact', tooLarge, 'Η φόρμα αυτή είναι πολύ μεγάλη: το όριο είναι 64 KB.'],
-  ])('refuses in the language of %s (%#)', async (path, options, messages) => {
-    expect((await exchange(site, { path, ...options })).text).toContain(messages);
+  ])('refuses in the language of %s (%#)', async (path, options, texts) => {
+    expect((await exchange(site, { path, ...options })).text).toContain(texts);
   });
 
   test('answers a browser with a page that links back', async () => {
@@ -260,9 +260,9 @@ test('D-5 shows a failed page of the desk below its header, with a way to try ag
 test('shows a failed public page in the shell, with a way to try again', async () => {
   const page = await new PlainBrowser(site).post('/about', {});
   expect(page.status).toBe(405);
-  expect(titleOf(page)).toContain(getPageMessages('en').outOfOrder.title);
+  expect(titleOf(page)).toContain(getPageTexts('en').outOfOrder.title);
   expect(page.all('footer')).toHaveLength(1);
-  expect(linkTo(page, getPageMessages('en').outOfOrder.retryLabel)).toBe('/about');
+  expect(linkTo(page, getPageTexts('en').outOfOrder.retryLabel)).toBe('/about');
 });
 
 test.each(['/about', '/el/projects', '/about.data', '/sitemap.xml', '/robots.txt', '/healthz'])(

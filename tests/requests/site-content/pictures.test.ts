@@ -171,8 +171,8 @@ test('PB-5 PB-10 accepts every picture type; gives each refused file its own lin
   const allFiles = [...files.slice(0, 1), ...good, ...files.slice(1)];
   const answer = await send(page, allFiles, { year: '2026' });
   expect(answer.status).toBe(422);
-  const messages = readText(answer.html);
-  for (const [{ name }, reason] of bad) expect(messages).toContain(`${name} ${reason}`);
+  const pageText = readText(answer.html);
+  for (const [{ name }, reason] of bad) expect(pageText).toContain(`${name} ${reason}`);
   expect(listHashes(answer)).toEqual(await Promise.all(good.map(hashOf)));
   expect(entryForm(answer)['year']).toBe('2026');
   // They are kept with the entry, not only in this page.

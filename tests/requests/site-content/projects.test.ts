@@ -503,9 +503,9 @@ test('PB-4 PB-7 changes the public order by buttons at once; adds a category fro
       ['', 'Yachts', 'Ships'],
       ['/el', 'Γιοτ', 'Πλοία'],
     ] as const) {
-      const messages = readText((await visitor.get(prefix + path)).html);
-      expect(messages, path).toContain(now);
-      expect(messages, path).not.toContain(before);
+      const pageText = readText((await visitor.get(prefix + path)).html);
+      expect(pageText, path).toContain(now);
+      expect(pageText, path).not.toContain(before);
     }
   expect((await blank()).texts('option')).toContain('Yachts');
 

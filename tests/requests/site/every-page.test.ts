@@ -5,9 +5,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { listClients } from '#app/content/catalogue/documents.server.ts';
 import { listProjects } from '#app/content/catalogue/projects.server.ts';
 import { getLocalizedPath, getPathLanguage, toPlainPath } from '#app/content/language.ts';
-import { getCompanyMessages, getLegalIdentity } from '#app/content/messages/company.server.ts';
 import { navigation } from '#app/content/navigation.server.ts';
 import { listPublicPages, type PublicPage } from '#app/content/pages.server.ts';
+import { getCompanyTexts, getLegalIdentity } from '#app/content/texts/company.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import {
@@ -270,7 +270,7 @@ test('SH-1 SH-5 SH-6 P-13 P-14 VP-4 gives each page a skip link, header, menu, c
     expect(attribute(menu, 'popover'), path).toBeDefined();
     for (const { label } of navigation[language]) expect(textOf(menu)).toContain(label);
     const footer = textOf(part(html, 'footer'));
-    const { factory, offices, phone, email, name, social, sample } = getCompanyMessages(language);
+    const { factory, offices, phone, email, name, social, sample } = getCompanyTexts(language);
     const footerLines = [
       ...factory.lines,
       ...offices!.lines,

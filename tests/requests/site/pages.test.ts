@@ -12,9 +12,9 @@ import {
   listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
 import { getLocalizedPath, LANGUAGES } from '#app/content/language.ts';
-import { getAboutMessages } from '#app/content/messages/about.server.ts';
-import { getClaims, getCompanyMessages } from '#app/content/messages/company.server.ts';
 import { listPublicPages } from '#app/content/pages.server.ts';
+import { getAboutTexts } from '#app/content/texts/about.server.ts';
+import { getClaims, getCompanyTexts } from '#app/content/texts/company.server.ts';
 import {
   attribute,
   elements,
@@ -60,7 +60,7 @@ async function viewer(path: string) {
 }
 
 const home = [
-  getCompanyMessages('en').tagline,
+  getCompanyTexts('en').tagline,
   ...getClaims('en').flatMap(({ value, unit, label }) => [label, `${value} ${unit}`.trim()]),
   'Minimise environmental impact|Bring your design to life|Develop|Produce|Deliver|Install',
   "Checked at every station|/ Start a Project|Let's bring your vision to life",
@@ -143,7 +143,7 @@ test.each(['', '/el'])(
 test('A-1 A-2 A-4 A-5 A-6 A-7 A-8 R-4 VP-4 shows the sections of the about page in reading order, its certificates marked as samples', async () => {
   const { html, main, text, hrefs } = await open('/about');
   expect(texts(html, 'h1')).toEqual(['About DRYS Woodworking']);
-  const { philosophy, whyUs } = getAboutMessages('en');
+  const { philosophy, whyUs } = getAboutTexts('en');
   expect([philosophy.items.length, whyUs.items.length]).toEqual([3, 3]);
   const expectedTexts = [
     'state-of-the-art wood factory|5,000 square metres in avlona|fsc accreditation|coming soon',
@@ -504,7 +504,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   test('VP-2 shows phone and hours in the menu and above the form', async () => {
     const { html, main } = await openIn('/contact');
-    const { phone, hours } = getCompanyMessages(language);
+    const { phone, hours } = getCompanyTexts(language);
     const menu = elements(html, 'div').find((div) => attribute(div, 'popover') !== undefined)!;
     const textAboveForm = /<main[\s\S]*?<form/.exec(html)![0].replace(/<[^>]*>/g, '');
     for (const text of [phone, hours.text]) {
@@ -621,7 +621,7 @@ test.each(LANGUAGES)(
       elements(article, 'section').map(textOf),
     );
     expect(summary!.split(/\s+/).length).toBeLessThanOrEqual(150);
-    for (const part of [getCompanyMessages(language).email, `${RETENTION} `, 'cookie'])
+    for (const part of [getCompanyTexts(language).email, `${RETENTION} `, 'cookie'])
       expect(summary).toContain(part);
     expect(texts(main, 'dt')).toHaveLength(5);
     expect(introduction).toMatch(/^(Introduction|Εισαγωγή)/);

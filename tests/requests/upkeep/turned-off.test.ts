@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replyErrors } from '#app/content/messages/reply.server.ts';
+import { replyErrors } from '#app/content/texts/reply.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import { fieldsTo, openReply } from '../../support/people/desk.ts';

@@ -4,7 +4,6 @@ import {
   listProjects,
   listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
-import { getCompanyMessages, getLegalIdentity } from '#app/content/messages/company.server.ts';
 import { listPublicPages } from '#app/content/pages.server.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { runInPreview } from '#app/content/site-content.server.ts';
@@ -13,6 +12,7 @@ import {
   dropEmptyValues,
   renderStructuredData,
 } from '#app/content/structured-data.server.ts';
+import { getCompanyTexts, getLegalIdentity } from '#app/content/texts/company.server.ts';
 import { listEntries, parseGraph } from '../../support/reading/graph.ts';
 
 const ORIGIN = 'https://drys.example';
@@ -126,10 +126,10 @@ test.each(['/', '/about', '/contact'])(
     const [business] = findNodes(path, 'Organization');
     expect(business).toMatchObject({
       '@id': `${ORIGIN}/#business`,
-      name: getCompanyMessages('en').name,
-      legalName: getCompanyMessages('en').legal.name,
-      telephone: getCompanyMessages('en').phone,
-      email: getCompanyMessages('en').email,
+      name: getCompanyTexts('en').name,
+      legalName: getCompanyTexts('en').legal.name,
+      telephone: getCompanyTexts('en').phone,
+      email: getCompanyTexts('en').email,
     });
     expect(getLegalIdentity('en').map(({ value }) => value)).toContain(
       'DRYS Woodworking S.A. (sample)',

@@ -152,20 +152,20 @@ test('PB-10 limits each text and counts a line end once, regardless of how brows
 test.each([
   ['en', ['No project.', '1 project of 2031.', '2 projects, 2024 to 2031.']],
   ['el', ['No project.', '1 έργο of 2031.', '2 έργα, 2024 to 2031.']],
-] as const)('PB-3 updates the texts about all projects, in %s', (language, texts) => {
+] as const)('PB-3 updates the texts about all projects, in %s', (language, summaries) => {
   const sample = readSampleContent();
   const [{ content, ...entry }] = sample.projects as [(typeof sample.projects)[number]];
   const noProjects = 'No project.';
-  const messages = {
+  const texts = {
     zero: noProjects,
     one: '{projects} of {last}.',
     other: '{projects}, {first} to {last}.',
   };
   const formatted = [[], ['2031'], ['2031', '2024-2025']].map((years) => {
     const projects = years.map((year) => ({ ...entry, content: { ...content, year } }));
-    return runInPreview({ ...sample, projects }, () => formatProjectsSummary(messages, language));
+    return runInPreview({ ...sample, projects }, () => formatProjectsSummary(texts, language));
   });
-  expect(formatted).toEqual(texts);
+  expect(formatted).toEqual(summaries);
 });
 
 test('PB-7 renames the lists of the contract and no other word', () => {

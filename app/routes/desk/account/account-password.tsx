@@ -21,22 +21,22 @@ export const action = submitPasswordForm;
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args, 'password');
 
 export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, messages, fields } = loaderData;
+  const { email, texts, fields } = loaderData;
   const confirmation = actionData && 'confirmation' in actionData ? actionData.confirmation : null;
 
   const error = actionData && 'field' in actionData ? actionData : undefined;
   const form = useFocusOnFirstError(error);
-  const backLink = { to: href('/admin/dashboard/account'), label: messages.backToAccount };
+  const backLink = { to: href('/admin/dashboard/account'), label: texts.backToAccount };
   if (confirmation) return <PasswordConfirmationPage {...confirmation} backTo={backLink.to} />;
 
   return (
-    <AccountPage title={messages.password.link} back={backLink}>
+    <AccountPage title={texts.password.link} back={backLink}>
       <PageToasts actionData={actionData} />
       <GeneralFormError error={error} />
       <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
-        <NewPasswordFields email={email} error={error} messages={fields} />
+        <NewPasswordFields email={email} error={error} texts={fields} />
         <p>
-          <SubmitButton variant="ink">{messages.password.button}</SubmitButton>
+          <SubmitButton variant="ink">{texts.password.button}</SubmitButton>
         </p>
       </PostForm>
     </AccountPage>

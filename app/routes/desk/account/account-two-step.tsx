@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
-import type { AccountMessages } from '#app/content/messages/account.server.ts';
+import type { AccountTexts } from '#app/content/texts/account.server.ts';
 import {
   findFieldError,
   GeneralFormError,
@@ -29,8 +29,8 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 
 /** Shows the form that turns two-step login on or off, the new recovery codes, or asks for the password. */
 export default function AccountTwoStep({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, offer } = loaderData;
-  const backLink = { to: href('/admin/dashboard/account'), label: messages.backToAccount };
+  const { texts, offer } = loaderData;
+  const backLink = { to: href('/admin/dashboard/account'), label: texts.backToAccount };
   if (actionData && 'confirmation' in actionData) {
     return <PasswordConfirmationPage {...actionData.confirmation} backTo={backLink.to} />;
   }
@@ -38,34 +38,32 @@ export default function AccountTwoStep({ loaderData, actionData }: Route.Compone
   const codes = actionData && 'codes' in actionData ? actionData.codes : null;
   const error = actionData && 'field' in actionData ? actionData : undefined;
   return (
-    <AccountPage title={messages.twoStep.heading} back={backLink}>
+    <AccountPage title={texts.twoStep.heading} back={backLink}>
       <PageToasts actionData={actionData} />
-      {codes && <RecoveryCodes codes={codes} messages={messages.twoStep} />}
-      {!codes && offer && (
-        <TurnOnForm offer={error?.offer ?? offer} error={error} messages={messages} />
-      )}
+      {codes && <RecoveryCodes codes={codes} texts={texts.twoStep} />}
+      {!codes && offer && <TurnOnForm offer={error?.offer ?? offer} error={error} texts={texts} />}
       {/* Two-step login is on if no key is offered. */}
-      {!codes && !offer && <TurnOffForm error={error} messages={messages} />}
+      {!codes && !offer && <TurnOffForm error={error} texts={texts} />}
     </AccountPage>
   );
 }
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  messages: AccountMessages['twoStep'];
+  texts: AccountTexts['twoStep'];
 }
 
-function RecoveryCodes({ codes, messages }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, texts }: RecoveryCodesProps) {
   return (
-    <AccountSection title={messages.codesHeading}>
-      <p>{messages.codesNote}</p>
+    <AccountSection title={texts.codesHeading}>
+      <p>{texts.codesNote}</p>
       <ul className="grid w-full grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-6 gap-y-1 font-strong">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <ButtonLink variant="ink" to={href('/admin/dashboard/account')}>
-        {messages.codesSaved}
+        {texts.codesSaved}
       </ButtonLink>
     </AccountSection>
   );
@@ -73,42 +71,42 @@ function RecoveryCodes({ codes, messages }: RecoveryCodesProps) {
 
 interface TurnOffFormProps {
   error: FormError | undefined;
-  messages: AccountMessages;
+  texts: AccountTexts;
 }
 
 interface TurnOnFormProps extends TurnOffFormProps {
   offer: NonNullable<Route.ComponentProps['loaderData']['offer']>;
 }
 
-function TurnOnForm({ offer, error, messages: account }: TurnOnFormProps) {
-  const messages = account.twoStep;
+function TurnOnForm({ offer, error, texts: account }: TurnOnFormProps) {
+  const texts = account.twoStep;
   const { path, size } = offer.qr;
   const form = useFocusOnFirstError(error);
 
   return (
     <>
-      <p>{messages.scan}</p>
+      <p>{texts.scan}</p>
       <svg
         className="size-56 bg-[#fff] large-letters:h-auto large-letters:w-full"
         viewBox={`0 0 ${size} ${size}`}
         role="img"
-        aria-label={messages.picture}
+        aria-label={texts.picture}
         shapeRendering="crispEdges"
       >
         <path d={path} />
       </svg>
       {/* A phone cannot scan its own screen. */}
       <a className="tap justify-self-start md:hidden" href={offer.uri}>
-        {messages.openApp}
+        {texts.openApp}
       </a>
       <p>
-        {messages.key} <code className="font-strong wrap-anywhere">{offer.secret}</code>
+        {texts.key} <code className="font-strong wrap-anywhere">{offer.secret}</code>
       </p>
       <GeneralFormError error={error} />
       <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
         <input type="hidden" name="setup" value={offer.setup} />
         <TextField
-          label={messages.code}
+          label={texts.code}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -116,21 +114,21 @@ function TurnOnForm({ offer, error, messages: account }: TurnOnFormProps) {
           error={findFieldError(error, 'code')}
         />
         <p>
-          <SubmitButton variant="ink">{messages.turnOn}</SubmitButton>
+          <SubmitButton variant="ink">{texts.turnOn}</SubmitButton>
         </p>
       </PostForm>
     </>
   );
 }
 
-function TurnOffForm({ error, messages }: TurnOffFormProps) {
+function TurnOffForm({ error, texts }: TurnOffFormProps) {
   const form = useFocusOnFirstError(error);
   return (
     <>
       <GeneralFormError error={error} />
       <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
         <p>
-          <SubmitButton variant="ink">{messages.twoStep.turnOff}</SubmitButton>
+          <SubmitButton variant="ink">{texts.twoStep.turnOff}</SubmitButton>
         </p>
       </PostForm>
     </>

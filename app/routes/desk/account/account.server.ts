@@ -1,8 +1,8 @@
 import { data, href, redirect, redirectDocument, type ActionFunctionArgs } from 'react-router';
 import { languageNames, LANGUAGES } from '#app/content/language.ts';
-import { accountErrors, accountMessages } from '#app/content/messages/account.server.ts';
-import { resetPasswordPage } from '#app/content/messages/auth.server.ts';
-import { passkeyMessages } from '#app/content/messages/people.server.ts';
+import { accountErrors, accountTexts } from '#app/content/texts/account.server.ts';
+import { resetPasswordPage } from '#app/content/texts/auth.server.ts';
+import { passkeyTexts } from '#app/content/texts/people.server.ts';
 import {
   changePassword,
   readOwnAccount,
@@ -45,19 +45,19 @@ const ACCOUNT = href('/admin/dashboard/account');
 
 export async function readAccountPage({ context }: PageArgs) {
   const admin = requireAdmin(context);
-  const messages = accountMessages[admin.language];
-  const { title, description } = messages;
+  const texts = accountTexts[admin.language];
+  const { title, description } = texts;
   const passkeys = findPasskeyConfigError() ? null : await listOwnPasskeys(admin);
 
   return {
     head: { title, description, path: ACCOUNT },
-    messages,
+    texts,
     ...(await readOwnAccount(admin)),
     languageNames,
     passkeys: passkeys?.map((passkey) => {
       return { ...passkey, day: formatShortDay(passkey.createdOn, admin.language) };
     }),
-    passkeyMessages: passkeyMessages[admin.language],
+    passkeyTexts: passkeyTexts[admin.language],
   };
 }
 
@@ -130,7 +130,7 @@ async function addOwnPasskey({ actor, field }: ConfirmedForm) {
   const result = await addPasskey(actor, { response: field('response'), name: field('name') });
   if (result === 'added') return redirectWithFlash(ACCOUNT, 'passkey-added');
 
-  const texts = passkeyMessages[actor.admin.language];
+  const texts = passkeyTexts[actor.admin.language];
   return refusePasskey(result === 'already-stored' ? texts.alreadyAdded : texts.failed, 422);
 }
 
@@ -147,17 +147,17 @@ async function describePasskeyRemoval({ actor, field }: ConfirmedForm) {
 async function removeOwnPasskey({ actor, field }: ConfirmedForm) {
   const result = await removePasskey(actor, field('id'));
   if (result === 'removed') return redirectWithFlash(ACCOUNT, 'passkey-removed');
-  return refusePasskey(passkeyMessages[actor.admin.language].notRemoved, 404);
+  return refusePasskey(passkeyTexts[actor.admin.language].notRemoved, 404);
 }
 
 /** Loads the page on which an admin chooses another password. It checks one like the page of a reset link. */
 export function readPasswordPage({ context }: PageArgs) {
   const { email, language } = requireAdmin(context);
-  const messages = accountMessages[language];
+  const texts = accountTexts[language];
   const { password, confirmation } = resetPasswordPage[language];
-  const { link: title, description } = messages.password;
+  const { link: title, description } = texts.password;
   const head = { title, description, path: href('/admin/dashboard/account/password') };
-  return { head, email, messages, fields: { password, confirmation } };
+  return { head, email, texts, fields: { password, confirmation } };
 }
 
 /** Ends all other sessions and starts a new one. */
@@ -182,11 +182,11 @@ export const submitPasswordForm = createDeskActions({ password: changeOwnPasswor
 /** Loads the page that turns two-step login on or off. `offer` is a new key, or null if it is on. */
 export async function readTwoStepPage({ context }: PageArgs) {
   const admin = requireAdmin(context);
-  const messages = accountMessages[admin.language];
+  const texts = accountTexts[admin.language];
   const { hasSecondFactor } = await readOwnAccount(admin);
-  const { heading: title, description } = messages.twoStep;
+  const { heading: title, description } = texts.twoStep;
   const head = { title, description, path: href('/admin/dashboard/account/two-step') };
-  return { head, messages, offer: hasSecondFactor ? null : createSecondFactorOffer(admin) };
+  return { head, texts, offer: hasSecondFactor ? null : createSecondFactorOffer(admin) };
 }
 
 /** Turns two-step login off, or on if the form has a key; then it returns the recovery codes. */

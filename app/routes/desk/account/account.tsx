@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm, SelectField, TextField } from '#app/components/field.tsx';
-import { pluralize } from '#app/components/messages.ts';
+import { pluralize } from '#app/components/texts.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
-import type { AccountMessages } from '#app/content/messages/account.server.ts';
+import type { AccountTexts } from '#app/content/texts/account.server.ts';
 import type { Identity } from '#app/domain/accounts/accounts.server.ts';
 import { IDENTITY } from '#app/domain/desk/desk-limits.ts';
 import { readAccountPage, submitAccountForm } from '#app/routes/desk/account/account.server.ts';
@@ -31,8 +31,8 @@ export const action = submitAccountForm;
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, email, language, languageNames, ...account } = loaderData;
-  const backLink = { to: href('/admin/dashboard'), label: messages.backToEnquiries };
+  const { texts, email, language, languageNames, ...account } = loaderData;
+  const backLink = { to: href('/admin/dashboard'), label: texts.backToEnquiries };
 
   if (actionData && 'confirmation' in actionData) {
     const backTo = href('/admin/dashboard/account');
@@ -40,39 +40,39 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   }
 
   return (
-    <AccountPage title={messages.title} note={email} back={backLink}>
+    <AccountPage title={texts.title} note={email} back={backLink}>
       <PageToasts actionData={actionData} />
       <IdentitySection
         identity={account.identity}
-        messages={messages.identity}
+        texts={texts.identity}
         refused={findTypedForm(actionData, 'identity')}
       />
-      <AccountSection title={messages.password.heading}>
-        <p>{messages.password.note}</p>
+      <AccountSection title={texts.password.heading}>
+        <p>{texts.password.note}</p>
         <ButtonLink variant="plain" to={href('/admin/dashboard/account/password')}>
-          {messages.password.link}
+          {texts.password.link}
         </ButtonLink>
       </AccountSection>
-      <AccountSection title={messages.twoStep.heading}>
+      <AccountSection title={texts.twoStep.heading}>
         <p>
           {account.hasSecondFactor
-            ? pluralize(messages.twoStep.statusOn, account.unusedRecoveryCodeCount)
-            : messages.twoStep.statusOff}
+            ? pluralize(texts.twoStep.statusOn, account.unusedRecoveryCodeCount)
+            : texts.twoStep.statusOff}
         </p>
         <ButtonLink variant="plain" to={href('/admin/dashboard/account/two-step')}>
-          {account.hasSecondFactor ? messages.twoStep.turnOff : messages.twoStep.turnOn}
+          {account.hasSecondFactor ? texts.twoStep.turnOff : texts.twoStep.turnOn}
         </ButtonLink>
       </AccountSection>
       {account.passkeys && (
-        <PasskeysSection passkeys={account.passkeys} messages={account.passkeyMessages} />
+        <PasskeysSection passkeys={account.passkeys} texts={account.passkeyTexts} />
       )}
-      <LanguageSection language={language} names={languageNames} messages={messages.language} />
-      <DigestSection isEnabled={account.isDigestEnabled} messages={messages.digest} />
-      <AccountSection title={messages.sessions.heading}>
-        <p>{pluralize(messages.sessions.count, account.sessionCount)}</p>
+      <LanguageSection language={language} names={languageNames} texts={texts.language} />
+      <DigestSection isEnabled={account.isDigestEnabled} texts={texts.digest} />
+      <AccountSection title={texts.sessions.heading}>
+        <p>{pluralize(texts.sessions.count, account.sessionCount)}</p>
         <PostForm>
           <HiddenFields values={{ intent: 'signOutOthers' }} />
-          <SubmitButton>{messages.sessions.button}</SubmitButton>
+          <SubmitButton>{texts.sessions.button}</SubmitButton>
         </PostForm>
       </AccountSection>
     </AccountPage>
@@ -81,28 +81,28 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 
 interface IdentitySectionProps {
   identity: Identity;
-  messages: AccountMessages['identity'];
+  texts: AccountTexts['identity'];
   refused: TypedForm | undefined;
 }
 
-function IdentitySection({ identity, messages, refused }: IdentitySectionProps) {
+function IdentitySection({ identity, texts, refused }: IdentitySectionProps) {
   const { nameMax, roleMax, phoneMax } = IDENTITY;
   const getFieldProps = (name: keyof Identity) => ({
     name,
-    label: messages.fields[name],
+    label: texts.fields[name],
     defaultValue: refused?.values[name] ?? identity[name],
     error: refused?.errors?.[name],
   });
   return (
-    <AccountSection title={messages.heading}>
-      <p>{messages.note}</p>
+    <AccountSection title={texts.heading}>
+      <p>{texts.note}</p>
       <DeskForm className={ACCOUNT_FORM_CLASS}>
         <HiddenFields values={{ intent: 'identity' }} />
         <TextField {...getFieldProps('name')} limit={nameMax} />
         <TextField {...getFieldProps('role_en')} limit={roleMax} lang="en" />
         <TextField {...getFieldProps('role_el')} limit={roleMax} lang="el" />
         <TextField {...getFieldProps('phone')} limit={phoneMax} type="tel" />
-        <SubmitButton className="justify-self-start">{messages.button}</SubmitButton>
+        <SubmitButton className="justify-self-start">{texts.button}</SubmitButton>
       </DeskForm>
     </AccountSection>
   );
@@ -111,11 +111,11 @@ function IdentitySection({ identity, messages, refused }: IdentitySectionProps) 
 interface LanguageSectionProps {
   language: Language;
   names: Readonly<Record<Language, string>>;
-  messages: AccountMessages['language'];
+  texts: AccountTexts['language'];
 }
 
-function LanguageSection({ language, names, messages }: LanguageSectionProps) {
-  const { heading, note, label, button } = messages;
+function LanguageSection({ language, names, texts }: LanguageSectionProps) {
+  const { heading, note, label, button } = texts;
   return (
     <AccountSection title={heading}>
       <p>{note}</p>
@@ -136,20 +136,20 @@ function LanguageSection({ language, names, messages }: LanguageSectionProps) {
 
 interface DigestSectionProps {
   isEnabled: boolean;
-  messages: AccountMessages['digest'];
+  texts: AccountTexts['digest'];
 }
 
-function DigestSection({ isEnabled, messages }: DigestSectionProps) {
+function DigestSection({ isEnabled, texts }: DigestSectionProps) {
   return (
-    <AccountSection title={messages.heading}>
-      <p>{messages.note}</p>
+    <AccountSection title={texts.heading}>
+      <p>{texts.note}</p>
       <DeskForm className={ACCOUNT_FORM_CLASS}>
         <HiddenFields values={{ intent: 'digest' }} />
         <label className="flex min-h-11 items-center gap-3 justify-self-start">
           <input className="tick-box" type="checkbox" name="digest" defaultChecked={isEnabled} />
-          {messages.label}
+          {texts.label}
         </label>
-        <SubmitButton className="justify-self-start">{messages.button}</SubmitButton>
+        <SubmitButton className="justify-self-start">{texts.button}</SubmitButton>
       </DeskForm>
     </AccountSection>
   );

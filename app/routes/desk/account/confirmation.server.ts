@@ -1,11 +1,11 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { interpolate } from '#app/components/messages.ts';
-import { signInMessages } from '#app/content/messages/auth.server.ts';
+import { interpolate } from '#app/components/texts.ts';
+import { signInTexts } from '#app/content/texts/auth.server.ts';
 import {
-  confirmationMessages,
+  confirmationTexts,
   confirmedChanges,
   type ConfirmedChange,
-} from '#app/content/messages/people.server.ts';
+} from '#app/content/texts/people.server.ts';
 import {
   confirmSession,
   needsSecondStep,
@@ -72,7 +72,7 @@ export function withRecentPassword<Result>(
       if (!isServerBusy) reportOrRethrowStoreError(`${intent}-failed`, error);
 
       // The page that asks for the password keeps the form while the server or the database is busy.
-      const { text } = signInMessages[language].busy;
+      const { text } = signInTexts[language].busy;
       const headers = { 'Retry-After': `${AUTH.passwordBusySeconds}` };
       return data(await askForPassword({ field: null, text }), { status: 503, headers });
     }
@@ -122,14 +122,14 @@ async function createConfirmation(
   error?: ShownError,
 ) {
   const { id, language } = actor.admin;
-  const messages = confirmationMessages[language];
+  const texts = confirmationTexts[language];
   const text = interpolate(confirmedChanges[language][change], { name });
   return {
     intent,
     pending: sealPendingForm(id, form),
     hasCode: await needsSecondStep(actor),
     error,
-    messages: { ...messages, note: `${text} ${messages.note}` },
+    texts: { ...texts, note: `${text} ${texts.note}` },
   };
 }
 

@@ -1,5 +1,5 @@
 import { PostForm, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
-import type { ConfirmationMessages } from '#app/content/messages/people.server.ts';
+import type { ConfirmationTexts } from '#app/content/texts/people.server.ts';
 import {
   findFieldError,
   GeneralFormError,
@@ -15,33 +15,29 @@ interface ConfirmationProps {
   pending: string;
   hasCode: boolean;
   error: FormError | undefined;
-  messages: ConfirmationMessages;
+  texts: ConfirmationTexts;
 }
 
 /** Asks for the password before a sensitive action, and posts the action's form again with it. */
 export function PasswordConfirmationPage(props: ConfirmationProps & { backTo: string }) {
-  const { intent, pending, hasCode, error, messages, backTo } = props;
+  const { intent, pending, hasCode, error, texts, backTo } = props;
   const form = useFocusOnFirstError(error);
 
   return (
-    <AccountPage
-      title={messages.title}
-      note={messages.note}
-      back={{ to: backTo, label: messages.cancel }}
-    >
+    <AccountPage title={texts.title} note={texts.note} back={{ to: backTo, label: texts.cancel }}>
       <GeneralFormError error={error} />
       <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
         <HiddenFields values={{ intent, pending }} />
         <PasswordField
           name="current_password"
-          label={messages.password}
+          label={texts.password}
           autoComplete="current-password"
           autoFocus
           error={error}
         />
         {hasCode && (
           <TextField
-            label={messages.code}
+            label={texts.code}
             name="code"
             autoComplete="one-time-code"
             spellCheck={false}
@@ -50,7 +46,7 @@ export function PasswordConfirmationPage(props: ConfirmationProps & { backTo: st
           />
         )}
         <p>
-          <SubmitButton variant="ink">{messages.button}</SubmitButton>
+          <SubmitButton variant="ink">{texts.button}</SubmitButton>
         </p>
       </PostForm>
     </AccountPage>

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { href, useSubmit } from 'react-router';
 import { PostForm, TextField } from '#app/components/field.tsx';
-import type { PasskeyMessages } from '#app/content/messages/people.server.ts';
+import type { PasskeyTexts } from '#app/content/texts/people.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { IfPasskeysSupported, loadPasskeyLibraryAndOptions } from '#app/routes/auth/passkeys.tsx';
 import { HiddenFields, SubmitButton } from '#app/routes/desk/frame.tsx';
@@ -9,13 +9,13 @@ import { ACCOUNT_FORM_CLASS, AccountSection } from './account-page.tsx';
 
 interface PasskeysSectionProps {
   passkeys: readonly { id: string; name: string; createdOn: string; day: string }[];
-  messages: PasskeyMessages;
+  texts: PasskeyTexts;
 }
 
-export function PasskeysSection({ passkeys, messages }: PasskeysSectionProps) {
+export function PasskeysSection({ passkeys, texts }: PasskeysSectionProps) {
   return (
-    <AccountSection title={messages.heading}>
-      <p>{messages.note}</p>
+    <AccountSection title={texts.heading}>
+      <p>{texts.note}</p>
       {passkeys.length > 0 && (
         <ul className="w-full ps-0">
           {passkeys.map(({ id, name, createdOn, day }) => (
@@ -28,9 +28,7 @@ export function PasskeysSection({ passkeys, messages }: PasskeysSectionProps) {
               </span>
               <PostForm>
                 <HiddenFields values={{ intent: 'removePasskey', id }} />
-                <SubmitButton aria-label={`${messages.remove}: ${name}`}>
-                  {messages.remove}
-                </SubmitButton>
+                <SubmitButton aria-label={`${texts.remove}: ${name}`}>{texts.remove}</SubmitButton>
               </PostForm>
             </li>
           ))}
@@ -38,13 +36,13 @@ export function PasskeysSection({ passkeys, messages }: PasskeysSectionProps) {
       )}
       <IfPasskeysSupported>
         {/* An added passkey empties the form. */}
-        <AddPasskeyForm key={passkeys.length} messages={messages} />
+        <AddPasskeyForm key={passkeys.length} texts={texts} />
       </IfPasskeysSupported>
     </AccountSection>
   );
 }
 
-function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
+function AddPasskeyForm({ texts }: Pick<PasskeysSectionProps, 'texts'>) {
   const submit = useSubmit();
   const [error, setError] = useState<string>();
 
@@ -62,14 +60,14 @@ function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
     } catch (reason) {
       // The options name the passkeys that the account has; a device that holds one refuses another.
       const isAlreadyAdded = reason instanceof Error && reason.name === 'InvalidStateError';
-      setError((isAlreadyAdded ? messages.alreadyAdded : messages.failed).text);
+      setError((isAlreadyAdded ? texts.alreadyAdded : texts.failed).text);
     }
   };
 
   return (
     <form className={ACCOUNT_FORM_CLASS} onSubmit={(event) => void add(event)}>
       <TextField
-        label={messages.name}
+        label={texts.name}
         // An id of its own: the section Your details has the field `name`.
         name="passkey_name"
         limit={AUTH.passkeyNameMax}
@@ -77,7 +75,7 @@ function AddPasskeyForm({ messages }: Pick<PasskeysSectionProps, 'messages'>) {
         required
       />
       <p>
-        <SubmitButton>{messages.add}</SubmitButton>
+        <SubmitButton>{texts.add}</SubmitButton>
       </p>
       {error && <p role="alert">{error}</p>}
     </form>

@@ -1,14 +1,14 @@
 import { data } from 'react-router';
 import { z } from 'zod';
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/texts.ts';
 import type { Language } from '#app/content/language.ts';
 import {
   assignmentErrors,
   deskErrors,
-  getEnquiryMessages,
-} from '#app/content/messages/enquiry.server.ts';
-import { getFlashToast, type FlashMessage } from '#app/content/messages/flash-messages.server.ts';
-import { replyErrors, replyFileMessages } from '#app/content/messages/reply.server.ts';
+  getEnquiryTexts,
+} from '#app/content/texts/enquiry.server.ts';
+import { getFlashToast, type FlashMessage } from '#app/content/texts/flash-texts.server.ts';
+import { replyErrors, replyFileTexts } from '#app/content/texts/reply.server.ts';
 import { readAdminNames } from '#app/domain/accounts/admin-names.server.ts';
 import {
   isTooLargeRefusal,
@@ -125,7 +125,7 @@ export async function addNoteAction({ admin, author, form, url, refuse }: Posted
   if (!note) return refuse(errors.emptyNote, 422);
   if (note.length > DESK.noteMax) return refuse(errors.longNote(DESK.noteMax), 422);
   if (!Number.isSafeInteger(enquiryId)) {
-    return refuse(getEnquiryMessages(admin.language).enquiryNotFound, 404);
+    return refuse(getEnquiryTexts(admin.language).enquiryNotFound, 404);
   }
 
   const result = await addEnquiryNote(author, enquiryId, note);
@@ -183,7 +183,7 @@ export async function sendReplyAction(posted: PostedForm) {
   if (enquiry === null || !typedReply.key || typedReply.after < 0) {
     const values = { key: createFormKey(), after: '0' };
     if (enquiry === null) {
-      return refuse(getEnquiryMessages(language).enquiryNotFound, 404, { values });
+      return refuse(getEnquiryTexts(language).enquiryNotFound, 404, { values });
     }
     return refuse(texts.incomplete, 422, { values });
   }
@@ -261,7 +261,7 @@ async function chooseTemplate({ admin, form, files, url, refuse }: PostedForm) {
 }
 
 function presentReplyFileRefusal({ kind, ...values }: FileRefusal, language: Language) {
-  const { title, text } = replyFileMessages[language].errors[kind];
+  const { title, text } = replyFileTexts[language].errors[kind];
   return { title, text: interpolate(text, values) };
 }
 

@@ -5,7 +5,7 @@ import {
   deskErrors,
   statusConflicts,
   statusLabels,
-} from '#app/content/messages/enquiry.server.ts';
+} from '#app/content/texts/enquiry.server.ts';
 import { readAdminName, readAdminNames } from '#app/domain/accounts/admin-names.server.ts';
 import { formatAthensDateTime, formatShortDay } from '#app/domain/clock.server.ts';
 import type { ChangeConflict } from '#app/domain/desk/enquiry-changes.server.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/texts.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import type {
   ShownEntry,
@@ -12,9 +12,9 @@ import {
   HiddenFields,
   SlashSeparated,
   SubmitButton,
-  useDeskFrameMessages,
+  useDeskFrameTexts,
   useDeskView,
-  useOpenEnquiryMessages,
+  useOpenEnquiryTexts,
 } from '#app/routes/desk/frame.tsx';
 import { DrawerHeading } from './drawer.tsx';
 import { NewsLine } from './live-news.tsx';
@@ -22,7 +22,7 @@ import { EnquiryMessage, FileList } from './record.tsx';
 
 /** Shows the newest message first of all: older ones are folded above it (DK-9). */
 export function Correspondence({ enquiry }: { enquiry: OpenedEnquiry }) {
-  const { replies, correspondence: messages } = useOpenEnquiryMessages();
+  const { replies, correspondence: texts } = useOpenEnquiryTexts();
   const { olderCount, olderEntries, latestEntries, replyCount } = enquiry;
   const isReplyOnly = olderEntries.length + latestEntries.length === replyCount;
   const ownMessage = <EnquiryMessage enquiry={enquiry} />;
@@ -32,7 +32,7 @@ export function Correspondence({ enquiry }: { enquiry: OpenedEnquiry }) {
       {olderCount > 0 ? (
         <details className="print:details-content:[content-visibility:visible]">
           <summary className="min-h-11 content-center text-ink-2 underline-offset-4 hover:underline print:hidden">
-            {interpolate(messages.older, { count: olderCount })}
+            {interpolate(texts.older, { count: olderCount })}
           </summary>
           {ownMessage}
           <EntryList enquiry={enquiry} entries={olderEntries} />
@@ -42,7 +42,7 @@ export function Correspondence({ enquiry }: { enquiry: OpenedEnquiry }) {
       )}
       {latestEntries.length > 0 && (
         <>
-          <DrawerHeading>{isReplyOnly ? replies.heading : messages.heading}</DrawerHeading>
+          <DrawerHeading>{isReplyOnly ? replies.heading : texts.heading}</DrawerHeading>
           <EntryList enquiry={enquiry} entries={latestEntries} />
         </>
       )}
@@ -77,7 +77,7 @@ function EntryList({ enquiry, entries }: EntryListProps) {
 function Reply({ reply, enquiry }: { reply: ShownReply; enquiry: OpenedEnquiry }) {
   const { id, language } = enquiry;
   const page = getDeskPath(useDeskView());
-  const { replies: messages, correspondence } = useOpenEnquiryMessages();
+  const { replies: texts, correspondence } = useOpenEnquiryTexts();
   return (
     <>
       <ReplyFacts reply={reply} />
@@ -89,7 +89,7 @@ function Reply({ reply, enquiry }: { reply: ShownReply; enquiry: OpenedEnquiry }
       {reply.canBeRetried && (
         <DeskForm className="mt-3" action={page} preventScrollReset>
           <HiddenFields values={{ intent: 'retry', enquiry: id, reply: reply.id }} />
-          <SubmitButton>{messages.tryAgain}</SubmitButton>
+          <SubmitButton>{texts.tryAgain}</SubmitButton>
         </DeskForm>
       )}
     </>
@@ -97,13 +97,13 @@ function Reply({ reply, enquiry }: { reply: ShownReply; enquiry: OpenedEnquiry }
 }
 
 function ReplyFacts({ reply }: { reply: ShownReply }) {
-  const { enquiry, replies: messages } = useOpenEnquiryMessages();
-  const { statuses } = useDeskFrameMessages();
+  const { enquiry, replies: texts } = useOpenEnquiryTexts();
+  const { statuses } = useDeskFrameTexts();
   const { author, time, channel, state, began } = reply;
 
   const stateText = (
     <span key="state" className={state === 'failed' ? 'font-medium text-error' : undefined}>
-      {channel === 'email' ? messages.states[state] : messages.channels[channel]}
+      {channel === 'email' ? texts.states[state] : texts.channels[channel]}
     </span>
   );
   const statusChange =
@@ -130,12 +130,12 @@ function Undelivered({ label, reason, time }: { label: string; reason: string; t
 }
 
 function CustomerMessage({ message }: { message: ShownMessage }) {
-  const { correspondence: messages } = useOpenEnquiryMessages();
+  const { correspondence: texts } = useOpenEnquiryTexts();
   const { kind, sender, time, reason, isOtherSender } = message;
 
   // A bounce that belongs to no reply is that of the receipt.
   if (kind === 'bounce') {
-    return <Undelivered label={messages.receiptUndelivered} reason={reason} time={time} />;
+    return <Undelivered label={texts.receiptUndelivered} reason={reason} time={time} />;
   }
 
   const contents = <MessageContents message={message} />;
@@ -144,14 +144,14 @@ function CustomerMessage({ message }: { message: ShownMessage }) {
       <p className="text-ink-3">
         <bdi className="font-medium text-ink">{sender}</bdi> <span className="slash">/</span> {time}
       </p>
-      {isOtherSender && <p>{interpolate(messages.otherSender, { address: sender })}</p>}
-      {kind === 'automatic' ? <Folded summary={messages.automatic}>{contents}</Folded> : contents}
+      {isOtherSender && <p>{interpolate(texts.otherSender, { address: sender })}</p>}
+      {kind === 'automatic' ? <Folded summary={texts.automatic}>{contents}</Folded> : contents}
     </>
   );
 }
 
 function MessageContents({ message }: { message: ShownMessage }) {
-  const { correspondence: messages } = useOpenEnquiryMessages();
+  const { correspondence: texts } = useOpenEnquiryTexts();
   const { subject, text, quotedText, isCut, files, unkeptFiles } = message;
 
   return (
@@ -159,15 +159,15 @@ function MessageContents({ message }: { message: ShownMessage }) {
       <Letter subject={subject} text={text} />
       {quotedText && (
         // A message that only quotes is not shown empty.
-        <Folded summary={messages.quoted} isOpen={text === ''}>
+        <Folded summary={texts.quoted} isOpen={text === ''}>
           <Letter text={quotedText} />
         </Folded>
       )}
-      {isCut && <p className="mt-1 text-ink-3">{messages.rest}</p>}
+      {isCut && <p className="mt-1 text-ink-3">{texts.rest}</p>}
       {files.length > 0 && <FileList files={files} />}
       {unkeptFiles.length > 0 && (
         <>
-          <p className="mt-1 text-ink-3">{messages.notKept}</p>
+          <p className="mt-1 text-ink-3">{texts.notKept}</p>
           <ul className="list-none ps-0">
             {unkeptFiles.map((reason, index) => (
               <li key={index} dir="auto">
@@ -218,7 +218,7 @@ function Folded({ summary, isOpen = false, children }: FoldedProps) {
 /** Announces, with a link that reloads the enquiry, that an answer has arrived since it was opened. */
 export function NewAnswerNotice({ enquiry }: { enquiry: OpenedEnquiry }) {
   const page = getDeskPath(useDeskView());
-  const { correspondence: messages } = useOpenEnquiryMessages();
+  const { correspondence: texts } = useOpenEnquiryTexts();
   // Opening the enquiry marked its answers as read (middleware of dashboard.tsx): an unread one has come since.
   const hasNewAnswer = enquiry.isUnread;
 
@@ -226,7 +226,7 @@ export function NewAnswerNotice({ enquiry }: { enquiry: OpenedEnquiry }) {
     <p role="status">
       {hasNewAnswer && (
         <span className="block border-t border-line bg-paper px-7 py-2 font-medium max-xs:px-4">
-          <NewsLine text={messages.arrived} to={page} preventScrollReset />
+          <NewsLine text={texts.arrived} to={page} preventScrollReset />
         </span>
       )}
     </p>

@@ -1,6 +1,6 @@
 import { data, href } from 'react-router';
-import { interpolate } from '#app/components/messages.ts';
-import { getDeskMessages, type DeskMessages } from '#app/content/messages/desk.server.ts';
+import { interpolate } from '#app/components/texts.ts';
+import { getDeskTexts, type DeskTexts } from '#app/content/texts/desk.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { parseDeskView } from '#app/domain/desk/desk-filter.server.ts';
 import { getOpenEnquiryId, type DeskView } from '#app/domain/desk/desk-view.ts';
@@ -48,22 +48,22 @@ export async function loadDashboard(
   const admin = requireAdmin(context);
   const { language } = admin;
   const view = parseDeskView(url.searchParams);
-  const messages = getDeskMessages(language, { withOpenEnquiry: view.enquiry !== '' });
+  const texts = getDeskTexts(language, { withOpenEnquiry: view.enquiry !== '' });
 
   try {
     const state = presentDesk(await readDesk(view, admin), view, language);
     const reply = await readShownReply(view, admin, acceptsHeic);
 
-    const head = buildHead(state, messages);
+    const head = buildHead(state, texts);
     const isMissing = view.enquiry !== '' && state.open === null;
     return data(
-      { head, messages, view, state, reply, error: null },
+      { head, texts, view, state, reply, error: null },
       { status: isMissing ? 404 : 200 },
     );
   } catch (error) {
     const { status, text } = logAndPresentError('desk-not-read', error, language);
-    const head = buildHead(null, messages);
-    return data({ head, messages, view, state: null, reply: null, error: text }, { status });
+    const head = buildHead(null, texts);
+    return data({ head, texts, view, state: null, reply: null, error: text }, { status });
   }
 }
 
@@ -79,11 +79,11 @@ async function readShownReply(view: DeskView, admin: SignedInAdmin, acceptsHeic:
 }
 
 /** The title has the count of new enquiries before the number of the open enquiry or the name of the list. */
-function buildHead(state: DeskState | null, messages: DeskMessages) {
+function buildHead(state: DeskState | null, texts: DeskTexts) {
   const name =
-    state?.open && messages.open
-      ? interpolate(messages.open.enquiry.title, { id: state.open.id })
-      : messages.title;
+    state?.open && texts.open
+      ? interpolate(texts.open.enquiry.title, { id: state.open.id })
+      : texts.title;
   const title = state && state.counts.new > 0 ? `(${state.counts.new}) ${name}` : name;
-  return { title, description: messages.emptyHint, path: href('/admin/dashboard') };
+  return { title, description: texts.emptyHint, path: href('/admin/dashboard') };
 }

@@ -24,7 +24,7 @@ import {
   ErrorNoticeWithRetry,
   PageToasts,
   revalidateAfterConflict,
-  useDeskFrameMessages,
+  useDeskFrameTexts,
   type DeskContext,
 } from '#app/routes/desk/frame.tsx';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
@@ -74,7 +74,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { view, reply, error } = loaderData;
-  const { failureTitles } = useDeskFrameMessages();
+  const { failureTitles } = useDeskFrameTexts();
   const { showWaiting } = useOutletContext<DeskContext>();
   const isHydrated = useHydrated();
   useFocusRestoration();

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link, useNavigate, useOutletContext } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { getEnquiryPath, getListPath } from '#app/domain/desk/desk-view.ts';
-import { useDeskView, useOpenEnquiryMessages, type DeskContext } from '#app/routes/desk/frame.tsx';
+import { useDeskView, useOpenEnquiryTexts, type DeskContext } from '#app/routes/desk/frame.tsx';
 import { ENQUIRY_CONTENT_ID, focusEnquiryContent } from './kept-focus.ts';
 import { useKeyCommands } from './keys.tsx';
 
@@ -18,7 +18,7 @@ interface EnquiryDrawerProps {
 /** `sideContent`, the form of a reply, replaces the foot. */
 export function EnquiryDrawer(props: EnquiryDrawerProps) {
   const { neighbours, head, toasts, foot, sideContent, children } = props;
-  const { enquiry: messages } = useOpenEnquiryMessages();
+  const { enquiry: texts } = useOpenEnquiryTexts();
   const view = useDeskView();
   const { toasts: frameToasts } = useOutletContext<DeskContext>();
   const toEnquiry = (id: number | null) => (id === null ? null : getEnquiryPath(view, id));
@@ -47,17 +47,17 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
         <div className="flex scroll-mt-20 items-start justify-between gap-4 border-b border-line ps-7 pe-3 pt-5 pb-4 max-xs:ps-4 print:block print:border-b-[0.3mm] print:border-black print:p-0 print:pb-4mm large-letters:grid">
           {head}
           {neighbours ? (
-            <nav className="flex flex-none print:hidden" aria-label={messages.enquiries}>
+            <nav className="flex flex-none print:hidden" aria-label={texts.enquiries}>
               <Neighbour
                 to={toEnquiry(neighbours.previousId)}
                 rel="prev"
-                label={messages.previousEnquiry}
+                label={texts.previousEnquiry}
                 keys={['k', 'ArrowLeft']}
               />
               <Neighbour
                 to={toEnquiry(neighbours.nextId)}
                 rel="next"
-                label={messages.nextEnquiry}
+                label={texts.nextEnquiry}
                 keys={['j', 'ArrowRight']}
               />
               {closeLink}
@@ -91,7 +91,7 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
                 to={close}
                 preventScrollReset
               >
-                {messages.close}
+                {texts.close}
               </ButtonLink>
             </div>
           )}
@@ -103,19 +103,19 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
 
 /** Folds during a reply on narrow screens (DK-3). Stays the same element, so that text typed in it is kept. */
 function Record({ isAside, children }: { isAside: boolean; children: ReactNode }) {
-  const { enquiry: messages } = useOpenEnquiryMessages();
+  const { enquiry: texts } = useOpenEnquiryTexts();
   return (
     <details
       open={!isAside}
       // Beside the reply it scrolls by itself, which keys can do only if it takes the focus.
-      {...(isAside && { tabIndex: 0, 'aria-label': messages.record })}
+      {...(isAside && { tabIndex: 0, 'aria-label': texts.record })}
       className="lg:details-content:[content-visibility:visible] print:details-content:[content-visibility:visible]"
     >
       <summary
         className="min-h-11 py-3 underline underline-offset-4 supports-[selector(::details-content)]:lg:hidden print:hidden"
         hidden={!isAside}
       >
-        {messages.record}
+        {texts.record}
       </summary>
       {children}
     </details>
@@ -188,8 +188,8 @@ function Neighbour({ to, rel, label, keys }: NeighbourProps) {
 }
 
 function CloseLink({ to }: { to: string }) {
-  const { enquiry: messages } = useOpenEnquiryMessages();
+  const { enquiry: texts } = useOpenEnquiryTexts();
   const navigate = useNavigate();
   useKeyCommands({ Escape: () => void navigate(to, { preventScrollReset: true }) });
-  return <Link className="cross" to={to} preventScrollReset aria-label={messages.close} />;
+  return <Link className="cross" to={to} preventScrollReset aria-label={texts.close} />;
 }

@@ -1,7 +1,7 @@
 // The small forms of an enquiry. Each has its own draft, and what was typed comes back if it is refused.
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
-import { FieldMessages, getFieldAria, useLengthLimit } from '#app/components/field.tsx';
-import { interpolate } from '#app/components/messages.ts';
+import { FieldTexts, getFieldAria, useLengthLimit } from '#app/components/field.tsx';
+import { interpolate } from '#app/components/texts.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import { DraftAutosave } from '#app/routes/desk/drafts.tsx';
@@ -12,7 +12,7 @@ import {
   HiddenFields,
   SubmitButton,
   useDeskView,
-  useOpenEnquiryMessages,
+  useOpenEnquiryTexts,
 } from '#app/routes/desk/frame.tsx';
 
 interface EnquiryFormProps {
@@ -52,7 +52,7 @@ function NoteField({ label, ...field }: NoteFieldProps) {
         {...field}
         {...getFieldAria(id, error, note)}
       />
-      <FieldMessages name={id} error={error} note={note} />
+      <FieldTexts name={id} error={error} note={note} />
     </div>
   );
 }
@@ -64,7 +64,7 @@ export function AssignmentForm({
   staff,
   me,
 }: { enquiry: OpenedEnquiry } & Pick<DeskState, 'staff' | 'me'>) {
-  const { assignment: messages } = useOpenEnquiryMessages();
+  const { assignment: texts } = useOpenEnquiryTexts();
   const guards = { enquiry: id, from: assignee?.id ?? '' };
   const page = getDeskPath(useDeskView());
 
@@ -76,27 +76,27 @@ export function AssignmentForm({
         className="flex grow flex-wrap items-end gap-3"
       >
         <label className="flex min-w-0 grow flex-col gap-1 text-ink-3">
-          {messages.assignedTo}
+          {texts.assignedTo}
           <select
             className={`${SMALL} appearance-auto!`}
             name="admin"
             key={assignee?.id}
             defaultValue={guards.from}
           >
-            <option value="">{messages.unassigned}</option>
+            <option value="">{texts.unassigned}</option>
             {staff.map(({ id: admin, name }) => (
               <option key={admin} value={admin}>
-                {admin === me ? interpolate(messages.currentAdmin, { name }) : name}
+                {admin === me ? interpolate(texts.currentAdmin, { name }) : name}
               </option>
             ))}
           </select>
         </label>
-        <SubmitButton>{messages.assign}</SubmitButton>
+        <SubmitButton>{texts.assign}</SubmitButton>
       </EnquiryForm>
       {assignee?.id !== me && (
         <DeskForm action={page} preventScrollReset>
           <HiddenFields values={{ intent: 'assignee', ...guards, admin: me }} />
-          <SubmitButton>{messages.take}</SubmitButton>
+          <SubmitButton>{texts.take}</SubmitButton>
         </DeskForm>
       )}
     </div>
@@ -114,7 +114,7 @@ export function AnsweredElsewhereForm({
   enquiry: { id, email, formKey },
   actionData,
 }: WrittenFormProps) {
-  const { replies: messages } = useOpenEnquiryMessages();
+  const { replies: texts } = useOpenEnquiryTexts();
   // A later load of the page brings another key. The form keeps its first: sent twice, it records one answer.
   const [key] = useState(formKey);
   const typed = findTypedForm(actionData, 'answer')?.values['note'];
@@ -122,15 +122,15 @@ export function AnsweredElsewhereForm({
   return (
     <details open={!email || typed !== undefined}>
       <summary className="min-h-11 content-center underline-offset-4 hover:underline">
-        {messages.answeredElsewhere}
+        {texts.answeredElsewhere}
       </summary>
       <EnquiryForm
         intent="answer"
         guards={{ enquiry: id, key }}
         className="flex flex-wrap gap-3 pt-1"
       >
-        <NoteField label={messages.answerNote} rows={2} defaultValue={typed} />
-        {Object.entries(messages.channels).map(([channel, label]) => (
+        <NoteField label={texts.answerNote} rows={2} defaultValue={typed} />
+        {Object.entries(texts.channels).map(([channel, label]) => (
           <SubmitButton key={channel} name="channel" value={channel}>
             {label}
           </SubmitButton>
@@ -141,7 +141,7 @@ export function AnsweredElsewhereForm({
 }
 
 export function FollowUpForm({ enquiry: { id, dueOn, dueDay }, actionData }: WrittenFormProps) {
-  const { assignment: messages } = useOpenEnquiryMessages();
+  const { assignment: texts } = useOpenEnquiryTexts();
   const typed = findTypedForm(actionData, 'followUp')?.values['due_on'];
 
   return (
@@ -151,7 +151,7 @@ export function FollowUpForm({ enquiry: { id, dueOn, dueDay }, actionData }: Wri
       className="flex flex-wrap items-end gap-3"
     >
       <label className="flex min-w-0 flex-col gap-1 text-ink-3">
-        {messages.followUp}
+        {texts.followUp}
         <input
           className={SMALL}
           type="date"
@@ -160,7 +160,7 @@ export function FollowUpForm({ enquiry: { id, dueOn, dueDay }, actionData }: Wri
           defaultValue={typed ?? dueOn ?? ''}
         />
       </label>
-      <SubmitButton>{messages.saveDay}</SubmitButton>
+      <SubmitButton>{texts.saveDay}</SubmitButton>
       <span className="self-center">{dueDay}</span>
     </EnquiryForm>
   );
@@ -171,7 +171,7 @@ export function NoteForm({
   actionData,
   isAside,
 }: WrittenFormProps & { isAside: boolean }) {
-  const { enquiry: messages } = useOpenEnquiryMessages();
+  const { enquiry: texts } = useOpenEnquiryTexts();
   const typed = findTypedForm(actionData, 'note')?.values['note'];
   return (
     // Hidden during a reply, unless a note has been started.
@@ -181,8 +181,8 @@ export function NoteForm({
         guards={{ enquiry: id }}
         className="grid justify-items-start gap-3 pt-5 print:hidden"
       >
-        <NoteField label={messages.noteLabel} rows={3} defaultValue={typed} required />
-        <SubmitButton>{messages.addNote}</SubmitButton>
+        <NoteField label={texts.noteLabel} rows={3} defaultValue={typed} required />
+        <SubmitButton>{texts.addNote}</SubmitButton>
       </EnquiryForm>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Fragment, lazy, Suspense, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/texts.ts';
 import {
   getDeskPath,
   getEnquiryPath,
@@ -16,9 +16,9 @@ import type {
 import {
   findTypedForm,
   SlashSeparated,
-  useDeskFrameMessages,
+  useDeskFrameTexts,
   useDeskView,
-  useOpenEnquiryMessages,
+  useOpenEnquiryTexts,
 } from '#app/routes/desk/frame.tsx';
 import { Correspondence, NewAnswerNotice } from './correspondence.tsx';
 import { DrawerHeading, DrawerText, DrawerTitle, EnquiryDrawer } from './drawer.tsx';
@@ -58,7 +58,7 @@ export function EnquiryDialog({
   toasts,
 }: EnquiryDialogProps) {
   const { name, email } = enquiry;
-  const { enquiry: messages } = useOpenEnquiryMessages();
+  const { enquiry: texts } = useOpenEnquiryTexts();
 
   return (
     <EnquiryDrawer
@@ -87,7 +87,7 @@ export function EnquiryDialog({
       }
       foot={
         <>
-          <EnquiryStatusForm enquiry={enquiry} label={messages.updateStatus} />
+          <EnquiryStatusForm enquiry={enquiry} label={texts.updateStatus} />
           {email && <ReplyLink />}
         </>
       }
@@ -118,17 +118,17 @@ export function EnquiryDialog({
 
 /** Empty lines on paper, for remarks in handwriting. With correspondence they are few: all fits on one sheet. */
 function PrintedRemarks({ hasCorrespondence }: { hasCorrespondence: boolean }) {
-  const { enquiry: messages } = useOpenEnquiryMessages();
+  const { enquiry: texts } = useOpenEnquiryTexts();
   return (
     <div className="hidden print:block print:break-inside-avoid">
-      <DrawerHeading>{messages.remarks}</DrawerHeading>
+      <DrawerHeading>{texts.remarks}</DrawerHeading>
       <div className={`ruled ${hasCorrespondence ? 'max-h-27mm' : ''}`} />
     </div>
   );
 }
 
 function EnquiryLine({ enquiry }: { enquiry: OpenedEnquiry }) {
-  const { statuses } = useDeskFrameMessages();
+  const { statuses } = useDeskFrameTexts();
   return (
     <p className="text-ink-2">
       <SlashSeparated parts={[<EnquiryPermalink key="id" id={enquiry.id} />, enquiry.time]} />
@@ -144,7 +144,7 @@ function EnquiryLine({ enquiry }: { enquiry: OpenedEnquiry }) {
 /** Shows how to reach the person. */
 function ContactLine({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { email, phone, mailtoHref, phoneHref } = enquiry;
-  const { enquiry: messages } = useOpenEnquiryMessages();
+  const { enquiry: texts } = useOpenEnquiryTexts();
   const emailText = email && (
     <bdi
       key="email"
@@ -156,7 +156,7 @@ function ContactLine({ enquiry }: { enquiry: OpenedEnquiry }) {
   );
   const emailLink = mailtoHref && (
     <a key="mail" className={`${LINK} print:hidden`} href={mailtoHref}>
-      {messages.mailProgram}
+      {texts.mailProgram}
     </a>
   );
   const phoneLink = phoneHref ? (
@@ -175,23 +175,23 @@ function ContactLine({ enquiry }: { enquiry: OpenedEnquiry }) {
 }
 
 function EnquiryPermalink({ id }: { id: number }) {
-  const { enquiry: messages } = useOpenEnquiryMessages();
+  const { enquiry: texts } = useOpenEnquiryTexts();
   const view = { ...keepOnlyFilters(useDeskView()), ...NO_FILTERS };
   return (
     <Link className={`quiet ${LINK}`} to={getEnquiryPath(view, id)}>
-      {interpolate(messages.title, { id })}
+      {interpolate(texts.title, { id })}
     </Link>
   );
 }
 
 function ReplyLink() {
   const to = `${getDeskPath(useDeskView(), { reply: '1' })}#reply`;
-  const { replies: messages } = useOpenEnquiryMessages();
+  const { replies: texts } = useOpenEnquiryTexts();
   const navigate = useNavigate();
   const open = () => void navigate(to, { preventScrollReset: true });
   return (
     <ButtonLink variant="ink" to={to} preventScrollReset {...useKeyCommands({ r: open })}>
-      {messages.reply}
+      {texts.reply}
     </ButtonLink>
   );
 }
@@ -201,12 +201,12 @@ export function MissingEnquiry({
   actionData,
   toasts,
 }: Pick<EnquiryDialogProps, 'actionData' | 'toasts'>) {
-  const { enquiry: messages, replies } = useOpenEnquiryMessages();
-  const title = interpolate(messages.title, { id: useDeskView().enquiry });
+  const { enquiry: texts, replies } = useOpenEnquiryTexts();
+  const title = interpolate(texts.title, { id: useDeskView().enquiry });
   const reply = findTypedForm(actionData, 'reply')?.values;
   return (
     <EnquiryDrawer neighbours={null} head={<DrawerTitle>{title}</DrawerTitle>} toasts={toasts}>
-      <DrawerText>{messages.enquiryNotFound}</DrawerText>
+      <DrawerText>{texts.enquiryNotFound}</DrawerText>
       {reply && (
         <>
           <DrawerHeading>{replies.yourText}</DrawerHeading>

@@ -1,14 +1,14 @@
 // Loaded by the first export.
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/texts.ts';
 import type { ToastMessage } from '#app/components/toast.tsx';
-import type { DeskMessages } from '#app/content/messages/desk.server.ts';
+import type { DeskTexts } from '#app/content/texts/desk.server.ts';
 
 const FILE_URL_LIFETIME_MS = 60_000;
 
 /** Returns a toast (D-6); null when the session has ended and the login page opens. */
 export async function downloadExport(
   href: string,
-  messages: DeskMessages['exports'],
+  texts: DeskTexts['exports'],
 ): Promise<ToastMessage | null> {
   try {
     const response = await fetch(href, { headers: { Accept: 'application/octet-stream' } });
@@ -21,22 +21,22 @@ export async function downloadExport(
     const name = getFileName(headers);
     // A proxy may send a page of its own with status 200.
     if (status !== 200 || !name) {
-      return { tone: 'error', ...getExportError(status, messages) };
+      return { tone: 'error', ...getExportError(status, texts) };
     }
 
     saveFile(await response.blob(), name);
-    const { title, text } = messages.exported;
+    const { title, text } = texts.exported;
     const count = Number(headers.get('X-Enquiries'));
     return { tone: 'success', title, text: interpolate(text, { count }) };
   } catch {
     // The connection broke in the middle of the file.
-    return { tone: 'error', ...messages.failed };
+    return { tone: 'error', ...texts.failed };
   }
 }
 
 function getExportError(
   status: number,
-  { noData, tooLarge, running, failed }: DeskMessages['exports'],
+  { noData, tooLarge, running, failed }: DeskTexts['exports'],
 ) {
   return { 204: noData, 413: tooLarge, 429: running }[status] ?? failed;
 }

@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef } from 'react';
-import { interpolate } from '#app/components/messages.ts';
-import type { DeskMessages } from '#app/content/messages/desk.server.ts';
-import { useDeskFrameMessages, useDeskMessages } from '#app/routes/desk/frame.tsx';
+import { interpolate } from '#app/components/texts.ts';
+import type { DeskTexts } from '#app/content/texts/desk.server.ts';
+import { useDeskFrameTexts, useDeskTexts } from '#app/routes/desk/frame.tsx';
 import { storeKeysAreOn, useKeysAreOn } from './keys-setting.ts';
 
 /**
@@ -10,8 +10,8 @@ import { storeKeysAreOn, useKeysAreOn } from './keys-setting.ts';
  */
 export default function KeysHelpDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { keys: messages } = useDeskMessages();
-  const { statuses } = useDeskFrameMessages();
+  const { keys: texts } = useDeskTexts();
+  const { statuses } = useDeskFrameTexts();
   const areKeysOn = useKeysAreOn();
   useEffect(() => dialog.current?.showModal(), []);
 
@@ -24,17 +24,17 @@ export default function KeysHelpDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="flex items-start justify-between gap-4">
         <h2 id="keys-title" className="text-lead">
-          {messages.title}
+          {texts.title}
         </h2>
         <button
           className="cross"
           type="button"
-          aria-label={messages.close}
+          aria-label={texts.close}
           onClick={() => dialog.current?.close()}
         />
       </div>
       <dl className="my-4 grid grid-cols-[auto_1fr] *:border-b *:border-line *:py-2">
-        {listKeys(messages.actions, Object.values(statuses)).map(([keys, meaning]) => (
+        {listKeys(texts.actions, Object.values(statuses)).map(([keys, meaning]) => (
           <Fragment key={meaning}>
             <dt className="pe-6 font-medium">
               {keys.map((key) => (
@@ -50,7 +50,7 @@ export default function KeysHelpDialog({ onClose }: { onClose: () => void }) {
           </Fragment>
         ))}
       </dl>
-      <p className="text-ink-2">{messages.note}</p>
+      <p className="text-ink-2">{texts.note}</p>
       <label className="mt-4 flex min-h-11 items-center gap-3">
         <input
           className="tick-box"
@@ -58,14 +58,14 @@ export default function KeysHelpDialog({ onClose }: { onClose: () => void }) {
           checked={areKeysOn}
           onChange={({ target }) => storeKeysAreOn(target.checked)}
         />
-        {messages.useShortcuts}
+        {texts.useShortcuts}
       </label>
     </dialog>
   );
 }
 
 function listKeys(
-  actions: DeskMessages['keys']['actions'],
+  actions: DeskTexts['keys']['actions'],
   statuses: readonly string[],
 ): [keys: string[], meaning: string][] {
   return [

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { isModalOrPopoverOpen } from '#app/components/dialogs.ts';
 import { useHydrated } from '#app/components/hydrated.tsx';
-import { useDeskMessages } from '#app/routes/desk/frame.tsx';
+import { useDeskTexts } from '#app/routes/desk/frame.tsx';
 import { useKeysAreOn } from './keys-setting.ts';
 
 /** Commands by their keys. A Latin letter also matches the Greek letter of its key; Escape works in fields. */
@@ -108,7 +108,7 @@ export function KeysHelp() {
 }
 
 export function KeysHelpButton() {
-  const { keys: messages } = useDeskMessages();
+  const { keys: texts } = useDeskTexts();
   const ariaKeyShortcuts = useAriaKeyShortcuts('?');
   if (!useHydrated()) return null;
   return (
@@ -118,7 +118,7 @@ export function KeysHelpButton() {
       onClick={showKeysHelp}
       {...ariaKeyShortcuts}
     >
-      {messages.title}
+      {texts.title}
     </button>
   );
 }

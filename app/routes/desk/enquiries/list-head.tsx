@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { Form, href, Link, useLocation, useOutletContext, useSubmit } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/texts.ts';
 import {
   formatDeskQuery,
   getDeskPath,
@@ -17,8 +17,8 @@ import {
   Options,
   SearchField,
   SubmitButton,
-  useDeskFrameMessages,
-  useDeskMessages,
+  useDeskFrameTexts,
+  useDeskTexts,
   useDeskView,
   type DeskContext,
 } from '#app/routes/desk/frame.tsx';
@@ -32,7 +32,7 @@ interface EnquiryListHeadProps {
 }
 
 export function EnquiryListHead({ state, news }: EnquiryListHeadProps) {
-  const { title } = useDeskMessages();
+  const { title } = useDeskTexts();
   return (
     <>
       <DeskTitle title={title} actions={<ListLinks />} />
@@ -44,7 +44,7 @@ export function EnquiryListHead({ state, news }: EnquiryListHeadProps) {
 
 function ListViews({ views }: { views: DeskState['views'] }) {
   return (
-    <nav className="px-margin pb-3 print:hidden" aria-label={useDeskMessages().views.heading}>
+    <nav className="px-margin pb-3 print:hidden" aria-label={useDeskTexts().views.heading}>
       <ul className="flex flex-wrap gap-x-6 max-md:gap-x-4">
         {views.map(({ label, path, isCurrent }) => (
           <li key={path}>
@@ -65,7 +65,7 @@ function ListViews({ views }: { views: DeskState['views'] }) {
 
 function Filters({ state, news }: EnquiryListHeadProps) {
   const view = useDeskView();
-  const { filters: messages } = useDeskMessages();
+  const { filters: texts } = useDeskTexts();
   const form = useSyncedFields(view);
   const summary = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -98,18 +98,18 @@ function Filters({ state, news }: EnquiryListHeadProps) {
       {view.view && <input type="hidden" name="view" value={view.view} />}
       <div className="flex gap-2 max-md:basis-full md:w-88 lg:w-112">
         <SearchField
-          label={messages.search}
+          label={texts.search}
           name="q"
           defaultValue={view.q}
-          placeholder={messages.searchHint}
+          placeholder={texts.searchHint}
           ref={search}
           {...searchKey}
         />
-        <SubmitButton className="shrink-0 large-letters:shrink">{messages.search}</SubmitButton>
+        <SubmitButton className="shrink-0 large-letters:shrink">{texts.search}</SubmitButton>
       </div>
       <details className="peer" open={isPanelOpen}>
         <summary className="plain-button cursor-pointer list-none" ref={summary}>
-          {messages.filters + count}
+          {texts.filters + count}
         </summary>
       </details>
       {isFiltered(view) && (
@@ -120,7 +120,7 @@ function Filters({ state, news }: EnquiryListHeadProps) {
               variant="plain"
               className="gap-3 border-ink!"
               to={getDeskPath(firstPage, { [name]: '' })}
-              aria-label={interpolate(messages.remove, { filter: text })}
+              aria-label={interpolate(texts.remove, { filter: text })}
               onClick={() => summary.current?.focus()}
             >
               {text}
@@ -128,7 +128,7 @@ function Filters({ state, news }: EnquiryListHeadProps) {
             </ButtonLink>
           ))}
           <Link className="tap px-2 underline-offset-near" to={getDeskPath(firstPage, NO_FILTERS)}>
-            {messages.showAll}
+            {texts.showAll}
           </Link>
         </p>
       )}
@@ -142,15 +142,15 @@ type FilterName = Exclude<keyof typeof NO_FILTERS, 'q'>;
 
 function useActiveFilters(days: DeskState['days'] | undefined): [FilterName, string][] {
   const view = useDeskView();
-  const { filters: messages, views, assignment, languages, flags, answers } = useDeskMessages();
-  const { statuses } = useDeskFrameMessages();
+  const { filters: texts, views, assignment, languages, flags, answers } = useDeskTexts();
+  const { statuses } = useDeskFrameTexts();
   const { assigned, assignedToMe, unassigned, language, source, due } = assignment.filters;
 
   const values: Record<FilterName, string> = {
     view: view.view && views.answer,
-    status: view.status && `${messages.status}: ${statuses[view.status]}`,
-    from: view.from && `${messages.from} ${days?.from ?? view.from}`,
-    to: view.to && `${messages.to} ${days?.to ?? view.to}`,
+    status: view.status && `${texts.status}: ${statuses[view.status]}`,
+    from: view.from && `${texts.from} ${days?.from ?? view.from}`,
+    to: view.to && `${texts.to} ${days?.to ?? view.to}`,
     assigned: view.assigned && `${assigned}: ${view.assigned === 'me' ? assignedToMe : unassigned}`,
     language: view.language && `${language}: ${languages[view.language]}`,
     source: view.source && `${source}: ${flags.sources[view.source]}`,
@@ -177,8 +177,8 @@ function FilterFields({
   days: DeskState['days'] | undefined;
 }) {
   const view = useDeskView();
-  const { filters: messages, assignment, languages, flags, answers } = useDeskMessages();
-  const { statuses } = useDeskFrameMessages();
+  const { filters: texts, assignment, languages, flags, answers } = useDeskTexts();
+  const { statuses } = useDeskFrameTexts();
   const { assigned, anyAssignee, assignedToMe, unassigned, language, source, any, due } =
     assignment.filters;
 
@@ -197,7 +197,7 @@ function FilterFields({
   const day = (name: 'from' | 'to') => (
     <label className={LABEL}>
       <span>
-        {messages[name]} {days?.[name]}
+        {texts[name]} {days?.[name]}
       </span>
       <input className={COMPACT} type="date" name={name} defaultValue={view[name]} />
     </label>
@@ -219,12 +219,7 @@ function FilterFields({
 
   return (
     <div className="hidden basis-full flex-wrap items-end gap-3 peer-open:flex">
-      <Choice
-        {...choice('status')}
-        label={messages.status}
-        all={messages.anyStatus}
-        options={statuses}
-      />
+      <Choice {...choice('status')} label={texts.status} all={texts.anyStatus} options={statuses} />
       {day('from')}
       {day('to')}
       <Choice
@@ -237,7 +232,7 @@ function FilterFields({
       <Choice {...choice('source')} label={source} all={any} options={flags.sources} />
       {tick('due', due)}
       {hasAnswers && tick('unread', answers.answered)}
-      <SubmitButton>{messages.button}</SubmitButton>
+      <SubmitButton>{texts.button}</SubmitButton>
       {/* On a phone the exports stand with the filters: the list comes first (DK-2). */}
       <div className="basis-full md:hidden">
         <ExportMenu />
@@ -289,14 +284,14 @@ function ListLinks() {
         <ExportMenu />
       </div>
       <ButtonLink variant="ink" to={href('/admin/dashboard/new')}>
-        {useDeskMessages().add}
+        {useDeskTexts().add}
       </ButtonLink>
     </>
   );
 }
 
 function ExportMenu() {
-  const { exports: messages } = useDeskMessages();
+  const { exports: texts } = useDeskTexts();
   const { show } = useOutletContext<DeskContext>();
   const [isBusy, setIsBusy] = useState(false);
   const query = formatDeskQuery(keepOnlyFilters(useDeskView()));
@@ -309,17 +304,17 @@ function ExportMenu() {
     setIsBusy(true);
     const { href: url } = event.currentTarget;
     void import('./export-download.ts')
-      .then(({ downloadExport }) => downloadExport(url, messages))
-      .catch(() => ({ tone: 'error' as const, title: messages.failed.title }))
+      .then(({ downloadExport }) => downloadExport(url, texts))
+      .catch(() => ({ tone: 'error' as const, title: texts.failed.title }))
       .then((toast) => toast && show({ toast }))
       .finally(() => setIsBusy(false));
   };
 
   return (
     <details className="group relative" onKeyDown={closeMenuByEscape}>
-      <summary className={MENU_BUTTON}>{messages.menu}</summary>
+      <summary className={MENU_BUTTON}>{texts.menu}</summary>
       <ul className="absolute z-base w-max border border-ink bg-panel px-4 py-1 md:end-0 large-letters:static large-letters:w-auto">
-        {Object.entries({ csv: messages.button, xlsx: messages.workbook }).map(([type, label]) => (
+        {Object.entries({ csv: texts.button, xlsx: texts.workbook }).map(([type, label]) => (
           <li key={type}>
             <a
               className="tap"

@@ -1,7 +1,7 @@
-import { interpolate, pluralize } from '#app/components/messages.ts';
+import { interpolate, pluralize } from '#app/components/texts.ts';
 import type { Language } from '#app/content/language.ts';
-import { desk as deskMessages } from '#app/content/messages/desk.server.ts';
-import { statusLabels } from '#app/content/messages/enquiry.server.ts';
+import { desk as deskTexts } from '#app/content/texts/desk.server.ts';
+import { statusLabels } from '#app/content/texts/enquiry.server.ts';
 import { parseDeskView } from '#app/domain/desk/desk-filter.server.ts';
 import { getDeskPath, isFiltered, type DeskView } from '#app/domain/desk/desk-view.ts';
 import type { Desk } from '#app/domain/desk/desk.server.ts';
@@ -12,7 +12,7 @@ export function presentListViews(
   view: DeskView,
   language: Language,
 ) {
-  const texts = deskMessages[language].views;
+  const texts = deskTexts[language].views;
   const statuses = statusLabels[language];
   const total = counts.new + counts.in_progress + counts.completed;
   const unfiltered = parseDeskView(new URLSearchParams());
@@ -36,7 +36,7 @@ export function formatListSummary(
   view: DeskView,
   language: Language,
 ): string {
-  const texts = deskMessages[language];
+  const texts = deskTexts[language];
   const count = rows.length;
 
   if (!isFiltered(view)) {
@@ -58,7 +58,7 @@ export function presentWaiting(
   { reason, dayCount }: NonNullable<Desk['rows'][number]['waiting']>,
   language: Language,
 ) {
-  const texts = deskMessages[language].views;
+  const texts = deskTexts[language].views;
   return {
     reason: texts.reasons[reason],
     since: dayCount === 0 ? texts.today : pluralize(texts.since, dayCount),

@@ -11,8 +11,8 @@ import { Link, useNavigate, useNavigation } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
-import { interpolate, pluralize } from '#app/components/messages.ts';
 import { Cell, Row, Table } from '#app/components/table.tsx';
+import { interpolate, pluralize } from '#app/components/texts.ts';
 import {
   getDeskPath,
   getEnquiryPath,
@@ -27,8 +27,8 @@ import {
   ListPager,
   Options,
   SubmitButton,
-  useDeskFrameMessages,
-  useDeskMessages,
+  useDeskFrameTexts,
+  useDeskTexts,
   useDeskView,
   useFetcherWithToasts,
 } from '#app/routes/desk/frame.tsx';
@@ -38,7 +38,7 @@ import { Badge, EnquiryFlags } from './record.tsx';
 import { RowStatusForm, useStatusChange, useStatusCommands } from './status-form.tsx';
 
 export function EnquiryList({ state }: { state: DeskState }) {
-  const messages = useDeskMessages();
+  const texts = useDeskTexts();
   const isLoading = useNavigation().state === 'loading';
   const isEmpty = state.rows.length === 0;
   const hasFilters = isFiltered(useDeskView());
@@ -49,7 +49,7 @@ export function EnquiryList({ state }: { state: DeskState }) {
         <div className="grid justify-items-center gap-3 border-y border-line bg-panel px-margin py-[clamp(3rem,10vw,7rem)] text-center text-ink-2 *:measure-30">
           {!hasFilters && <Drawing className="mb-4 h-36 w-auto text-ink" name="installation" />}
           <p className="text-lead/(--text-title--line-height) tracking-tight">{state.summary}</p>
-          {!hasFilters && <p>{messages.emptyHint}</p>}
+          {!hasFilters && <p>{texts.emptyHint}</p>}
         </div>
       )}
       {!isEmpty && (
@@ -63,7 +63,7 @@ export function EnquiryList({ state }: { state: DeskState }) {
 }
 
 function EnquiryTable({ state }: { state: DeskState }) {
-  const { tableCaption, views, columns, details, selection: messages } = useDeskMessages();
+  const { tableCaption, views, columns, details, selection: texts } = useDeskTexts();
   const isWaitingView = useDeskView().view === 'answer';
   const selectionForm = useRef<HTMLFormElement>(null);
   const table = useRef<HTMLTableElement>(null);
@@ -90,7 +90,7 @@ function EnquiryTable({ state }: { state: DeskState }) {
         className="tick-box no-js:hidden"
         type="checkbox"
         form={SELECTION_ID}
-        aria-label={messages.tickAll}
+        aria-label={texts.tickAll}
         onInput={tickAll}
       />
       {columns.date}
@@ -159,7 +159,7 @@ function useRowFocus(rows: readonly ShownRow[], table: RefObject<HTMLTableElemen
 function EnquiryRow({ row }: { row: ShownRow }) {
   const view = useDeskView();
   const navigate = useNavigate();
-  const { view: label, viewOf, assignment, answers, views } = useDeskMessages();
+  const { view: label, viewOf, assignment, answers, views } = useDeskTexts();
   const statusChange = useStatusChange(row);
   const replyView = { enquiry: String(row.id), reply: '1', template: '' } as const;
   const replyPath = `${getDeskPath(view, replyView)}#reply`;
@@ -251,7 +251,7 @@ interface SelectionFormProps {
 /** Changes several rows (DK-5): above the list without JavaScript, otherwise below it once a row is ticked. */
 function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps) {
   const { rows } = state;
-  const { selection: messages } = useDeskMessages();
+  const { selection: texts } = useDeskTexts();
   const view = useDeskView();
   const fetcher = useFetcherWithToasts();
 
@@ -286,12 +286,12 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
         className={`me-3 font-medium no-js:hidden ${tickedCount > 0 ? '' : 'invisible'}`}
         role="status"
       >
-        {interpolate(messages.ticked, { count: tickedCount })}
+        {interpolate(texts.ticked, { count: tickedCount })}
       </p>
       <SelectionFields state={state} />
-      <SubmitButton>{messages.set}</SubmitButton>
+      <SubmitButton>{texts.set}</SubmitButton>
       <Button variant="plain" className="no-js:hidden" type="reset">
-        {messages.clear}
+        {texts.clear}
       </Button>
     </FetcherForm>
   );
@@ -300,8 +300,8 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
 const SELECTION_FIELD = `${COMPACT} w-auto! flex-1 basis-32 appearance-auto! md:max-w-60`;
 
 function SelectionFields({ state: { staff, me } }: { state: DeskState }) {
-  const { assignment, columns } = useDeskMessages();
-  const { statuses } = useDeskFrameMessages();
+  const { assignment, columns } = useDeskTexts();
+  const { statuses } = useDeskFrameTexts();
 
   return (
     <>
@@ -323,7 +323,7 @@ function SelectionFields({ state: { staff, me } }: { state: DeskState }) {
 }
 
 function FileClip({ count }: { count: number }) {
-  const text = pluralize(useDeskMessages().clip, count);
+  const text = pluralize(useDeskTexts().clip, count);
   return (
     <span className="ms-2 inline-flex items-center gap-1 whitespace-nowrap text-ink-2" title={text}>
       <svg viewBox="0 0 12 18" width="12" height="18" aria-hidden="true">
@@ -340,11 +340,11 @@ function FileClip({ count }: { count: number }) {
 
 function ListFoot({ state, isLoading }: { state: DeskState; isLoading: boolean }) {
   const view = useDeskView();
-  const messages = useDeskMessages();
+  const texts = useDeskTexts();
 
   return (
     <div className="px-margin pt-4 pb-16 text-ink-2 print:hidden">
-      <p role="status">{isLoading ? messages.loading : state.rows.length > 0 && state.summary}</p>
+      <p role="status">{isLoading ? texts.loading : state.rows.length > 0 && state.summary}</p>
       <ListPager
         newerCursor={state.newerCursor}
         olderCursor={state.olderCursor}

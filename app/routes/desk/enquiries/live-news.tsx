@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react';
 import { href, Link, useRevalidator } from 'react-router';
-import { pluralize } from '#app/components/messages.ts';
+import { pluralize } from '#app/components/texts.ts';
 import { getDeskPath, keepOnlyFilters, NO_FILTERS } from '#app/domain/desk/desk-view.ts';
 import type { News } from '#app/domain/desk/desk.server.ts';
 import type { DeskState } from '#app/routes/desk/enquiries/presenter.server.ts';
-import { useDeskMessages, useDeskView } from '#app/routes/desk/frame.tsx';
+import { useDeskTexts, useDeskView } from '#app/routes/desk/frame.tsx';
 
 const ASK_INTERVAL_MS = 5000;
 
@@ -77,7 +77,7 @@ export function markUnread(state: DeskState, answeredIds: readonly number[]): De
 /** Announces the news. Its space is reserved, so that no layout shifts. */
 export function LiveNews({ news: { arrived, answeredIds } }: { news: ListNews }) {
   const view = keepOnlyFilters(useDeskView());
-  const { arrived: arrivedText, answers } = useDeskMessages();
+  const { arrived: arrivedText, answers } = useDeskTexts();
   return (
     <p
       className="min-h-11 min-w-0 grow basis-48 content-center leading-list font-medium lg:text-end"
@@ -100,7 +100,7 @@ export function NewsLine({ text, ...link }: { text: string } & ComponentProps<ty
     <>
       {text}{' '}
       <Link className="py-3 underline-offset-near" {...link}>
-        {useDeskMessages().show}
+        {useDeskTexts().show}
       </Link>{' '}
     </>
   );

@@ -8,8 +8,8 @@ import {
   useFocusOnFirstError,
   type FieldError,
 } from '#app/components/field.tsx';
-import { attachmentMessages, getContactMessages } from '#app/content/messages/contact.server.ts';
-import { newEnquiryErrors, newEnquiryMessages } from '#app/content/messages/new-enquiry.server.ts';
+import { attachmentTexts, getContactTexts } from '#app/content/texts/contact.server.ts';
+import { newEnquiryErrors, newEnquiryTexts } from '#app/content/texts/new-enquiry.server.ts';
 import { areAttachmentsEnabled } from '#app/domain/attachments/attachment-folder.server.ts';
 import { isTooLargeRefusal } from '#app/domain/attachments/attachment-intake.server.ts';
 import { createFormKey } from '#app/domain/desk/replies.server.ts';
@@ -32,22 +32,22 @@ export const meta: Route.MetaFunction = getStaffMeta;
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
-  const messages = newEnquiryMessages[language];
+  const texts = newEnquiryTexts[language];
   // A toast says that files were left out, and staff need no human check.
   const {
     notTaken: _notTaken,
     unverifiedLimits: _unverifiedLimits,
-    ...fileMessages
-  } = attachmentMessages[language];
+    ...fileTexts
+  } = attachmentTexts[language];
 
   return {
-    head: { title: messages.title, description: messages.intro, path: PAGE },
-    messages,
-    projects: getContactMessages(language).projectTypes,
+    head: { title: texts.title, description: texts.intro, path: PAGE },
+    texts,
+    projects: getContactTexts(language).projectTypes,
     fields: getFormFields('staff'),
     language,
     key: createFormKey(),
-    files: areAttachmentsEnabled() ? fileMessages : null,
+    files: areAttachmentsEnabled() ? fileTexts : null,
     // When a field does not accept HEIC, an iPhone converts the picture to a good JPEG itself.
     acceptsHeic: !isFromApplePhone(request),
   };
@@ -83,22 +83,22 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 
 /** The form for an enquiry that came by phone or in person, filled in from a refused form. */
 export default function NewEnquiry({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, projects, fields, language, key, files } = loaderData;
+  const { texts, projects, fields, language, key, files } = loaderData;
   const refused = actionData && 'values' in actionData ? actionData : undefined;
   const { values, errors, fileErrors = [], mustChooseFilesAgain = false } = refused ?? {};
   const form = useFocusOnFirstError(errors ?? fileErrors[0]);
   const attached = useAttachments(files?.errors ?? null);
   const uploadProps = files ? attached.form : {};
   const draftKey = useDraftKey(FORM);
-  const control = (name: keyof typeof messages.labels, preset = '') => ({
+  const control = (name: keyof typeof texts.labels, preset = '') => ({
     name,
-    label: messages.labels[name],
+    label: texts.labels[name],
     defaultValue: values?.[name] ?? preset,
     error: errors?.[name],
   });
 
   return (
-    <DeskPage title={messages.title} intro={messages.intro}>
+    <DeskPage title={texts.title} intro={texts.intro}>
       <PageToasts actionData={actionData} />
       <PostForm
         ref={form}
@@ -112,10 +112,10 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
           {/* The key makes a form that is sent twice one enquiry. */}
           <DraftAutosave formName={FORM} guards={{ key }} />
           <SelectField {...control('source', 'phone')}>
-            <Options labels={messages.sources} />
+            <Options labels={texts.sources} />
           </SelectField>
           <SelectField {...control('language', language)}>
-            <Options labels={messages.languages} />
+            <Options labels={texts.languages} />
           </SelectField>
           {fields.map((field) => (
             <EnquiryField
@@ -123,14 +123,14 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
               field={field}
               control={control(field.name)}
               projects={projects}
-              emailNote={messages.emailOrPhoneHint}
+              emailNote={texts.emailOrPhoneHint}
             />
           ))}
           {/* The last field: the server can refuse the form before it receives a file. */}
           {files && (
             <div className="md:col-span-full">
               <AttachmentField
-                messages={files}
+                texts={files}
                 language={language}
                 acceptsHeic={loaderData.acceptsHeic}
                 attachments={attached}
@@ -141,13 +141,13 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
           )}
         </div>
         <p className="mt-6 flex flex-wrap gap-3">
-          <SubmitButton variant="ink">{messages.save}</SubmitButton>
+          <SubmitButton variant="ink">{texts.save}</SubmitButton>
           <ButtonLink
             variant="plain"
             to={href('/admin/dashboard')}
             onClick={() => deleteDraft(draftKey)}
           >
-            {messages.cancel}
+            {texts.cancel}
           </ButtonLink>
         </p>
       </PostForm>

@@ -3,11 +3,11 @@ import { presentAboutProject } from '#app/content/catalogue/projects.server.ts';
 import { formatEnquiryNumber } from '#app/content/company.server.ts';
 import { formatWholeDay } from '#app/content/formats.ts';
 import type { Language } from '#app/content/language.ts';
-import { translateProjectType } from '#app/content/messages/contact.server.ts';
-import { getEnquiryMessages } from '#app/content/messages/enquiry.server.ts';
-import { formatReplySubject } from '#app/content/messages/mail.server.ts';
-import { replyFileMessages } from '#app/content/messages/reply.server.ts';
 import { getPhoneHref } from '#app/content/phone-href.server.ts';
+import { translateProjectType } from '#app/content/texts/contact.server.ts';
+import { getEnquiryTexts } from '#app/content/texts/enquiry.server.ts';
+import { formatReplySubject } from '#app/content/texts/mail.server.ts';
+import { replyFileTexts } from '#app/content/texts/reply.server.ts';
 import type { Assignee, NameAdmin } from '#app/domain/accounts/admin-names.server.ts';
 import { formatAthensDateTime, formatShortDay } from '#app/domain/clock.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
@@ -83,7 +83,7 @@ interface RowFlags {
 
 function getRowFlags(row: Row, language: Language): RowFlags {
   const flags: RowFlags = {};
-  const texts = getEnquiryMessages(language);
+  const texts = getEnquiryTexts(language);
   if (row.verified === 0) flags.doubt = texts.unverified;
   if (row.suspected === 1) flags.doubt = texts.suspected;
 
@@ -177,7 +177,7 @@ function presentFactsBelowHead(enquiry: NonNullable<Desk['open']>, language: Lan
   if (enquiry.suspected === 0) return facts;
 
   // Says why the enquiry is marked 'Possible spam' (CF-7).
-  const { suspectedReason } = getEnquiryMessages(language);
+  const { suspectedReason } = getEnquiryTexts(language);
   return [...facts, { name: 'verification', type: 'text', value: suspectedReason } as const];
 }
 
@@ -212,7 +212,7 @@ export type ShownReplyStart = ReturnType<typeof presentReplyForm> & {
 };
 
 export const presentReplyFileField = (language: Language, acceptsHeic: boolean) => ({
-  messages: replyFileMessages[language],
+  texts: replyFileTexts[language],
   language,
   acceptsHeic,
 });

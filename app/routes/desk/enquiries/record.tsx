@@ -1,14 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { href } from 'react-router';
 import { ButtonAnchor } from '#app/components/button.tsx';
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/texts.ts';
 import type { AboutProject } from '#app/content/catalogue/projects.server.ts';
 import type { OpenedEnquiry, ShownRow } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
   SlashSeparated,
-  useDeskFrameMessages,
-  useDeskMessages,
-  useOpenEnquiryMessages,
+  useDeskFrameTexts,
+  useDeskTexts,
+  useOpenEnquiryTexts,
 } from '#app/routes/desk/frame.tsx';
 import { DrawerHeading, DrawerText } from './drawer.tsx';
 
@@ -18,24 +18,24 @@ export const LINK =
 /** Shows the facts of the presenter (DK-9), the language, and where the enquiry came from if not from the contact form. */
 export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { facts, aboutProject, language, staffSource } = enquiry;
-  const { enquiry: messages } = useOpenEnquiryMessages();
+  const { enquiry: texts } = useOpenEnquiryTexts();
 
   return (
     <dl className="fact-list mt-4">
       {facts.map(({ name, type, value }) => (
-        <Fact key={name} label={messages[name]} dir={type === 'line' ? 'auto' : undefined}>
+        <Fact key={name} label={texts[name]} dir={type === 'line' ? 'auto' : undefined}>
           {value}
         </Fact>
       ))}
-      <Fact label={messages.language}>{messages.languages[language]}</Fact>
+      <Fact label={texts.language}>{texts.languages[language]}</Fact>
       {aboutProject && (
-        <Fact label={messages.sentFrom}>
+        <Fact label={texts.sentFrom}>
           <ProjectLink project={aboutProject} className={LINK} />
         </Fact>
       )}
       {staffSource && (
-        <Fact label={messages.source}>
-          <SlashSeparated parts={[messages.sources[staffSource], enquiry.writtenBy]} />
+        <Fact label={texts.source}>
+          <SlashSeparated parts={[texts.sources[staffSource], enquiry.writtenBy]} />
         </Fact>
       )}
     </dl>
@@ -44,10 +44,10 @@ export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
 
 export function EnquiryMessage({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { language, message } = enquiry;
-  const { enquiry: messages } = useOpenEnquiryMessages();
+  const { enquiry: texts } = useOpenEnquiryTexts();
   return (
     <>
-      <DrawerHeading>{messages.message}</DrawerHeading>
+      <DrawerHeading>{texts.message}</DrawerHeading>
       <DrawerText lang={language}>{message || '-'}</DrawerText>
     </>
   );
@@ -68,12 +68,12 @@ function Fact({ label, ...rest }: FactProps) {
 
 /** Shows the files of the form, and the link to a ZIP of these and those of all messages. */
 export function EnquiryFiles({ enquiry }: { enquiry: OpenedEnquiry }) {
-  const { files: messages } = useOpenEnquiryMessages();
+  const { files: texts } = useOpenEnquiryTexts();
   return (
     <>
       {enquiry.files.length > 0 && (
         <>
-          <DrawerHeading>{messages.heading}</DrawerHeading>
+          <DrawerHeading>{texts.heading}</DrawerHeading>
           <FileList files={enquiry.files} />
         </>
       )}
@@ -84,7 +84,7 @@ export function EnquiryFiles({ enquiry }: { enquiry: OpenedEnquiry }) {
           href={`${href('/admin/dashboard/files.zip')}?enquiry=${enquiry.id}`}
           download
         >
-          {messages.downloadAll}
+          {texts.downloadAll}
         </ButtonAnchor>
       )}
     </>
@@ -93,7 +93,7 @@ export function EnquiryFiles({ enquiry }: { enquiry: OpenedEnquiry }) {
 
 /** A row of small pictures and names, which scrolls when it is too long. */
 export function FileList({ files }: Pick<OpenedEnquiry, 'files'>) {
-  const { files: messages } = useOpenEnquiryMessages();
+  const { files: texts } = useOpenEnquiryTexts();
   return (
     <ul className="mt-1.5 mb-3 flex items-end gap-4 overflow-x-auto print:flex-wrap">
       {files.map((file) => (
@@ -106,7 +106,7 @@ export function FileList({ files }: Pick<OpenedEnquiry, 'files'>) {
               <img
                 className="h-24 w-36 bg-paper-2 object-cover"
                 src={href('/admin/dashboard/files/:id/preview', { id: String(file.id) })}
-                alt={interpolate(messages.preview, { name: file.name })}
+                alt={interpolate(texts.preview, { name: file.name })}
                 loading="lazy"
                 decoding="async"
               />
@@ -117,19 +117,19 @@ export function FileList({ files }: Pick<OpenedEnquiry, 'files'>) {
           </bdi>
           <p className="text-ink-3">
             <SlashSeparated
-              parts={[file.type, file.size, file.unscanned && messages.unscanned[file.unscanned]]}
+              parts={[file.type, file.size, file.unscanned && texts.unscanned[file.unscanned]]}
             />
           </p>
           {file.removed ? (
-            <p>{messages.removed[file.removed]}</p>
+            <p>{texts.removed[file.removed]}</p>
           ) : (
             <a
               className="tap min-w-target underline-offset-near print:hidden"
               href={href('/admin/dashboard/files/:id', { id: String(file.id) })}
               download
-              aria-label={`${messages.download} ${file.name}`}
+              aria-label={`${texts.download} ${file.name}`}
             >
-              {messages.download}
+              {texts.download}
             </a>
           )}
         </li>
@@ -159,13 +159,13 @@ export function EnquiryFlags({
 }: {
   row: Pick<ShownRow, 'doubt' | 'isOverdue' | 'isDue' | 'staffSource'>;
 }) {
-  const { flags: messages } = useDeskMessages();
+  const { flags: texts } = useDeskTexts();
   return (
     <>
-      {row.isOverdue && <Badge as="strong">{messages.overdue}</Badge>}
-      {row.isDue && <Badge>{messages.due}</Badge>}
+      {row.isOverdue && <Badge as="strong">{texts.overdue}</Badge>}
+      {row.isDue && <Badge>{texts.due}</Badge>}
       {row.doubt && <Badge>{row.doubt}</Badge>}
-      {row.staffSource && <Badge>{messages.sources[row.staffSource]}</Badge>}
+      {row.staffSource && <Badge>{texts.sources[row.staffSource]}</Badge>}
     </>
   );
 }
@@ -183,18 +183,18 @@ export function NotesAndStatusHistory({
   notes,
   changes,
 }: Pick<OpenedEnquiry, 'notes' | 'changes'>) {
-  const { enquiry: messages, correspondence } = useOpenEnquiryMessages();
-  const { statuses } = useDeskFrameMessages();
+  const { enquiry: texts, correspondence } = useOpenEnquiryTexts();
+  const { statuses } = useDeskFrameTexts();
   // An answer of the customer by mail reopens a closed enquiry.
   const statusChanges = changes.map(({ from, to, isByAnswer, ...change }) => {
     const statusTexts = { from: statuses[from], to: statuses[to] };
-    const text = isByAnswer ? correspondence.reopened : interpolate(messages.change, statusTexts);
+    const text = isByAnswer ? correspondence.reopened : interpolate(texts.change, statusTexts);
     return { ...change, text };
   });
 
   return (
     <>
-      {notes.length > 0 && <DrawerHeading>{messages.notes}</DrawerHeading>}
+      {notes.length > 0 && <DrawerHeading>{texts.notes}</DrawerHeading>}
       {notes.map(({ id, author, time, note }) => (
         <article
           className="border-b border-line py-row text-note text-ink-2 print:break-inside-avoid print:py-2mm print:text-print"
@@ -208,7 +208,7 @@ export function NotesAndStatusHistory({
           </p>
         </article>
       ))}
-      <ChangeList title={messages.changes} changes={statusChanges} />
+      <ChangeList title={texts.changes} changes={statusChanges} />
     </>
   );
 }
@@ -220,21 +220,21 @@ export function AssignmentAndFollowUpHistory({
   assignments,
   followUps,
 }: Pick<OpenedEnquiry, 'assignments' | 'followUps'>) {
-  const { assignment: messages } = useOpenEnquiryMessages();
+  const { assignment: texts } = useOpenEnquiryTexts();
 
   const describeChanges = (changes: readonly ValueChange[], emptyText: string) =>
     changes.map(({ from, to, ...change }) => ({
       ...change,
-      text: interpolate(messages.change, { from: from ?? emptyText, to: to ?? emptyText }),
+      text: interpolate(texts.change, { from: from ?? emptyText, to: to ?? emptyText }),
     }));
 
   return (
     <>
       <ChangeList
-        title={messages.assignments}
-        changes={describeChanges(assignments, messages.unassigned)}
+        title={texts.assignments}
+        changes={describeChanges(assignments, texts.unassigned)}
       />
-      <ChangeList title={messages.followUps} changes={describeChanges(followUps, messages.noDay)} />
+      <ChangeList title={texts.followUps} changes={describeChanges(followUps, texts.noDay)} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import {
   type FieldError,
 } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/texts.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import type { WrittenReply } from '#app/domain/desk/replies.server.ts';
@@ -33,7 +33,7 @@ import {
   SubmitButton,
   useDeskView,
   useFetcherWithToasts,
-  useOpenEnquiryMessages,
+  useOpenEnquiryTexts,
 } from '#app/routes/desk/frame.tsx';
 import { deleteDraft } from '#app/routes/draft-storage.ts';
 import { DrawerHeading } from './drawer.tsx';
@@ -55,7 +55,7 @@ interface ReplyFormProps {
 export default function ReplyForm({ enquiry, start, actionData }: ReplyFormProps) {
   const view = useDeskView();
   const fetcher = useFetcherWithToasts();
-  const { replies: messages } = useOpenEnquiryMessages();
+  const { replies: texts } = useOpenEnquiryTexts();
   const { id, name, language } = enquiry;
   const postedReply = findTypedForm(actionData, 'reply');
   const refusedReply = findTypedForm(fetcher.data, 'reply') ?? postedReply;
@@ -72,12 +72,12 @@ export default function ReplyForm({ enquiry, start, actionData }: ReplyFormProps
 
   useTemplateReplacement(form, start);
   const { fileField } = start;
-  const attached = useAttachments(fileField?.messages.errors ?? null, FILE_LIMITS);
+  const attached = useAttachments(fileField?.texts.errors ?? null, FILE_LIMITS);
 
   const { key = '', after = '' } = refusedReply?.values ?? initial;
   const getFieldProps = (name: 'subject' | 'message') => ({
     name,
-    label: messages[name],
+    label: texts[name],
     defaultValue: initial[name],
     error: errors?.[name],
     lang: language,
@@ -87,7 +87,7 @@ export default function ReplyForm({ enquiry, start, actionData }: ReplyFormProps
   return (
     <section id="reply" className="scroll-mt-20 print:hidden" aria-labelledby="reply-title">
       <DrawerHeading id="reply-title">
-        {interpolate(messages.replyTo, { name })}, {messages.language[language]}
+        {interpolate(texts.replyTo, { name })}, {texts.language[language]}
       </DrawerHeading>
       <TemplateChoice
         start={start}
@@ -140,15 +140,15 @@ interface ReplyButtonsProps {
 /** Enter in a field presses the first button, so it is the one that sends. */
 function ReplyButtons({ hasTemplates, isFileMissing, onCancel }: ReplyButtonsProps) {
   const view = useDeskView();
-  const { replies: messages } = useOpenEnquiryMessages();
+  const { replies: texts } = useOpenEnquiryTexts();
   const isHydrated = useHydrated();
 
   return (
     <div className="flex flex-wrap gap-3">
-      <SubmitButton variant="ink">{messages.send}</SubmitButton>
+      <SubmitButton variant="ink">{texts.send}</SubmitButton>
       {isFileMissing && (
         <SubmitButton name="without_file" value="1">
-          {messages.sendWithoutFile}
+          {texts.sendWithoutFile}
         </SubmitButton>
       )}
       {!isHydrated && hasTemplates && (
@@ -157,7 +157,7 @@ function ReplyButtons({ hasTemplates, isFileMissing, onCancel }: ReplyButtonsPro
           className="js:hidden"
           formAction={`${getDeskPath(view)}&use_template=1#reply`}
         >
-          {messages.useTemplate}
+          {texts.useTemplate}
         </SubmitButton>
       )}
       <ButtonLink
@@ -167,21 +167,21 @@ function ReplyButtons({ hasTemplates, isFileMissing, onCancel }: ReplyButtonsPro
         preventScrollReset
         replace
       >
-        {messages.cancel}
+        {texts.cancel}
       </ButtonLink>
     </div>
   );
 }
 
 function Signature({ start, language }: { start: ShownReplyStart; language: string }) {
-  const { replies: messages } = useOpenEnquiryMessages();
+  const { replies: texts } = useOpenEnquiryTexts();
   return (
     <>
-      <p className="text-ink-3">{messages.signature}</p>
+      <p className="text-ink-3">{texts.signature}</p>
       <p className="wrap-anywhere whitespace-pre-line text-ink-2" lang={language}>
         {start.signature}
       </p>
-      <p className="text-ink-3">{interpolate(messages.answersTo, { address: start.answersTo })}</p>
+      <p className="text-ink-3">{interpolate(texts.answersTo, { address: start.answersTo })}</p>
     </>
   );
 }
@@ -198,7 +198,7 @@ function listFileErrors({
 function TemplateChoice({ start, chosenId }: { start: ShownReplyStart; chosenId: string }) {
   const view = useDeskView();
   const navigate = useNavigate();
-  const { replies: messages } = useOpenEnquiryMessages();
+  const { replies: texts } = useOpenEnquiryTexts();
   const { templates, isTemplateMissing } = start;
   const isHydrated = useHydrated();
 
@@ -214,7 +214,7 @@ function TemplateChoice({ start, chosenId }: { start: ShownReplyStart; chosenId:
     <div className="flex flex-wrap items-end gap-3 text-ink-2">
       {templates.length > 0 && (
         <label className="grid min-w-0 gap-1">
-          {messages.startFrom}
+          {texts.startFrom}
           <select
             className={`${COMPACT} appearance-auto!`}
             key={chosenId}
@@ -231,10 +231,10 @@ function TemplateChoice({ start, chosenId }: { start: ShownReplyStart; chosenId:
         </label>
       )}
       <Link className="tap text-ink-3" to={href('/admin/dashboard/templates')}>
-        {messages.manage}
+        {texts.manage}
       </Link>
       {!isHydrated && <input type="hidden" name="from" value={chosenId} form={FORM_ID} />}
-      {isTemplateMissing && <p className="w-full text-error">{messages.templateNotFound}</p>}
+      {isTemplateMissing && <p className="w-full text-error">{texts.templateNotFound}</p>}
     </div>
   );
 }

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '#app/content/language.ts';
-import {
-  assignmentErrors,
-  deskErrors,
-  selectionMessages,
-} from '#app/content/messages/enquiry.server.ts';
-import { getFlashToast } from '#app/content/messages/flash-messages.server.ts';
+import { assignmentErrors, deskErrors, selectionTexts } from '#app/content/texts/enquiry.server.ts';
+import { getFlashToast } from '#app/content/texts/flash-texts.server.ts';
 import { parseDeskView, statusParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import { changeSelectedEnquiries, undoSelectionChange } from '#app/domain/desk/selection.server.ts';
@@ -123,5 +119,5 @@ function parseSelectionUndo(form: FormData): ParsedUndo {
 function getSelectionErrorText(field: PropertyKey | undefined, language: Language): string {
   if (field === 'status') return deskErrors[language].unknownStatus;
   if (field === 'admin') return assignmentErrors[language].unknownAdmin;
-  return selectionMessages[language].incomplete;
+  return selectionTexts[language].incomplete;
 }

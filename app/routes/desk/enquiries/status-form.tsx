@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useHydrated } from '#app/components/hydrated.tsx';
-import { interpolate } from '#app/components/messages.ts';
-import type { StatusName } from '#app/content/messages/enquiry.server.ts';
+import { interpolate } from '#app/components/texts.ts';
+import type { StatusName } from '#app/content/texts/enquiry.server.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import { useDraftKey } from '#app/routes/desk/drafts.tsx';
 import type { ShownRow } from '#app/routes/desk/enquiries/presenter.server.ts';
@@ -9,8 +9,8 @@ import {
   HiddenFields,
   Options,
   SubmitButton,
-  useDeskFrameMessages,
-  useDeskMessages,
+  useDeskFrameTexts,
+  useDeskTexts,
   useDeskView,
   useFetcherWithToasts,
 } from '#app/routes/desk/frame.tsx';
@@ -52,7 +52,7 @@ export function useStatusChange(enquiry: EnquiryStatus): StatusChange {
 
 /** Returns the key commands that set a status by its position: `1` sets the first. */
 export function useStatusCommands({ changeStatus }: StatusChange): KeyCommands {
-  const names = Object.keys(useDeskFrameMessages().statuses);
+  const names = Object.keys(useDeskFrameTexts().statuses);
   return Object.fromEntries(names.map((name, index) => [index + 1, () => changeStatus(name)]));
 }
 
@@ -63,7 +63,7 @@ interface StatusFormProps {
 
 /** The status form of a row. Its elements have no classes, because a list has fifty; `list-table` styles them. */
 export function RowStatusForm({ enquiry, change }: StatusFormProps) {
-  const { statusOf, update } = useDeskMessages();
+  const { statusOf, update } = useDeskTexts();
   const label = interpolate(statusOf, { name: enquiry.name });
   const isHydrated = useHydrated();
   return (
@@ -77,7 +77,7 @@ export function RowStatusForm({ enquiry, change }: StatusFormProps) {
 
 /** The status form of an open enquiry; registers the keys that set a status. Choosing one posts the form at once. */
 export function EnquiryStatusForm({ enquiry, label }: { enquiry: EnquiryStatus; label: string }) {
-  const { update } = useDeskMessages();
+  const { update } = useDeskTexts();
   const change = useStatusChange(enquiry);
   const isHydrated = useHydrated();
   useKeyCommands(useStatusCommands(change));
@@ -127,7 +127,7 @@ function PlainStatusForm({ enquiry, change, className, children }: PlainStatusFo
 
 function StatusSelect({ change, label }: { change: StatusChange; label?: string }) {
   const { status, changeStatus } = change;
-  const { statuses } = useDeskFrameMessages();
+  const { statuses } = useDeskFrameTexts();
   const keys = Object.keys(useStatusCommands(change));
   return (
     <span data-s={status}>
@@ -146,8 +146,8 @@ function StatusSelect({ change, label }: { change: StatusChange; label?: string 
 
 /** Offers a status that was chosen before but not stored (DK-6). */
 function DraftStatusButton({ status }: { status: StatusName | null }) {
-  const { setStatus } = useDeskMessages();
-  const { statuses } = useDeskFrameMessages();
+  const { setStatus } = useDeskTexts();
+  const { statuses } = useDeskFrameTexts();
   return (
     status && (
       <SubmitButton variant="ink" name="offered" value={status}>

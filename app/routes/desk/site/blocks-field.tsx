@@ -1,6 +1,6 @@
 import { lazy, Suspense, use, useState } from 'react';
-import { FieldMessages, TextArea, TextField, type FieldError } from '#app/components/field.tsx';
-import { interpolate } from '#app/components/messages.ts';
+import { FieldTexts, TextArea, TextField, type FieldError } from '#app/components/field.tsx';
+import { interpolate } from '#app/components/texts.ts';
 import type { Block, BlockType, ShownPicture } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
@@ -54,7 +54,7 @@ export function BlocksField({ field, form, draft, errors, refused }: DraftedFiel
   return (
     <FieldGroup label={label}>
       <p className="clear-both max-w-text pb-4 text-ink-2">{hint}</p>
-      <FieldMessages name={name} error={errors[name]} />
+      <FieldTexts name={name} error={errors[name]} />
       {changeMarker}
       <ol className="ps-0">
         {items.map((item) => (

@@ -2,11 +2,11 @@ import { useState, type DragEvent } from 'react';
 import { href, Link, redirect } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm } from '#app/components/field.tsx';
-import { interpolate, pluralize } from '#app/components/messages.ts';
+import { interpolate, pluralize } from '#app/components/texts.ts';
 import { isIsoDay } from '#app/content/formats.ts';
 import { isKind, kindFacts, type KindName } from '#app/content/kinds.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { siteDesk, type SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
+import { siteDesk, type SiteDeskTexts } from '#app/content/texts/site-desk.server.ts';
 import { readAdminNames, type NameAdmin } from '#app/domain/accounts/admin-names.server.ts';
 import type { Author } from '#app/domain/accounts/sessions.server.ts';
 import {
@@ -59,15 +59,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // The entries of this page were moved or deleted.
   if (entries.length === 0 && page > 1) throw redirect(getListPath(kind, { isInBin }), 303);
 
-  const messages = siteDesk[language];
-  const { name } = messages.kinds[kind];
-  const title = isInBin ? `${messages.bin}: ${name}` : name;
+  const texts = siteDesk[language];
+  const { name } = texts.kinds[kind];
+  const title = isInBin ? `${texts.bin}: ${name}` : name;
   const nameAdmin = await readAdminNames();
 
   return {
-    head: { title, description: messages.intro, path: url.pathname },
-    messages,
-    rows: entries.map((entry) => toRow(entry, nameAdmin, messages, language)),
+    head: { title, description: texts.intro, path: url.pathname },
+    texts,
+    rows: entries.map((entry) => toRow(entry, nameAdmin, texts, language)),
     days: SITE.binDays,
     kind,
     isInBin,
@@ -84,33 +84,32 @@ function requireKind({ kind = '' }: { kind?: string | undefined }): KindName {
   return kind;
 }
 
-function toRow(entry: Entry, nameAdmin: NameAdmin, messages: SiteDeskMessages, language: Language) {
+function toRow(entry: Entry, nameAdmin: NameAdmin, texts: SiteDeskTexts, language: Language) {
   const { id, kind, content, state, isChanged, changedAt, changedBy, deletedAt } = entry;
   const [firstPicture] = (content['pictures'] ?? []) as { name: string }[];
 
   return {
     id,
     kind,
-    title: getDisplayTitle(entry, language, messages),
+    title: getDisplayTitle(entry, language, texts),
     picture: firstPicture ? getThumbnailUrl(firstPicture.name) : null,
     mark: typeof content['mark'] === 'string' ? getFileUrl('mark', content['mark']) : null,
     state,
     isChanged: isChanged && state === 'published',
-    changed: interpolate(messages.changedBy, {
+    changed: interpolate(texts.changedBy, {
       at: formatAthensDateTime(changedAt, language),
-      by: nameAdmin(changedBy) || messages.seeded,
+      by: nameAdmin(changedBy) || texts.seeded,
     }),
-    end: formatEnd(String(content['until'] ?? ''), messages, language),
+    end: formatEnd(String(content['until'] ?? ''), texts, language),
     deleted:
-      deletedAt &&
-      interpolate(messages.deletedAt, { at: formatAthensDateTime(deletedAt, language) }),
+      deletedAt && interpolate(texts.deletedAt, { at: formatAthensDateTime(deletedAt, language) }),
   };
 }
 
-function formatEnd(endDay: string, messages: SiteDeskMessages, language: Language): string | null {
+function formatEnd(endDay: string, texts: SiteDeskTexts, language: Language): string | null {
   const today = toAthensDay(new Date());
   if (!isIsoDay(endDay) || endDay > addDays(today, SITE.endsWithinDays)) return null;
-  return interpolate(endDay < today ? messages.expiredOn : messages.expiresOn, {
+  return interpolate(endDay < today ? texts.expiredOn : texts.expiresOn, {
     day: formatShortDay(endDay, language),
   });
 }
@@ -153,14 +152,14 @@ async function deleteOrRestoreSelected(
   form: FormData,
   refuse: Refuse,
 ) {
-  const messages = siteDesk[author.admin.language];
+  const texts = siteDesk[author.admin.language];
   const change = form.get('select') === 'undelete' ? 'undelete' : 'delete';
   const ids = form.getAll('ids').map(Number);
-  if (ids.length === 0) return refuse(messages.noneSelected, 422);
+  if (ids.length === 0) return refuse(texts.noneSelected, 422);
 
   const result = await deleteOrRestoreEntries(author, kind, ids, change);
   if (result.kind === 'in-use') {
-    return refuse(pluralize(messages.categoriesUsed, result.count), 409);
+    return refuse(pluralize(texts.categoriesUsed, result.count), 409);
   }
 
   return change === 'undelete'
@@ -173,13 +172,13 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function Entries({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, kind, isInBin, rows, page, hasMore, head, isAllSelected } = loaderData;
+  const { texts, kind, isInBin, rows, page, hasMore, head, isAllSelected } = loaderData;
   const [dragged, setDragged] = useState<Row | null>(null);
   const toPage = (number: number) => getListPath(kind, { isInBin, page: number });
-  const emptyText = isInBin ? messages.emptyBin : messages.noEntries;
+  const emptyText = isInBin ? texts.emptyBin : texts.noEntries;
   const intro = isInBin
-    ? interpolate(messages.binIntro, { days: loaderData.days })
-    : messages.kinds[kind].intro;
+    ? interpolate(texts.binIntro, { days: loaderData.days })
+    : texts.kinds[kind].intro;
 
   return (
     <DeskPage title={head.title} intro={intro}>
@@ -202,10 +201,10 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
         ))}
       </ol>
       <Pager
-        label={messages.pages}
+        label={texts.pages}
         links={[
-          page > 1 && { text: messages.previousPage, to: toPage(page - 1), rel: 'prev' },
-          hasMore && { text: messages.nextPage, to: toPage(page + 1), rel: 'next' },
+          page > 1 && { text: texts.previousPage, to: toPage(page - 1), rel: 'prev' },
+          hasMore && { text: texts.nextPage, to: toPage(page + 1), rel: 'next' },
         ]}
       />
     </DeskPage>
@@ -242,7 +241,7 @@ const SELECTION_FORM = 'selection';
 
 /** "Select all" is a link, so that it works without JavaScript too. */
 function SelectionBar({
-  messages,
+  texts,
   kind,
   isInBin,
   page,
@@ -254,10 +253,10 @@ function SelectionBar({
   return (
     <PostForm id={SELECTION_FORM} className="flex flex-wrap gap-3 pb-5">
       <ButtonLink variant="plain" to={isAllSelected ? path : selectPath} preventScrollReset replace>
-        {isAllSelected ? messages.selectNone : messages.selectAll}
+        {isAllSelected ? texts.selectNone : texts.selectAll}
       </ButtonLink>
       <SubmitButton name="select" value={isInBin ? 'undelete' : 'delete'}>
-        {isInBin ? messages.restoreSelected : messages.moveToBin}
+        {isInBin ? texts.restoreSelected : texts.moveToBin}
       </SubmitButton>
     </PostForm>
   );

@@ -1,5 +1,5 @@
 import { ErrorText, SelectField, TextArea, TextField } from '#app/components/field.tsx';
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/texts.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { FieldGroup } from '#app/routes/desk/frame.tsx';

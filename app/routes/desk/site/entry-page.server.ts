@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/texts.ts';
 import { isKind, kindFacts, type KindName } from '#app/content/kinds.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
-import { siteDesk } from '#app/content/messages/site-desk.server.ts';
+import { siteDesk } from '#app/content/texts/site-desk.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { findEntry, type Entry } from '#app/domain/site/entries.server.ts';
@@ -31,10 +31,10 @@ export async function findEntryPage({ context, params, url }: Args) {
   const entry = isNew ? null : await findEntry(kind, Number(params['id']) || 0);
   if (!entry && !isNew) return null;
 
-  const messages = siteDesk[language];
+  const texts = siteDesk[language];
   const { isSingleton = false } = kindFacts[kind];
   const title =
-    entry && !isSingleton ? getDisplayTitle(entry, language, messages) : messages.kinds[kind].add;
+    entry && !isSingleton ? getDisplayTitle(entry, language, texts) : texts.kinds[kind].add;
 
   const shownContent = await readShownContent(kind, entry, url, language);
   const { publication, publicationNote } = shownContent;
@@ -48,8 +48,8 @@ export async function findEntryPage({ context, params, url }: Args) {
   };
 
   return {
-    head: { title, description: messages.intro, path: url.pathname },
-    messages,
+    head: { title, description: texts.intro, path: url.pathname },
+    texts,
     kind,
     isSingleton,
     isDeleted: entry !== null && entry.deletedAt !== null,
@@ -78,10 +78,10 @@ async function readShownContent(
   const isComplete = content === storedContent;
   if (!publication) return { content, publication: 0, publicationNote: null };
 
-  const messages = siteDesk[language];
+  const texts = siteDesk[language];
   const at = formatAthensDateTime(publication.publishedAt, language);
-  const text = interpolate(messages.looking, { at });
-  const publicationNote = isComplete ? text : `${text} ${messages.missingPicture}`;
+  const text = interpolate(texts.looking, { at });
+  const publicationNote = isComplete ? text : `${text} ${texts.missingPicture}`;
   return { content, publication: id, publicationNote };
 }
 

@@ -1,9 +1,9 @@
 import { data, href, redirect, type ActionFunctionArgs } from 'react-router';
-import { interpolate, pluralize } from '#app/components/messages.ts';
+import { interpolate, pluralize } from '#app/components/texts.ts';
 import { buildSlug, isKind, kindFacts } from '#app/content/kinds.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
-import { failureTitles } from '#app/content/messages/enquiry.server.ts';
-import { siteDesk } from '#app/content/messages/site-desk.server.ts';
+import { failureTitles } from '#app/content/texts/enquiry.server.ts';
+import { siteDesk } from '#app/content/texts/site-desk.server.ts';
 import { readAdminNames } from '#app/domain/accounts/admin-names.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
@@ -132,16 +132,15 @@ async function respondWithStoredVersion(
   { email, language }: SignedInAdmin,
 ) {
   const { target, parsed } = posted;
-  const messages = siteDesk[language];
-  const texts = messages.stored;
+  const texts = siteDesk[language];
 
   const nameAdmin = await readAdminNames();
-  const text = interpolate(changedBy === email ? texts.staleOwn : texts.stale, {
-    by: nameAdmin(changedBy) || messages.seeded,
+  const text = interpolate(changedBy === email ? texts.stored.staleOwn : texts.stored.stale, {
+    by: nameAdmin(changedBy) || texts.seeded,
     at: formatAthensDateTime(changedAt, language),
   });
 
-  const labels = getControlLabels(kind, parsed.content, messages);
+  const labels = getControlLabels(kind, parsed.content, texts);
   const differences = listDifferences(kind, parsed, content);
   const stored: StoredVersion = {
     form: await buildEntryForm(kind, content, language, { id, version, key: '' }),
@@ -150,7 +149,7 @@ async function respondWithStoredVersion(
   };
 
   const typed = { ...posted, target: { ...target, id, expectedVersion: version } };
-  const toast = { tone: 'error', title: messages.errors.unsaved, text };
+  const toast = { tone: 'error', title: texts.errors.unsaved, text };
   return data<object>(
     { ...(await buildTypedForm(typed, language)), toast, stored },
     { status: 409 },
@@ -161,8 +160,8 @@ type OtherRefusal = Exclude<SaveRefusal, { kind: 'invalid' | 'conflict' }>;
 
 async function respondToRefusal(refusal: OtherRefusal, posted: PostedEntry, language: Language) {
   const { target, parsed } = posted;
-  const messages = siteDesk[language];
-  const { unsaved, unchanged } = messages.errors;
+  const texts = siteDesk[language];
+  const { unsaved, unchanged } = texts.errors;
 
   const respondWithToast = async (status: number, title: string, text: string, typed = posted) => {
     const toast = { tone: 'error', title, text };
@@ -171,18 +170,18 @@ async function respondToRefusal(refusal: OtherRefusal, posted: PostedEntry, lang
 
   switch (refusal.kind) {
     case 'in-use':
-      return respondWithToast(409, unchanged, pluralize(messages.used, refusal.count));
+      return respondWithToast(409, unchanged, pluralize(texts.used, refusal.count));
     case 'always-public':
-      return respondWithToast(409, unchanged, messages.alwaysPublic);
+      return respondWithToast(409, unchanged, texts.alwaysPublic);
     case 'disk-nearly-full':
-      return respondWithToast(503, unsaved, messages.noRoom);
+      return respondWithToast(503, unsaved, texts.noRoom);
     case 'not-found': {
       const typed = { ...posted, target: { ...target, id: null, expectedVersion: 0 } };
-      return respondWithToast(409, unsaved, messages.entryDeleted, typed);
+      return respondWithToast(409, unsaved, texts.entryDeleted, typed);
     }
     case 'no-form-key': {
       const typed = { ...posted, target: { ...target, formKey: createRandomToken(16) } };
-      return respondWithToast(422, unsaved, messages.noFormKey, typed);
+      return respondWithToast(422, unsaved, texts.noFormKey, typed);
     }
     case 'media-missing': {
       const typed = {
@@ -190,7 +189,7 @@ async function respondToRefusal(refusal: OtherRefusal, posted: PostedEntry, lang
         target: { ...target, formKey: createRandomToken(16) },
         parsed: { ...parsed, content: refusal.content },
       };
-      return respondWithToast(422, unsaved, messages.missingPicture, typed);
+      return respondWithToast(422, unsaved, texts.missingPicture, typed);
     }
   }
 }

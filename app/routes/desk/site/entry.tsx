@@ -8,8 +8,8 @@ import {
   type FieldError,
 } from '#app/components/field.tsx';
 import { focusInView, InPageLink } from '#app/components/in-page-link.tsx';
-import { interpolate } from '#app/components/messages.ts';
-import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
+import { interpolate } from '#app/components/texts.ts';
+import type { SiteDeskTexts } from '#app/content/texts/site-desk.server.ts';
 import { DraftAutosave, runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
   DeskPage,
@@ -51,7 +51,7 @@ interface Refused {
 const NOT_REFUSED: Refused = {};
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { head, messages, kind, isSingleton, entry, history, publicationNote } = loaderData;
+  const { head, texts, kind, isSingleton, entry, history, publicationNote } = loaderData;
   const refused = (actionData ?? NOT_REFUSED) as Refused;
   const { errors = {}, refusedPictures = [], stored } = refused;
   const form = refused.form ?? loaderData.form;
@@ -67,18 +67,18 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   ];
   const listLink = isSingleton ? (
     <ButtonLink variant="plain" to={href('/admin/dashboard/site')}>
-      {messages.title}
+      {texts.title}
     </ButtonLink>
   ) : (
     <ButtonLink variant="plain" to={href('/admin/dashboard/site/:kind', { kind })}>
-      {interpolate(messages.list, { kind: messages.kinds[kind].name })}
+      {interpolate(texts.list, { kind: texts.kinds[kind].name })}
     </ButtonLink>
   );
 
   return (
     <DeskPage
       title={head.title}
-      intro={entry ? messages.states[entry.state] : messages.intro}
+      intro={entry ? texts.states[entry.state] : texts.intro}
       actions={listLink}
     >
       <PageToasts actionData={actionData} />
@@ -239,7 +239,7 @@ const getFileFieldName = ({ fields }: EntryFormData) =>
   fields.find(({ type }) => ['pictures', 'file', 'mark', 'blocks'].includes(type))?.name ?? '';
 
 interface ButtonsProps {
-  entry: { state: keyof SiteDeskMessages['states']; path: string | null } | null;
+  entry: { state: keyof SiteDeskTexts['states']; path: string | null } | null;
   isSingleton: boolean;
   isPublicationShown: boolean;
   onDelete: () => void;

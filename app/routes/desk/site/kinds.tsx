@@ -1,10 +1,10 @@
 import { href, Link } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm } from '#app/components/field.tsx';
-import { interpolate, pluralize } from '#app/components/messages.ts';
+import { interpolate, pluralize } from '#app/components/texts.ts';
 import { config, formatCommand } from '#app/config.server.ts';
 import { isKind, kindFacts, KINDS, type KindName } from '#app/content/kinds.server.ts';
-import { siteDesk, type SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
+import { siteDesk, type SiteDeskTexts } from '#app/content/texts/site-desk.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import {
   countUnchangedSampleEntries,
@@ -29,13 +29,13 @@ export const meta: Route.MetaFunction = getStaffMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
-  const messages = siteDesk[language];
-  const steps = await readSetupSteps(messages);
+  const texts = siteDesk[language];
+  const steps = await readSetupSteps(texts);
   const sampleCount = steps.length > 0 ? await countUnchangedSampleEntries() : 0;
 
   return {
-    head: { title: messages.title, description: messages.intro, path: url.pathname },
-    messages,
+    head: { title: texts.title, description: texts.intro, path: url.pathname },
+    texts,
     steps,
     sampleCount,
     isRemovalAsked: sampleCount > 0 && url.searchParams.has(REMOVE_SAMPLE),
@@ -50,18 +50,18 @@ async function readKindCounts(kind: KindName) {
   return { kind, isSingleton: kindFacts[kind].isSingleton, ...(await countEntriesOfKind(kind)) };
 }
 
-async function readSetupSteps(messages: SiteDeskMessages) {
+async function readSetupSteps(texts: SiteDeskTexts) {
   const { entries: companies } = await readEntryList('company');
   const companyId = String(companies[0]?.id);
   const steps = await updateAndListSetupSteps();
-  return steps.map((step) => ({ ...step, ...presentSetupStep(step.name, companyId, messages) }));
+  return steps.map((step) => ({ ...step, ...presentSetupStep(step.name, companyId, texts) }));
 }
 
 /** Returns the text of a step, and its path below the desk unless it is done on the server. */
 function presentSetupStep(
   name: string,
   companyId: string,
-  { setup, kinds }: SiteDeskMessages,
+  { setup, kinds }: SiteDeskTexts,
 ): { text: string; to: string | undefined } {
   if (isKind(name) && name !== 'company') {
     const text = interpolate(setup.replaceSample, { kind: kinds[name].name });
@@ -99,28 +99,28 @@ async function removeSample({ admin, author, form, refuse }: PostedForm) {
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args, 'site');
 
 export default function ContentKindsOverview({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, kinds: list } = loaderData;
+  const { texts, kinds: list } = loaderData;
   return (
-    <DeskPage title={messages.title} intro={messages.intro}>
+    <DeskPage title={texts.title} intro={texts.intro}>
       <PageToasts actionData={actionData} />
-      {loaderData.steps.length > 0 && <SetupChecklist {...loaderData} />}
+      {loaderData.steps.length > 0 && <SetupChecklist {...loaderData} texts={texts.setup} />}
       <ul className="grid gap-x-8 ps-0 md:grid-cols-2 xl:grid-cols-3">
         {list.map(({ kind, isSingleton, count, draftCount }) => (
           <li key={kind} className="border-t border-line py-5">
             <h2>
               <Link className="tap" to={href('/admin/dashboard/site/:kind', { kind })}>
-                {messages.kinds[kind].name}
+                {texts.kinds[kind].name}
               </Link>
             </h2>
             <p className="text-ink-3">
               <SlashSeparated
                 parts={[
-                  !isSingleton && pluralize(messages.counts, count),
-                  draftCount > 0 && pluralize(messages.unpublishedCount, draftCount),
+                  !isSingleton && pluralize(texts.counts, count),
+                  draftCount > 0 && pluralize(texts.unpublishedCount, draftCount),
                 ]}
               />
             </p>
-            <p className="text-ink-2">{messages.kinds[kind].intro}</p>
+            <p className="text-ink-2">{texts.kinds[kind].intro}</p>
           </li>
         ))}
       </ul>
@@ -130,8 +130,14 @@ export default function ContentKindsOverview({ loaderData, actionData }: Route.C
 
 type LoaderData = Route.ComponentProps['loaderData'];
 
-function SetupChecklist({ messages, steps, sampleCount, isRemovalAsked, days }: LoaderData) {
-  const texts = messages.setup;
+interface SetupChecklistProps extends Pick<
+  LoaderData,
+  'steps' | 'sampleCount' | 'isRemovalAsked' | 'days'
+> {
+  texts: LoaderData['texts']['setup'];
+}
+
+function SetupChecklist({ texts, steps, sampleCount, isRemovalAsked, days }: SetupChecklistProps) {
   const open = steps.filter(({ isDone }) => !isDone).length;
 
   return (
@@ -175,7 +181,7 @@ function SetupChecklist({ messages, steps, sampleCount, isRemovalAsked, days }: 
 }
 
 interface SampleRemovalProps {
-  texts: LoaderData['messages']['setup']['removal'];
+  texts: LoaderData['texts']['setup']['removal'];
   count: number;
   days: number;
 }

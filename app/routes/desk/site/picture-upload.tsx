@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ChangeEvent, type RefObject } from 'react';
 import { href } from 'react-router';
-import { interpolate } from '#app/components/messages.ts';
 import { postForm } from '#app/components/post-form.ts';
-import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
+import { interpolate } from '#app/components/texts.ts';
+import type { SiteDeskTexts } from '#app/content/texts/site-desk.server.ts';
 import { useSiteTexts } from './site-texts.ts';
 
 export interface SentPictures {
@@ -69,7 +69,7 @@ export function usePictureUpload(
 /** Returns a refusal also after the end of the session, and when there was no usable response. */
 async function sendPicture(
   file: File,
-  texts: SiteDeskMessages['picture']['refused'],
+  texts: SiteDeskTexts['picture']['refused'],
   onProgress: (sentShare: number) => void,
 ): Promise<SentPictures> {
   const path = href('/admin/dashboard/site/pictures');

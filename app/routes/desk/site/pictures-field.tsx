@@ -1,7 +1,7 @@
 import { use, useState, type DragEvent, type ReactNode } from 'react';
-import { FieldMessages, TextField } from '#app/components/field.tsx';
+import { FieldTexts, TextField } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
-import { interpolate, pluralize } from '#app/components/messages.ts';
+import { interpolate, pluralize } from '#app/components/texts.ts';
 import type { ShownPicture } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
@@ -63,7 +63,7 @@ export function PicturesField({ field, form, draft, errors, refused }: DraftedFi
         </p>
       )}
       {changeMarker}
-      <FieldMessages name={name} error={errors[name]} />
+      <FieldTexts name={name} error={errors[name]} />
       <ol className="ps-0">
         {pictures.map((picture, index) => (
           <PictureFields

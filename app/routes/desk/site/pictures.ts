@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { siteDesk } from '#app/content/messages/site-desk.server.ts';
+import { siteDesk } from '#app/content/texts/site-desk.server.ts';
 import { storeMediaUploads } from '#app/domain/site/pictures.server.ts';
 import { readForm } from '#app/http/forms.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';

@@ -1,4 +1,4 @@
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/texts.ts';
 import {
   listFields,
   type Block,
@@ -7,7 +7,7 @@ import {
   type ShownPicture,
 } from '#app/content/kinds.server.ts';
 import type { Language } from '#app/content/language.ts';
-import type { SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
+import type { SiteDeskTexts } from '#app/content/texts/site-desk.server.ts';
 import { parseEntryForm, type ParsedEntry } from '#app/domain/site/entry-form.server.ts';
 import { hasDrawingRatioMismatch } from '#app/domain/site/entry-media.server.ts';
 import { getFieldType } from '#app/domain/site/field-types.server.ts';
@@ -77,10 +77,10 @@ function getChangedItem(button: string, content: EntryContent): string {
 export async function addUploads(
   posted: PostedEntry,
   { pictures, otherMedia, refused }: MediaUploads,
-  messages: SiteDeskMessages,
+  texts: SiteDeskTexts,
 ): Promise<PostedEntry> {
   const content = addPictures(posted.kind, posted.parsed.content, pictures);
-  const refusedFiles = refused.map((refusal) => getPictureRefusalText(refusal, messages));
+  const refusedFiles = refused.map((refusal) => getPictureRefusalText(refusal, texts));
 
   const { file, mark, drawing } = otherMedia;
   if (file && 'file' in content) content['file'] = file.name;
@@ -89,7 +89,7 @@ export async function addUploads(
   if (drawing) {
     const contentWithDrawing = { ...content, drawing: drawing.name };
     if (await hasDrawingRatioMismatch(contentWithDrawing))
-      refusedFiles.push(interpolate(messages.errors.measures, { field: messages.fields.drawing }));
+      refusedFiles.push(interpolate(texts.errors.measures, { field: texts.fields.drawing }));
     else content['drawing'] = drawing.name;
   }
 

@@ -1,5 +1,5 @@
 import type { FieldError } from '#app/components/field.tsx';
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/texts.ts';
 import { formatWholeDay, isIsoDay } from '#app/content/formats.ts';
 import {
   getEntryTitle,
@@ -12,7 +12,7 @@ import {
   type ShownPicture,
 } from '#app/content/kinds.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
-import { siteDesk, type SiteDeskMessages } from '#app/content/messages/site-desk.server.ts';
+import { siteDesk, type SiteDeskTexts } from '#app/content/texts/site-desk.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { listSelectableEntries, type Entry } from '#app/domain/site/entries.server.ts';
@@ -31,10 +31,10 @@ import type { EntryFormData, FormGroup } from './entry-form.ts';
 export function getDisplayTitle(
   { kind, content }: Entry,
   language: Language,
-  messages: SiteDeskMessages,
+  texts: SiteDeskTexts,
 ): string {
   const title = getEntryTitle(kind, content);
-  return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || messages.untitled;
+  return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || texts.untitled;
 }
 
 const PIXEL_LIMITS = {
@@ -49,7 +49,7 @@ export async function buildEntryForm(
   language: Language,
   target: Pick<EntryFormData, 'id' | 'version' | 'key'>,
 ): Promise<EntryFormData> {
-  const { labels, hints } = getFieldMessages(kind, siteDesk[language]);
+  const { labels, hints } = getFieldTexts(kind, siteDesk[language]);
   const limits = {
     mb: SITE.pictureMb,
     kb: SITE.markKb,
@@ -89,12 +89,8 @@ function formatDayInWords(
   return type === 'day' && isIsoDay(day) ? formatWholeDay(day, language) : '';
 }
 
-function listGroups(
-  kind: KindName,
-  content: EntryContent,
-  messages: SiteDeskMessages,
-): FormGroup[] {
-  const labels: Readonly<Record<string, string>> = messages.groups;
+function listGroups(kind: KindName, content: EntryContent, texts: SiteDeskTexts): FormGroup[] {
+  const labels: Readonly<Record<string, string>> = texts.groups;
   const errors = getPublishingErrors(kind, content);
   const { groups = {}, foldedGroups = [] } = kindFacts[kind];
 
@@ -120,7 +116,7 @@ async function listChoices(
   content: EntryContent,
   language: Language,
 ) {
-  const labels = getFieldMessages(kind, siteDesk[language]).options;
+  const labels = getFieldTexts(kind, siteDesk[language]).options;
   if (!namesKind) return options.map((value) => ({ value, label: labels[value]! }));
 
   const entries = await listSelectableEntries(namesKind, [content[name]].flat());
@@ -134,12 +130,12 @@ export function presentControlErrors(
   kind: KindName,
   content: EntryContent,
   errors: EntryErrors,
-  messages: SiteDeskMessages,
+  texts: SiteDeskTexts,
 ): Record<string, FieldError> {
-  const labels = getControlLabels(kind, content, messages);
+  const labels = getControlLabels(kind, content, texts);
   const shownErrors: Record<string, FieldError> = {};
   for (const [name, error] of Object.entries(errors)) {
-    const text = interpolate(messages.errors[error!], { field: labels[name] ?? name });
+    const text = interpolate(texts.errors[error!], { field: labels[name] ?? name });
     shownErrors[name] = { text };
   }
   return shownErrors;
@@ -148,7 +144,7 @@ export function presentControlErrors(
 /** Returns why a picture, a word-mark, a file or a drawing was not taken. Each text names some of the limits. */
 export function getPictureRefusalText(
   { kind, name, purpose }: PictureRefusal,
-  { picture }: SiteDeskMessages,
+  { picture }: SiteDeskTexts,
 ): string {
   const limits = {
     size: purpose === 'mark' ? `${SITE.markKb} KB` : `${SITE.pictureMb} MB`,
@@ -166,36 +162,36 @@ export function describePublication(
   { publishedAt, publishedBy, changedFields }: Publication,
   language: Language,
 ): string {
-  const messages = siteDesk[language];
+  const texts = siteDesk[language];
   const at = formatAthensDateTime(publishedAt, language);
-  const published = interpolate(messages.publishedAt, { at, by: publishedBy || messages.seeded });
-  return `${published}. ${describeChangedFields(kind, changedFields, messages)}.`;
+  const published = interpolate(texts.publishedAt, { at, by: publishedBy || texts.seeded });
+  return `${published}. ${describeChangedFields(kind, changedFields, texts)}.`;
 }
 
 function describeChangedFields(
   kind: KindName,
   changedFields: Publication['changedFields'],
-  messages: SiteDeskMessages,
+  texts: SiteDeskTexts,
 ): string {
-  const texts = messages.changes;
-  if (changedFields === null) return texts.first;
-  if (changedFields.length === 0) return texts.noChanges;
+  const { changes } = texts;
+  if (changedFields === null) return changes.first;
+  if (changedFields.length === 0) return changes.noChanges;
 
-  const { labels } = getFieldMessages(kind, messages);
+  const { labels } = getFieldTexts(kind, texts);
   const fieldLabels = changedFields.map((name) => labels[name] ?? name);
-  return interpolate(texts.fields, { fields: fieldLabels.join(', ') });
+  return interpolate(changes.fields, { fields: fieldLabels.join(', ') });
 }
 
-function getPictureLabel(number: number, { picture }: SiteDeskMessages): string {
+function getPictureLabel(number: number, { picture }: SiteDeskTexts): string {
   return number === 1 ? picture.main : interpolate(picture.one, { number });
 }
 
-function getFieldMessages(kind: KindName, { kinds, fields, hints }: SiteDeskMessages) {
-  const kindMessages = kinds[kind] as { fields?: object; hints?: object; options?: object };
+function getFieldTexts(kind: KindName, { kinds, fields, hints }: SiteDeskTexts) {
+  const kindTexts = kinds[kind] as { fields?: object; hints?: object; options?: object };
   return {
-    options: { ...kindMessages.options } as Record<string, string>,
-    labels: { ...fields, ...kindMessages.fields } as Record<string, string>,
-    hints: { ...hints, ...kindMessages.hints } as Record<string, string>,
+    options: { ...kindTexts.options } as Record<string, string>,
+    labels: { ...fields, ...kindTexts.fields } as Record<string, string>,
+    hints: { ...hints, ...kindTexts.hints } as Record<string, string>,
   };
 }
 
@@ -203,19 +199,19 @@ function getFieldMessages(kind: KindName, { kinds, fields, hints }: SiteDeskMess
 export function getControlLabels(
   kind: KindName,
   content: EntryContent,
-  messages: SiteDeskMessages,
+  texts: SiteDeskTexts,
 ): Record<string, string> {
-  const { labels } = getFieldMessages(kind, messages);
+  const { labels } = getFieldTexts(kind, texts);
   const blocks = (content['blocks'] ?? []) as Block[];
   const controlLabels = { ...labels };
 
   for (const { name } of listEntryTexts(kind, content)) {
-    const blockLabel = getBlockLabel(name, blocks, messages);
-    controlLabels[name] = blockLabel ?? getTextLabel(name, labels, messages);
+    const blockLabel = getBlockLabel(name, blocks, texts);
+    controlLabels[name] = blockLabel ?? getTextLabel(name, labels, texts);
   }
 
   for (const language of LANGUAGES) {
-    const label = `${messages.hints.newCategory} (${messages.languages[language]})`;
+    const label = `${texts.hints.newCategory} (${texts.languages[language]})`;
     controlLabels[`new_category_${language}`] = label;
   }
 
@@ -223,36 +219,31 @@ export function getControlLabels(
 }
 
 /** Returns the label of a control such as `block_2_title_en`; null for any other. */
-function getBlockLabel(name: string, blocks: Block[], messages: SiteDeskMessages): string | null {
+function getBlockLabel(name: string, blocks: Block[], texts: SiteDeskTexts): string | null {
   const [, number, part, language] = /^block_(\d+)_(alt|title|text)_(en|el)$/.exec(name) ?? [];
   const block = blocks[Number(number) - 1];
   if (!block) return null;
 
-  const texts = messages.blocks;
-  const blockLabel = interpolate(texts.one, {
+  const blockLabel = interpolate(texts.blocks.one, {
     number: Number(number),
-    type: texts.types[block.type],
+    type: texts.blocks.types[block.type],
   });
   const partLabels = {
-    alt: messages.picture.alt,
-    title: texts.titles[block.type as 'quote'],
+    alt: texts.picture.alt,
+    title: texts.blocks.titles[block.type as 'quote'],
     text: '',
   };
   const label = [blockLabel, partLabels[part as 'alt']].filter(Boolean).join(', ');
-  return `${label} (${messages.languages[language as Language]})`;
+  return `${label} (${texts.languages[language as Language]})`;
 }
 
 /** Returns the label of a control such as `summary_el`, `alt_3_en` (third picture) or `hours_1` (Monday). */
-function getTextLabel(
-  name: string,
-  labels: Record<string, string>,
-  messages: SiteDeskMessages,
-): string {
-  const { picture, languages, weekdays } = messages;
+function getTextLabel(name: string, labels: Record<string, string>, texts: SiteDeskTexts): string {
+  const { picture, languages, weekdays } = texts;
   const [, field = name, number, language] = /^(\w+?)(?:_(\d+))?(?:_(en|el))?$/.exec(name) ?? [];
   if (field === 'hours' && number) return weekdays[Number(number) - 1]!;
 
   const fieldLabel = labels[field] ?? picture[field as 'alt' | 'credit'];
-  const label = number ? `${getPictureLabel(Number(number), messages)}, ${fieldLabel}` : fieldLabel;
+  const label = number ? `${getPictureLabel(Number(number), texts)}, ${fieldLabel}` : fieldLabel;
   return language ? `${label} (${languages[language as Language]})` : label;
 }

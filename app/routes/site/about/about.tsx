@@ -8,16 +8,16 @@ import {
 } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import { Gallery, Viewer } from '#app/components/viewer.tsx';
-import { siteMessages } from '#app/content/messages/site.server.ts';
 import { getPageLanguageAndHead } from '#app/content/pages.server.ts';
+import { siteTexts } from '#app/content/texts/site.server.ts';
 import './about.css';
 import { Fragment } from 'react';
 import { SITE } from '#app/components/site-limits.ts';
 import { listInsights } from '#app/content/articles/articles.server.ts';
 import { listCertificates } from '#app/content/catalogue/documents.server.ts';
 import { getDesignPicture } from '#app/content/catalogue/pictures.server.ts';
-import { facilityPictures, getAboutMessages } from '#app/content/messages/about.server.ts';
-import { getCompanyMessages } from '#app/content/messages/company.server.ts';
+import { facilityPictures, getAboutTexts } from '#app/content/texts/about.server.ts';
+import { getCompanyTexts } from '#app/content/texts/company.server.ts';
 import { useSwipeToNextSection } from '#app/routes/site/motion.ts';
 import { revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
 import { usePicturePreload } from '../images.ts';
@@ -32,10 +32,10 @@ export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead('/about', url);
 
   return {
-    messages: getAboutMessages(language),
-    sampleMark: getCompanyMessages(language).sample?.mark ?? '',
+    texts: getAboutTexts(language),
+    sampleMark: getCompanyTexts(language).sample?.mark ?? '',
     certificates: listCertificates(language),
-    viewer: siteMessages[language].viewer,
+    viewer: siteTexts[language].viewer,
     head,
     hero: getDesignPicture('about-hero', language),
     facilities: facilityPictures.map((name) => getDesignPicture(name, language)),
@@ -49,41 +49,37 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 export default function About({ loaderData }: Route.ComponentProps) {
   useSwipeToNextSection();
-  const { messages, hero, facilities } = loaderData;
-  const title = `${messages.heading.before} ${messages.heading.company}`;
+  const { texts, hero, facilities } = loaderData;
+  const title = `${texts.heading.before} ${texts.heading.company}`;
 
   return (
     <>
-      <PageHeading title={title} lead={messages.subtitle} />
+      <PageHeading title={title} lead={texts.subtitle} />
       <div className="sheet">
         <div className="col-bleed ratio-21/10">
           <Picture picture={hero} sizes="100vw" eager />
         </div>
-        <DimensionLine>{messages.caption}</DimensionLine>
+        <DimensionLine>{texts.caption}</DimensionLine>
       </div>
       <Intro {...loaderData} />
       <Joint />
       <Facilities {...loaderData} />
       <div className="@container">
         <Strip
-          messages={messages}
+          texts={texts}
           certificates={loaderData.certificates}
           sampleMark={loaderData.sampleMark}
         />
       </div>
       <Joint />
       <WhyUs {...loaderData} />
-      <Viewer
-        messages={loaderData.viewer}
-        label={messages.facilities.heading}
-        pictures={facilities}
-      />
+      <Viewer texts={loaderData.viewer} label={texts.facilities.heading} pictures={facilities} />
     </>
   );
 }
 
-function Intro({ messages }: Loaded) {
-  const { heading, lede, text, stations } = messages.messages;
+function Intro({ texts }: Loaded) {
+  const { heading, lede, text, stations } = texts.texts;
   return (
     <section className="fence sheet gap-y-stack py-section" aria-labelledby="words">
       <SectionLabel heading id="words">
@@ -109,8 +105,8 @@ const columnClasses = [7, 5, 5, 7, 5, 7].map((columns) =>
   columns === 7 ? 'lg:col-span-7' : 'lg:col-span-5',
 );
 
-function Facilities({ messages, facilities }: Loaded) {
-  const { heading, captions } = messages.facilities;
+function Facilities({ texts, facilities }: Loaded) {
+  const { heading, captions } = texts.facilities;
   const galleryItems = facilities.map((picture, index) => ({
     picture,
     caption: captions[index] ?? '',
@@ -135,8 +131,8 @@ function Facilities({ messages, facilities }: Loaded) {
   );
 }
 
-function WhyUs({ messages, insights }: Loaded) {
-  const { heading, items, readOn, and } = messages.whyUs;
+function WhyUs({ texts, insights }: Loaded) {
+  const { heading, items, readOn, and } = texts.whyUs;
   return (
     <section className="sheet gap-y-stack py-section" aria-labelledby="why">
       <h2 className="text-display" id="why">

@@ -3,25 +3,25 @@ import { PlayButton } from '#app/components/controls.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
 import { SlidingText } from '#app/components/page.tsx';
 import { MOTION } from '#app/components/site-limits.ts';
-import type { AboutMessages } from '#app/content/messages/about.server.ts';
+import type { AboutTexts } from '#app/content/texts/about.server.ts';
 import { useReducedMotion } from '#app/routes/site/motion.ts';
 
 const PANEL_IDS = ['mission', 'philosophy', 'values', 'procedures', 'certificates'] as const;
 
 interface StripProps extends Pick<CertificatesProps, 'certificates' | 'sampleMark'> {
-  messages: AboutMessages;
+  texts: AboutTexts;
 }
 
 /** Shows panels that scroll sideways. Reading order and keyboard need no script. */
-export function Strip({ messages, certificates, sampleMark }: StripProps) {
-  const { mission, philosophy, values, procedures } = messages;
+export function Strip({ texts, certificates, sampleMark }: StripProps) {
+  const { mission, philosophy, values, procedures } = texts;
   const { strip, row, currentPanel, openPanel } = useStrip();
   const panels = PANEL_IDS.filter((id) => id !== 'certificates' || certificates.length > 0);
 
   return (
-    <section className="strip relative" ref={strip} aria-label={messages.strip.label} data-strip="">
+    <section className="strip relative" ref={strip} aria-label={texts.strip.label} data-strip="">
       <div className="strip-window">
-        <nav className="strip-index hidden border-y border-line" aria-label={messages.strip.index}>
+        <nav className="strip-index hidden border-y border-line" aria-label={texts.strip.index}>
           {panels.map((id) => (
             <a
               key={id}
@@ -30,7 +30,7 @@ export function Strip({ messages, certificates, sampleMark }: StripProps) {
               aria-current={id === currentPanel ? 'true' : undefined}
               onClick={openPanel}
             >
-              {messages.strip.names[id]}{' '}
+              {texts.strip.names[id]}{' '}
             </a>
           ))}
         </nav>
@@ -39,7 +39,7 @@ export function Strip({ messages, certificates, sampleMark }: StripProps) {
           ref={row}
           tabIndex={0}
           role="region"
-          aria-label={messages.strip.scroller}
+          aria-label={texts.strip.scroller}
         >
           <Panel id="mission" heading={mission.heading}>
             <div>
@@ -56,13 +56,13 @@ export function Strip({ messages, certificates, sampleMark }: StripProps) {
             <Items items={values.items} list="ul" />
           </Panel>
           <Panel id="procedures" heading={procedures.heading} layout="dense">
-            <Procedures messages={procedures} />
+            <Procedures texts={procedures} />
           </Panel>
           {panels.includes('certificates') && (
-            <Panel id="certificates" heading={messages.certificates.heading}>
+            <Panel id="certificates" heading={texts.certificates.heading}>
               <Certificates
                 certificates={certificates}
-                soon={messages.certificates.soon}
+                soon={texts.certificates.soon}
                 sampleMark={sampleMark}
               />
             </Panel>
@@ -265,8 +265,8 @@ const pauseButtonClass =
 
 const drawingClass = 'row-1/3 h-24 w-full large-letters:row-auto large-letters:w-24';
 
-function Procedures({ messages }: { messages: AboutMessages['procedures'] }) {
-  const { items } = messages;
+function Procedures({ texts }: { texts: AboutTexts['procedures'] }) {
+  const { items } = texts;
   const { list, highlightedStep, isPlaying, togglePlaying, handlePointer, handlePointerLeave } =
     useHighlightedStep(items.length);
 
@@ -274,7 +274,7 @@ function Procedures({ messages }: { messages: AboutMessages['procedures'] }) {
     <>
       <PlayButton
         className={pauseButtonClass}
-        messages={messages}
+        texts={texts}
         playing={isPlaying}
         onClick={togglePlaying}
       />

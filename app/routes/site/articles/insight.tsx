@@ -8,8 +8,8 @@ import {
 } from '#app/content/articles/articles.server.ts';
 import { formatMonth } from '#app/content/formats.ts';
 import { getLocalizedPath, getPathLanguage } from '#app/content/language.ts';
-import { FEED_PATH, getPageMessages } from '#app/content/messages/site.server.ts';
 import { getPageHead } from '#app/content/pages.server.ts';
+import { FEED_PATH, getPageTexts } from '#app/content/texts/site.server.ts';
 import { redirectToMovedPath } from '#app/routes/site/page.ts';
 import type { Route } from './+types/insight.ts';
 
@@ -18,19 +18,19 @@ export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = getPathLanguage(url.pathname);
   const insight = findInsight(params.slug, language);
-  if (!insight) throw data(getPageMessages(language).notFound, { status: 404 });
+  if (!insight) throw data(getPageTexts(language).notFound, { status: 404 });
   if (insight.slug !== params.slug) throw redirectToMovedPath(`/insights/${insight.slug}`, url);
 
   const { slug, title, subtitle, createdAt, lead } = insight;
   const next = findOlderOrNewestInsight(slug, language);
-  const { insights, feed } = getPageMessages(language);
+  const { insights, feed } = getPageTexts(language);
   const feedLink = { title: feed.title, href: getLocalizedPath(language, FEED_PATH) };
 
   return {
     title,
     subtitle,
     created: { on: createdAt, text: formatMonth(createdAt, language) },
-    messages: { list: insights.title, next: insights.next },
+    texts: { list: insights.title, next: insights.next },
     head: { ...getPageHead(`/insights/${slug}`, language), type: 'article', feed: feedLink },
     lead,
     blocks: presentBlocks(insight, language),
@@ -39,9 +39,9 @@ export function loader({ params, url }: Route.LoaderArgs) {
 }
 
 export default function InsightPage({ loaderData }: Route.ComponentProps) {
-  const { title, subtitle, created, messages, lead, blocks, next } = loaderData;
+  const { title, subtitle, created, texts, lead, blocks, next } = loaderData;
   const crumbs = (
-    <Crumbs from={{ label: messages.list, to: '/insights' }}>
+    <Crumbs from={{ label: texts.list, to: '/insights' }}>
       <time dateTime={created.on}>{created.text}</time>
     </Crumbs>
   );
@@ -52,7 +52,7 @@ export default function InsightPage({ loaderData }: Route.ComponentProps) {
       <Article leadPicture={lead} blocks={blocks}>
         {next && (
           <p className="grid justify-items-start gap-1 border-t border-ink pt-4 text-title/[1.1] tracking-none md:col-text print:hidden [&>a]:font-heading">
-            <span className="text-note text-ink-2">{messages.next}</span>{' '}
+            <span className="text-note text-ink-2">{texts.next}</span>{' '}
             <CutLink to={`/insights/${next.slug}`}>{next.title}</CutLink>
           </p>
         )}

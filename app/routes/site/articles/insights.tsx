@@ -4,8 +4,8 @@ import { ReadMoreLink } from '#app/components/project-card.tsx';
 import { listInsights } from '#app/content/articles/articles.server.ts';
 import { formatMonth } from '#app/content/formats.ts';
 import { getLocalizedPath } from '#app/content/language.ts';
-import { FEED_PATH, getPageMessages } from '#app/content/messages/site.server.ts';
 import { getPageLanguageAndHead } from '#app/content/pages.server.ts';
+import { FEED_PATH, getPageTexts } from '#app/content/texts/site.server.ts';
 import { usePicturePreload } from '#app/routes/site/images.ts';
 import { FEED_TYPE } from '#app/routes/site/page.ts';
 import type { Route } from './+types/insights.ts';
@@ -22,9 +22,9 @@ export function loader({ url }: Route.LoaderArgs) {
     return { slug, title, subtitle, created, picture: lead };
   });
 
-  const { insights: messages, feed: feedMessages } = getPageMessages(language);
-  const feed = { ...feedMessages, href: getLocalizedPath(language, FEED_PATH) };
-  return { messages, list, feed, head: { ...head, feed } };
+  const { insights: texts, feed: feedTexts } = getPageTexts(language);
+  const feed = { ...feedTexts, href: getLocalizedPath(language, FEED_PATH) };
+  return { texts, list, feed, head: { ...head, feed } };
 }
 
 // A shorter list with its dates would look abandoned.
@@ -34,17 +34,17 @@ const sizes = '(min-width: 48rem) 60vw, 92vw';
 
 type Entry = Route.ComponentProps['loaderData']['list'][number];
 
-export default function Insights({ loaderData: { messages, feed, list } }: Route.ComponentProps) {
+export default function Insights({ loaderData: { texts, feed, list } }: Route.ComponentProps) {
   usePicturePreload(list.map(({ picture }) => ({ picture, sizes })));
   return (
     <>
-      <PageHeading title={messages.title} lead={messages.description} />
+      <PageHeading title={texts.title} lead={texts.description} />
       <section
         className="sheet gap-y-[clamp(2.75rem,5.5vw,5.5rem)] pb-section"
-        aria-label={messages.title}
+        aria-label={texts.title}
       >
         {list.map((insight, index) => (
-          <InsightCard key={insight.slug} insight={insight} read={messages.read} index={index} />
+          <InsightCard key={insight.slug} insight={insight} read={texts.read} index={index} />
         ))}
         <p>
           <CutAnchor href={feed.href} type={FEED_TYPE} block>

@@ -4,8 +4,8 @@ import { Crumbs, PageHeading } from '#app/components/page.tsx';
 import { findMediaArticle, presentBlocks } from '#app/content/articles/articles.server.ts';
 import { formatDay } from '#app/content/formats.ts';
 import { getPathLanguage } from '#app/content/language.ts';
-import { getPageMessages } from '#app/content/messages/site.server.ts';
 import { getPageHead } from '#app/content/pages.server.ts';
+import { getPageTexts } from '#app/content/texts/site.server.ts';
 import { redirectToMovedPath } from '#app/routes/site/page.ts';
 import type { Route } from './+types/media-article.ts';
 
@@ -14,7 +14,7 @@ export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = getPathLanguage(url.pathname);
   const article = findMediaArticle(params.slug, language);
-  if (!article) throw data(getPageMessages(language).notFound, { status: 404 });
+  if (!article) throw data(getPageTexts(language).notFound, { status: 404 });
   if (article.slug !== params.slug) throw redirectToMovedPath(`/media/${article.slug}`, url);
 
   const { slug, title, category, excerpt, publishedDate, lead } = article;
@@ -23,7 +23,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
     category,
     excerpt,
     published: { on: publishedDate, text: formatDay(publishedDate, language) },
-    list: getPageMessages(language).media.title,
+    list: getPageTexts(language).media.title,
     head: { ...getPageHead(`/media/${slug}`, language), type: 'article' },
     lead,
     blocks: presentBlocks(article, language),

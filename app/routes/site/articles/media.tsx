@@ -10,8 +10,8 @@ import { Picture } from '#app/components/picture.tsx';
 import { SITE } from '#app/components/site-limits.ts';
 import { listMediaArticles } from '#app/content/articles/articles.server.ts';
 import { formatDay } from '#app/content/formats.ts';
-import { getPageMessages, type PageMessages } from '#app/content/messages/site.server.ts';
 import { getPageLanguageAndHead } from '#app/content/pages.server.ts';
+import { getPageTexts, type PageTexts } from '#app/content/texts/site.server.ts';
 import { usePicturePreload } from '#app/routes/site/images.ts';
 import type { Route } from './+types/media.ts';
 
@@ -24,12 +24,12 @@ export function loader({ url }: Route.LoaderArgs) {
     const published = { on: publishedDate, text: formatDay(publishedDate, language) };
     return { slug, title, category, excerpt, published, picture: lead };
   });
-  return { messages: getPageMessages(language).media, articles, head };
+  return { texts: getPageTexts(language).media, articles, head };
 }
 
 type Entry = Route.ComponentProps['loaderData']['articles'][number];
 
-export default function Media({ loaderData: { messages, articles } }: Route.ComponentProps) {
+export default function Media({ loaderData: { texts, articles } }: Route.ComponentProps) {
   usePicturePreload(
     articles.map(({ picture }) => ({ picture, sizes: cardSizes })),
     SITE.preloadMedia,
@@ -37,17 +37,17 @@ export default function Media({ loaderData: { messages, articles } }: Route.Comp
 
   return (
     <>
-      <PageHeading title={messages.title} />
+      <PageHeading title={texts.title} />
       {articles.length === 0 ? (
-        <ComingSoon messages={messages} />
+        <ComingSoon texts={texts} />
       ) : (
-        <section className="sheet pb-section" aria-label={messages.title}>
+        <section className="sheet pb-section" aria-label={texts.title}>
           <div className="grid gap-x-gutter gap-y-stack ratio-4/3 sm:grid-cols-2 lg:grid-cols-3">
             {articles.map((article, index) => (
               <MediaCard
                 key={article.slug}
                 article={article}
-                readMore={messages.readMore}
+                readMore={texts.readMore}
                 eager={index === 0}
               />
             ))}
@@ -58,17 +58,17 @@ export default function Media({ loaderData: { messages, articles } }: Route.Comp
   );
 }
 
-function ComingSoon({ messages }: { messages: PageMessages['media'] }) {
+function ComingSoon({ texts }: { texts: PageTexts['media'] }) {
   const sketch = '/drawings/18-timber-pavilion';
   return (
     <section className="fence sheet min-h-[46svh] content-center gap-y-6 pb-section print:min-h-0">
       <p className="text-large font-420 tracking-none flare md:col-label md:pe-gutter">
-        <SlashText /> {messages.label}
+        <SlashText /> {texts.label}
       </p>
-      <h2 className="text-display md:col-main">{messages.heading}</h2>
-      <p className="measure-26 text-large md:col-text">{messages.text}</p>
+      <h2 className="text-display md:col-main">{texts.heading}</h2>
+      <p className="measure-26 text-large md:col-text">{texts.text}</p>
       <p className="md:col-text">
-        <PageButtonLink to="/insights">{messages.link}</PageButtonLink>
+        <PageButtonLink to="/insights">{texts.link}</PageButtonLink>
       </p>
       <div className="mt-stack md:col-main-bleed">
         <img

@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { CutAnchor, PostalAddress } from '#app/components/page.tsx';
 import { PeopleList } from '#app/components/people-list.tsx';
-import type { Place } from '#app/content/messages/company.server.ts';
-import { getEmailHref } from '#app/content/messages/company.ts';
+import type { Place } from '#app/content/texts/company.server.ts';
+import { getEmailHref } from '#app/content/texts/company.ts';
 import type { ContactPage } from '#app/routes/site/contact/contact.server.ts';
 import { isOpenAt } from './opening-hours.ts';
 
-export function ContactHead({ messages }: ContactPage) {
+export function ContactHead({ texts }: ContactPage) {
   return (
     <section className="sheet gap-y-stack pt-[calc(var(--spacing-header)+1rem)] pb-6 lg:items-end print:pt-0 print:pb-8mm">
       {/* Before the heading, which is placed at its foot and must not move when it loads. */}
@@ -18,7 +18,7 @@ export function ContactHead({ messages }: ContactPage) {
         alt=""
         loading="lazy"
       />
-      <h1 className="text-display lg:col-start/8 lg:row-1 lg:pb-[0.35em]">{messages.heading}</h1>
+      <h1 className="text-display lg:col-start/8 lg:row-1 lg:pb-[0.35em]">{texts.heading}</h1>
     </section>
   );
 }
@@ -55,7 +55,7 @@ export function CallUs({
   );
 }
 
-export function ContactAddresses({ company, whoAnswers, messages: { map } }: ContactPage) {
+export function ContactAddresses({ company, whoAnswers, texts: { map } }: ContactPage) {
   const { factory, offices, hours } = company;
   return (
     <div className="grid content-start gap-9 wrap-anywhere md:col-start/6 md:row-1/4 md:pe-gutter lg:col-label print:col-bleed print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">

@@ -8,10 +8,10 @@ import {
   TextField,
   useFocusOnFirstError,
 } from '#app/components/field.tsx';
-import { pluralize } from '#app/components/messages.ts';
 import { PageLink, useLocalizedPath } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
-import type { FormMessages } from '#app/content/messages/contact.server.ts';
+import { pluralize } from '#app/components/texts.ts';
+import type { FormTexts } from '#app/content/texts/contact.server.ts';
 import type { FormField } from '#app/domain/enquiries/enquiry-form.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import {
@@ -34,7 +34,7 @@ interface ContactFormProps {
 
 /** The form with its errors and its upload's progress. */
 export function ContactForm({ page, result }: ContactFormProps) {
-  const { messages, about } = page;
+  const { texts, about } = page;
   const { language } = useSiteFrame();
   const localizePath = useLocalizedPath();
   const form = useFocusOnFirstError(result);
@@ -61,7 +61,7 @@ export function ContactForm({ page, result }: ContactFormProps) {
       action={localizePath(about ? `/contact?about=${about.slug}` : '/contact')}
       encType="multipart/form-data"
       noValidate
-      aria-label={messages.form}
+      aria-label={texts.form}
       onFocus={human.prepare}
       onKeyDown={human.start}
       onPointerDown={human.start}
@@ -74,13 +74,13 @@ export function ContactForm({ page, result }: ContactFormProps) {
     >
       {allErrors.length > 0 && (
         <ErrorSummary
-          heading={pluralize(messages.errorHeading, allErrors.length)}
+          heading={pluralize(texts.errorHeading, allErrors.length)}
           errors={allErrors}
         />
       )}
       {about && <About {...about} />}
       <EnquiryFields page={page} values={result?.values ?? typedForm.values} errors={fieldErrors} />
-      <Honeypot label={messages.website} />
+      <Honeypot label={texts.website} />
       <input type="hidden" name="form_token" value={typedForm.sentToken ?? page.formToken} />
       <input
         type="hidden"
@@ -90,23 +90,23 @@ export function ContactForm({ page, result }: ContactFormProps) {
       {/* The last field: a throttled sender is refused before the first byte of a file (AT-4). */}
       {page.files && (
         <AttachmentField
-          messages={page.files}
+          texts={page.files}
           language={language}
           acceptsHeic={page.acceptsHeic}
-          hint={messages.optional}
+          hint={texts.optional}
           attachments={attachments}
           errors={[...fileErrors, ...attachments.refused]}
           mustChooseFilesAgain={result?.mustChooseFilesAgain ?? false}
         />
       )}
       <HumanCheck
-        texts={messages.human}
+        texts={texts.human}
         human={human}
-        sendingText={sending.busy ? messages.sending : null}
+        sendingText={sending.busy ? texts.sending : null}
         error={fieldErrors.find(({ field }) => field === 'verification')}
       />
-      {page.files && <UploadStatus messages={page.files} language={language} />}
-      <SendRow messages={messages} isBlocked={human.blocksSending} busy={sending.busy} />
+      {page.files && <UploadStatus texts={page.files} language={language} />}
+      <SendRow texts={texts} isBlocked={human.blocksSending} busy={sending.busy} />
     </Form>
   );
 }
@@ -187,24 +187,24 @@ function EnquiryFields(props: EnquiryFieldsProps) {
 }
 
 function EnquiryField({ field, page, values, errors }: EnquiryFieldsProps & { field: FormField }) {
-  const { messages, about } = page;
+  const { texts, about } = page;
   const { name, type, ...attributes } = field;
   const props = {
     name,
-    label: messages.labels[name],
+    label: texts.labels[name],
     defaultValue: values[name],
     error: errors.find((error) => error.field === name),
     // Without JavaScript the first refused field gets the focus this way.
     autoFocus: errors[0]?.field === name,
   };
 
-  const hint = attributes.required ? undefined : messages.optional;
+  const hint = attributes.required ? undefined : texts.optional;
 
   if (type === 'choice') {
     return (
       <div className="col-span-full">
         <SelectField {...props} defaultValue={values[name] ?? about?.type}>
-          {Object.entries(messages.projectTypes).map(([value, label]) => (
+          {Object.entries(texts.projectTypes).map(([value, label]) => (
             <option key={value} value={label === value ? undefined : value}>
               {label}
             </option>
@@ -217,7 +217,7 @@ function EnquiryField({ field, page, values, errors }: EnquiryFieldsProps & { fi
   if (type === 'text') {
     return (
       <div className="col-span-full">
-        <TextArea {...props} {...attributes} hint={hint} intro={messages.messageNote} rows={6} />
+        <TextArea {...props} {...attributes} hint={hint} intro={texts.messageNote} rows={6} />
       </div>
     );
   }
@@ -227,12 +227,12 @@ function EnquiryField({ field, page, values, errors }: EnquiryFieldsProps & { fi
 }
 
 interface SendRowProps {
-  messages: FormMessages;
+  texts: FormTexts;
   isBlocked: boolean;
   busy: boolean;
 }
 
-function SendRow({ messages, isBlocked, busy }: SendRowProps) {
+function SendRow({ texts, isBlocked, busy }: SendRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-7 gap-y-4">
       <Button
@@ -241,12 +241,12 @@ function SendRow({ messages, isBlocked, busy }: SendRowProps) {
         disabled={isBlocked || busy}
         aria-describedby={CHECK_STATUS_ID}
       >
-        {busy ? messages.busy : messages.button}
+        {busy ? texts.busy : texts.button}
       </Button>
       <p className="flex-[1_1_16rem] text-note text-ink-2">
-        {messages.promise}{' '}
+        {texts.promise}{' '}
         <PageLink className="py-3.5 quiet" to="/privacy">
-          {messages.privacy}
+          {texts.privacy}
         </PageLink>
       </p>
     </div>

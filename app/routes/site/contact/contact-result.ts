@@ -1,12 +1,12 @@
 import type { FieldError } from '#app/components/field.tsx';
-import type { ContactMessages } from '#app/content/messages/contact.server.ts';
+import type { ContactTexts } from '#app/content/texts/contact.server.ts';
 
-interface Messages {
+interface ToastTexts {
   title: string;
   text: string;
 }
 
-type FieldValues = Readonly<Record<keyof ContactMessages['labels'], string>>;
+type FieldValues = Readonly<Record<keyof ContactTexts['labels'], string>>;
 
 /** Why a form was not stored. */
 export interface ContactResult {
@@ -17,7 +17,7 @@ export interface ContactResult {
   /** The form had files, which were not stored: without a script they must be chosen again. */
   mustChooseFilesAgain: boolean;
   /** 'unsent' and 'cancelled' have their texts in the page, because no response brought a text. */
-  toast: Messages | 'unsent' | 'cancelled' | null;
+  toast: ToastTexts | 'unsent' | 'cancelled' | null;
 }
 
 export const EMPTY_CONTACT_RESULT: ContactResult = {

@@ -1,13 +1,13 @@
 import { data, redirect } from 'react-router';
 import type { FieldError } from '#app/components/field.tsx';
-import { interpolate } from '#app/components/messages.ts';
+import { interpolate } from '#app/components/texts.ts';
 import { getPathLanguage, type Language } from '#app/content/language.ts';
 import {
-  attachmentMessages,
+  attachmentTexts,
   contactErrors,
-  getContactMessages,
-} from '#app/content/messages/contact.server.ts';
-import { refusals } from '#app/content/messages/failures.server.ts';
+  getContactTexts,
+} from '#app/content/texts/contact.server.ts';
+import { refusals } from '#app/content/texts/failures.server.ts';
 import {
   isTooLargeRefusal,
   type FileRefusal,
@@ -49,7 +49,7 @@ function respondToRefusal(
   result: Exclude<SubmitResult, { kind: 'stored' }>,
   language: Language,
 ): ReturnType<typeof data<ContactResult>> {
-  const messages = contactErrors[language];
+  const texts = contactErrors[language];
   const unsent: ContactResult = {
     ...EMPTY_CONTACT_RESULT,
     values: result.values,
@@ -57,7 +57,7 @@ function respondToRefusal(
   };
 
   const presentError = (field: EnquiryField | 'verification') => {
-    return { field, ...messages[field] };
+    return { field, ...texts[field] };
   };
 
   switch (result.kind) {
@@ -72,7 +72,7 @@ function respondToRefusal(
     }
     case 'rate-limited': {
       const headers = { 'Retry-After': String(result.retryAfterSeconds) };
-      return data({ ...unsent, toast: messages[result.reason] }, { status: 429, headers });
+      return data({ ...unsent, toast: texts[result.reason] }, { status: 429, headers });
     }
   }
 }
@@ -83,7 +83,7 @@ function respondToError(
   error: unknown,
   language: Language,
 ): ReturnType<typeof data<ContactResult>> {
-  const toast = getContactMessages(language).unsent;
+  const toast = getContactTexts(language).unsent;
   const unsent: ContactResult = {
     ...EMPTY_CONTACT_RESULT,
     values: cleanEnquiryFields(fields),
@@ -115,6 +115,6 @@ export function presentFileRefusal(
   { kind, ...values }: FileRefusal,
   language: Language,
 ): FieldError {
-  const { title, text } = attachmentMessages[language].errors[kind];
+  const { title, text } = attachmentTexts[language].errors[kind];
   return { title, text: interpolate(text, values) };
 }

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { interpolate, pluralize } from '#app/components/messages.ts';
+import { interpolate, pluralize } from '#app/components/texts.ts';
 import { config, type Config } from '#app/config.server.ts';
 import { presentWhoAnswers } from '#app/content/catalogue/people.server.ts';
 import {
@@ -10,13 +10,13 @@ import {
 import { formatEnquiryNumber, getCompanyFacts } from '#app/content/company.server.ts';
 import { formatDayWithWeekday } from '#app/content/formats.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
-import { getCompanyMessages } from '#app/content/messages/company.server.ts';
-import {
-  attachmentMessages,
-  getContactMessages,
-  sampleRequestTitles,
-} from '#app/content/messages/contact.server.ts';
 import { getPageLanguageAndHead, isPagePublished } from '#app/content/pages.server.ts';
+import { getCompanyTexts } from '#app/content/texts/company.server.ts';
+import {
+  attachmentTexts,
+  getContactTexts,
+  sampleRequestTitles,
+} from '#app/content/texts/contact.server.ts';
 import { areAttachmentsEnabled } from '#app/domain/attachments/attachment-folder.server.ts';
 import { addDays, DAY, SECOND, toAthensDay } from '#app/domain/clock.server.ts';
 import {
@@ -48,11 +48,11 @@ export type ContactPage = ReturnType<typeof presentContactPage> & { acceptsHeic:
 function presentContactPage(url: URL) {
   const { language, head } = getPageLanguageAndHead('/contact', url);
   const { factory, offices, hours, openStatus, phone, phoneHref, email } =
-    getCompanyMessages(language);
+    getCompanyTexts(language);
   const sent = parseReceipt(url.searchParams.get('sent') ?? '');
 
   return {
-    messages: getBrowserMessages(language),
+    texts: getBrowserTexts(language),
     success: sent && presentSentForm(sent, language),
     head,
     whoAnswers: presentWhoAnswers(language),
@@ -72,12 +72,12 @@ function presentContactPage(url: URL) {
     about: presentAbout(url.searchParams.get('about') ?? '', language),
     receipt: sent?.receipt ?? null,
     holidays: listUpcomingHolidays(),
-    files: areAttachmentsEnabled() ? getFileMessages(language) : null,
+    files: areAttachmentsEnabled() ? getFileTexts(language) : null,
   };
 }
 
-/** Leaves out the messages that only the server uses, and the link to a page that is not published. */
-function getBrowserMessages(language: Language) {
+/** Leaves out the texts that only the server uses, and the link to a page that is not published. */
+function getBrowserTexts(language: Language) {
   const {
     title: _title,
     description: _description,
@@ -85,18 +85,18 @@ function getBrowserMessages(language: Language) {
     aboutSample: _aboutSample,
     success: _success,
     howWeWork,
-    ...messages
-  } = getContactMessages(language);
+    ...texts
+  } = getContactTexts(language);
 
   return {
-    ...messages,
+    ...texts,
     howWeWork: isPagePublished('/page/how-we-work', language) ? howWeWork : '',
   };
 }
 
 /** Returns the subject for the head of the form: a project or the sample of a wood (VP-8). */
 function presentAbout(slug: string, language: Language) {
-  const { aboutProject, aboutSample } = getContactMessages(language);
+  const { aboutProject, aboutSample } = getContactTexts(language);
 
   const project = findProject(slug, language);
   if (project) {
@@ -118,7 +118,7 @@ function presentAbout(slug: string, language: Language) {
 
 /** Returns the lines that replace the form: the received enquiry and the next steps (VP-9). */
 function presentSentForm(sent: SentForm, language: Language) {
-  const { title, text, another, ...texts } = getContactMessages(language).success;
+  const { title, text, another, ...texts } = getContactTexts(language).success;
 
   const number = formatEnquiryNumber(sent.enquiryId);
   const lines = [interpolate(texts.number, { number })];
@@ -127,7 +127,7 @@ function presentSentForm(sent: SentForm, language: Language) {
     lines.push(interpolate(texts.answerBy, { day }));
   }
   if (sent.fileCount > 0) lines.push(pluralize(texts.files, sent.fileCount));
-  if (sent.filesLeftOut) lines.push(attachmentMessages[language].notTaken);
+  if (sent.filesLeftOut) lines.push(attachmentTexts[language].notTaken);
   if (sent.isReceiptMailed !== null) {
     lines.push(sent.isReceiptMailed ? texts.receiptMailed : texts.noReceipt);
   }
@@ -135,11 +135,11 @@ function presentSentForm(sent: SentForm, language: Language) {
   return { title, text, lines, another };
 }
 
-/** Leaves out the messages that only the server writes: it alone opens files. */
-function getFileMessages(language: Language) {
-  const { notTaken: _notTaken, errors, ...messages } = attachmentMessages[language];
+/** Leaves out the texts that only the server writes: it alone opens files. */
+function getFileTexts(language: Language) {
+  const { notTaken: _notTaken, errors, ...texts } = attachmentTexts[language];
   const { notAccepted: _notAccepted, ...choiceErrors } = errors;
-  return { ...messages, errors: choiceErrors };
+  return { ...texts, errors: choiceErrors };
 }
 
 /** Returns the days off among the next seven days, for the text that says whether the factory is open. */

@@ -47,7 +47,7 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Reva
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { messages, success, receipt, files } = loaderData;
+  const { texts, success, receipt, files } = loaderData;
   const wasServerRendered = useWasServerRendered();
   useEffect(() => {
     if (wasServerRendered) isContactDocument = true;
@@ -60,8 +60,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     const interruption = wasUploadInterrupted() ? 'cancelled' : null;
     const toast = actionData ? actionData.toast : interruption;
     if (toast === 'cancelled') return files && { ...files.cancelled };
-    return toast === 'unsent' ? { ...messages.unsent } : toast;
-  }, [actionData, messages, files]);
+    return toast === 'unsent' ? { ...texts.unsent } : toast;
+  }, [actionData, texts, files]);
 
   const sent = useMemo(
     () => success && { ...success, text: preventBreaksInRanges(success.text) },
@@ -80,10 +80,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         data-with-addresses=""
       >
         <p className="measure-27 text-large *:-my-2.5 md:col-6/end lg:col-5/13">
-          {messages.intro}{' '}
-          {messages.howWeWork && (
+          {texts.intro}{' '}
+          {texts.howWeWork && (
             <CutLink block to="/page/how-we-work">
-              {messages.howWeWork}
+              {texts.howWeWork}
             </CutLink>
           )}
         </p>

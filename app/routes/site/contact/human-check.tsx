@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ErrorText, FieldMessages, getFieldAria, type FieldError } from '#app/components/field.tsx';
-import type { ContactMessages } from '#app/content/messages/contact.server.ts';
+import { ErrorText, FieldTexts, getFieldAria, type FieldError } from '#app/components/field.tsx';
+import type { ContactTexts } from '#app/content/texts/contact.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 
 const ID = 'verification';
@@ -9,7 +9,7 @@ const ID = 'verification';
 export const CHECK_STATUS_ID = 'check-status';
 
 interface HumanCheckProps {
-  texts: ContactMessages['human'];
+  texts: ContactTexts['human'];
   human: HumanCheckState;
   error: FieldError | undefined;
   /** Takes the place of the check's own status. */
@@ -38,7 +38,7 @@ export function HumanCheck({ texts, human, error, sendingText }: HumanCheckProps
           <label htmlFor={ID}>{texts.label}</label>
         </p>
       )}
-      <FieldMessages name={ID} error={shownError} />
+      <FieldTexts name={ID} error={shownError} />
       {hasFailed && <ErrorText role="alert">{texts.failed}</ErrorText>}
       {/* Its space is reserved, so that a changing text shifts no layout. */}
       <p className="min-h-lh text-note text-ink-2" id={CHECK_STATUS_ID}>
@@ -50,7 +50,7 @@ export function HumanCheck({ texts, human, error, sendingText }: HumanCheckProps
 
 function getStatusText(
   { check, turnstile }: HumanCheckState,
-  texts: ContactMessages['human'],
+  texts: ContactTexts['human'],
 ): string | null {
   switch (check.kind) {
     case 'unscripted':

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { PictureData } from '#app/components/picture.tsx';
 import type { CardSaw } from '#app/components/project-card.tsx';
-import type { PageMessages } from '#app/content/messages/site.server.ts';
+import type { PageTexts } from '#app/content/texts/site.server.ts';
 import { prefersReducedData } from '../motion.ts';
 import { LineDrawing, Saw } from '../saw.tsx';
 import styles from './card-saw.css?url';
@@ -17,7 +17,7 @@ export interface SawnPicture extends PictureData {
   drawing?: string;
 }
 
-type Texts = Pick<PageMessages['project'], 'saw' | 'sawAt'>;
+type Texts = Pick<PageTexts['project'], 'saw' | 'sawAt'>;
 
 /**
  * Renders the two parts of the saw of the first card, which is in `box`; none without a drawing, and none for visitors

@@ -1,12 +1,12 @@
 import { ArrowButton, PlayButton, squareButtonClass } from '#app/components/controls.tsx';
 import { PageLink, SectionLabel, SlashText } from '#app/components/page.tsx';
 import { getDefaultClient } from '#app/content/formats.ts';
-import type { HomeMessages } from '#app/content/messages/home.server.ts';
+import type { HomeTexts } from '#app/content/texts/home.server.ts';
 import type { CarouselState } from './clients-carousel.tsx';
 import { useModuleNearView } from './use-module-near-view.ts';
 
 interface ClientsProps {
-  messages: HomeMessages['clients'];
+  texts: HomeTexts['clients'];
   clients: readonly ShortClient[];
 }
 
@@ -23,10 +23,10 @@ export type ShortClient =
   string | [name: string, project: Client['project'], mark?: Client['mark']];
 
 /** Shows a list that visitors scroll sideways themselves, and that is a carousel once its code is loaded. */
-export function Clients({ messages, clients }: ClientsProps) {
-  const { slash, heading } = messages;
+export function Clients({ texts, clients }: ClientsProps) {
+  const { slash, heading } = texts;
   const [section, carousel] = useModuleNearView(() => import('./clients-carousel.tsx'));
-  const renderButtons = (state?: CarouselState) => <Buttons messages={messages} state={state} />;
+  const renderButtons = (state?: CarouselState) => <Buttons texts={texts} state={state} />;
 
   return (
     <section
@@ -48,8 +48,8 @@ export function Clients({ messages, clients }: ClientsProps) {
       <div
         className="carousel col-bleed border-y border-line"
         role="region"
-        aria-roledescription={messages.carousel}
-        aria-label={messages.label}
+        aria-roledescription={texts.carousel}
+        aria-label={texts.label}
         tabIndex={0}
       >
         <ul className="flex print:flex-wrap">
@@ -102,28 +102,28 @@ const markClass =
   'opacity-72 [transition:opacity_var(--transition-duration-move)] in-data-active:opacity-100';
 
 interface ButtonsProps {
-  messages: HomeMessages['clients'];
+  texts: HomeTexts['clients'];
   state: CarouselState | undefined;
 }
 
-function Buttons({ messages, state }: ButtonsProps) {
+function Buttons({ texts, state }: ButtonsProps) {
   const { playing = false, canGoBack, canGoOn, toggle, goBack, goOn } = state ?? {};
   return (
     <>
       <PlayButton
         className={`${squareButtonClass} *:w-6`}
-        messages={messages}
+        texts={texts}
         playing={playing}
         disabled={!canGoBack && !canGoOn}
         onClick={toggle}
       />
       <ArrowButton
         direction="prev"
-        aria-label={messages.previous}
+        aria-label={texts.previous}
         disabled={!canGoBack}
         onClick={goBack}
       />
-      <ArrowButton direction="next" aria-label={messages.next} disabled={!canGoOn} onClick={goOn} />
+      <ArrowButton direction="next" aria-label={texts.next} disabled={!canGoOn} onClick={goOn} />
     </>
   );
 }

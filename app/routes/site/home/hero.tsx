@@ -4,18 +4,18 @@ import { PlayButton } from '#app/components/controls.tsx';
 import { DimensionLine } from '#app/components/page.tsx';
 import { Picture, type PictureData } from '#app/components/picture.tsx';
 import { SITE } from '#app/components/site-limits.ts';
-import type { HomeMessages } from '#app/content/messages/home.server.ts';
+import type { HomeTexts } from '#app/content/texts/home.server.ts';
 import { prefersReducedData, useReducedMotion } from '#app/routes/site/motion.ts';
 import { runWhenIdleAfterLoad } from '../images.ts';
 
 interface HeroProps {
-  messages: Pick<HomeMessages, 'hero' | 'film'>;
+  texts: Pick<HomeTexts, 'hero' | 'film'>;
   tagline: string;
   film: PictureData;
 }
 
-export function Hero({ messages, tagline, film }: HeroProps) {
-  const { heading, button, caption } = messages.hero;
+export function Hero({ texts, tagline, film }: HeroProps) {
+  const { heading, button, caption } = texts.hero;
   return (
     <section className="sheet gap-y-stack pt-[calc(var(--spacing-header)+1.5rem)]">
       {/* In low windows the heading is smaller, so that the film has its place. */}
@@ -33,7 +33,7 @@ export function Hero({ messages, tagline, film }: HeroProps) {
         className="relative col-bleed row-2 md:col-start/full-end lg:col-main-bleed"
         data-film=""
       >
-        <HeroFilm poster={film} messages={messages.film} />
+        <HeroFilm poster={film} texts={texts.film} />
         <div className="max-md:ps-margin">
           <DimensionLine open>{caption}</DimensionLine>
         </div>
@@ -61,11 +61,11 @@ const pause =
 
 interface HeroFilmProps {
   poster: PictureData;
-  messages: HomeMessages['film'];
+  texts: HomeTexts['film'];
 }
 
 /** Loads no film before a script starts it (H-1). The poster is a picture, to have several sizes. */
-function HeroFilm({ poster, messages }: HeroFilmProps) {
+function HeroFilm({ poster, texts }: HeroFilmProps) {
   const { video, hasStarted, playing, failed, fail, markStarted, toggle, updatePlaying } =
     useFilm();
   if (failed) return <div className={frame} />;
@@ -103,7 +103,7 @@ function HeroFilm({ poster, messages }: HeroFilmProps) {
         ))}
         <source {...fallbackSource} onError={fail} />
       </video>
-      <PlayButton className={pause} messages={messages} playing={playing} onClick={toggle} />
+      <PlayButton className={pause} texts={texts} playing={playing} onClick={toggle} />
     </div>
   );
 }

@@ -10,14 +10,10 @@ import { getDesignPicture, type PictureData } from '#app/content/catalogue/pictu
 import { listProjects } from '#app/content/catalogue/projects.server.ts';
 import { getDefaultClient } from '#app/content/formats.ts';
 import type { Language } from '#app/content/language.ts';
-import { getClaims, getCompanyMessages } from '#app/content/messages/company.server.ts';
-import {
-  getHomeMessages,
-  projectsClaim,
-  type HomeMessages,
-} from '#app/content/messages/home.server.ts';
-import { getPageMessages } from '#app/content/messages/site.server.ts';
 import { getPageLanguageAndHead, isPagePublished } from '#app/content/pages.server.ts';
+import { getClaims, getCompanyTexts } from '#app/content/texts/company.server.ts';
+import { getHomeTexts, projectsClaim, type HomeTexts } from '#app/content/texts/home.server.ts';
+import { getPageTexts } from '#app/content/texts/site.server.ts';
 import { usePicturePreload } from '#app/routes/site/images.ts';
 import { ENDS_IN_INK } from '#app/routes/site/page.ts';
 import type { Route } from './+types/home.ts';
@@ -45,20 +41,15 @@ export function loader({ url }: Route.LoaderArgs) {
   });
 
   // Title and description are in the head already.
-  const {
-    title: _title,
-    description: _description,
-    pages,
-    ...messages
-  } = getHomeMessages(language);
-  const { saw, sawAt } = getPageMessages(language).project;
+  const { title: _title, description: _description, pages, ...texts } = getHomeTexts(language);
+  const { saw, sawAt } = getPageTexts(language).project;
   const pageLinks = Object.entries(pages).filter(([path]) => isPagePublished(path, language));
 
   return {
-    messages,
+    texts,
     pageLinks,
     head: headWithoutPreview,
-    tagline: getCompanyMessages(language).tagline,
+    tagline: getCompanyTexts(language).tagline,
     claims: [...getClaims(language), ...listProjectClaims(projects.length, language)],
     featured,
     saw: { saw, sawAt },
@@ -89,7 +80,7 @@ function listProjectClaims(count: number, language: Language) {
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { messages, factory, featured } = loaderData;
+  const { texts, factory, featured } = loaderData;
   usePicturePreload(
     [{ picture: factory, sizes: factorySizes }, ...listCardPictures(featured)],
     SITE.preloadAboutAndHome,
@@ -97,18 +88,18 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <Hero messages={messages} tagline={loaderData.tagline} film={loaderData.film} />
+      <Hero texts={texts} tagline={loaderData.tagline} film={loaderData.film} />
       <WhoWeAre {...loaderData} />
       <Joint />
-      <Approach messages={messages.approach} />
+      <Approach texts={texts.approach} />
       <Joint />
       <Featured {...loaderData} />
       <Joint />
       {loaderData.clients.length > 0 && (
-        <Clients messages={messages.clients} clients={loaderData.clients} />
+        <Clients texts={texts.clients} clients={loaderData.clients} />
       )}
       <Joint to="ink" />
-      <CallToAction messages={messages.cta} />
+      <CallToAction texts={texts.cta} />
     </>
   );
 }
@@ -116,8 +107,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 // Phones show its middle, at three quarters of its width.
 const factorySizes = '(min-width: 48rem) 100vw, 134vw';
 
-function WhoWeAre({ messages, pageLinks, claims, factory }: Loaded) {
-  const { kicker, heading, lede, text, link, linkTo } = messages.aboutUs;
+function WhoWeAre({ texts, pageLinks, claims, factory }: Loaded) {
+  const { kicker, heading, lede, text, link, linkTo } = texts.aboutUs;
   return (
     <section
       className="fence sheet gap-y-[clamp(2.5rem,5vw,5rem)] py-section"
@@ -177,8 +168,8 @@ function Fact({ value, unit, label }: Loaded['claims'][number]) {
 
 const drawings = ['nest', 'dovetail', 'gauge'] as const;
 
-function Approach({ messages }: { messages: HomeMessages['approach'] }) {
-  const { heading, items } = messages;
+function Approach({ texts }: { texts: HomeTexts['approach'] }) {
+  const { heading, items } = texts;
   return (
     <section className="sheet gap-y-stack py-section" aria-labelledby="approach">
       <h2 className="text-display" id="approach">
@@ -254,8 +245,8 @@ function listCardPictures(projects: Loaded['featured']) {
   return projects.map(({ picture }, index) => ({ picture, sizes: cardLayouts[index]!.sizes }));
 }
 
-function Featured({ messages, featured: projects, saw }: Loaded) {
-  const { slash, heading, link, button } = messages.featured;
+function Featured({ texts, featured: projects, saw }: Loaded) {
+  const { slash, heading, link, button } = texts.featured;
   const [section, cardSaw] = useModuleNearView(() => import('./card-saw.tsx'));
   usePicturePreload(listCardPictures(projects), SITE.preloadFeatured);
 
@@ -287,8 +278,8 @@ function Featured({ messages, featured: projects, saw }: Loaded) {
   );
 }
 
-function CallToAction({ messages }: { messages: HomeMessages['cta'] }) {
-  const { slash, heading, text, button } = messages;
+function CallToAction({ texts }: { texts: HomeTexts['cta'] }) {
+  const { slash, heading, text, button } = texts;
   return (
     <section className="fence sheet gap-y-stack ink py-section" aria-labelledby="start">
       <SectionLabel className="pt-[0.6em]">

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { CutLink, PageHeading } from '#app/components/page.tsx';
-import type { PageMessages } from '#app/content/messages/site.server.ts';
-import type { LegalText } from '#app/content/messages/terms.server.ts';
+import type { PageTexts } from '#app/content/texts/site.server.ts';
+import type { LegalText } from '#app/content/texts/terms.server.ts';
 
 interface LegalPageProps {
   text: LegalText;
   /** The date of `text.updated`, in the language of the page. */
   updatedOn: string;
-  messages: PageMessages['legal'];
+  texts: PageTexts['legal'];
   children?: ReactNode;
 }
 
-export function LegalPage({ text, updatedOn, messages, children }: LegalPageProps) {
+export function LegalPage({ text, updatedOn, texts, children }: LegalPageProps) {
   return (
     <>
       <PageHeading title={text.title} lead={text.intro} />
@@ -37,11 +37,11 @@ export function LegalPage({ text, updatedOn, messages, children }: LegalPageProp
         ))}
         {children}
         <p className="text-note text-ink-2 md:col-main print:hidden">
-          {messages.lastUpdated} <time dateTime={text.updated}>{updatedOn}</time>
+          {texts.lastUpdated} <time dateTime={text.updated}>{updatedOn}</time>
         </p>
         <p className="md:col-main print:hidden">
           <CutLink to="/" block>
-            {messages.backToHome}
+            {texts.backToHome}
           </CutLink>
         </p>
       </article>

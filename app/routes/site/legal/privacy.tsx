@@ -1,8 +1,8 @@
 import { config } from '#app/config.server.ts';
 import { formatDay } from '#app/content/formats.ts';
-import { getPrivacyText } from '#app/content/messages/privacy.server.ts';
-import { getPageMessages } from '#app/content/messages/site.server.ts';
 import { getPageLanguageAndHead } from '#app/content/pages.server.ts';
+import { getPrivacyText } from '#app/content/texts/privacy.server.ts';
+import { getPageTexts } from '#app/content/texts/site.server.ts';
 import type { Route } from './+types/privacy.ts';
 import { LegalPage } from './legal-page.tsx';
 
@@ -23,7 +23,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return {
     text,
     updatedOn: formatDay(text.updated, language),
-    messages: getPageMessages(language).legal,
+    texts: getPageTexts(language).legal,
     head,
   };
 }

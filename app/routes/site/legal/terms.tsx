@@ -1,8 +1,8 @@
 import { formatDay } from '#app/content/formats.ts';
-import { getLegalIdentity } from '#app/content/messages/company.server.ts';
-import { getPageMessages } from '#app/content/messages/site.server.ts';
-import { getTerms } from '#app/content/messages/terms.server.ts';
 import { getPageLanguageAndHead } from '#app/content/pages.server.ts';
+import { getLegalIdentity } from '#app/content/texts/company.server.ts';
+import { getPageTexts } from '#app/content/texts/site.server.ts';
+import { getTerms } from '#app/content/texts/terms.server.ts';
 import type { Route } from './+types/terms.ts';
 import { FactList, LegalPage, LegalSection } from './legal-page.tsx';
 
@@ -14,17 +14,17 @@ export function loader({ url }: Route.LoaderArgs) {
   return {
     text,
     updatedOn: formatDay(text.updated, language),
-    messages: getPageMessages(language).legal,
+    texts: getPageTexts(language).legal,
     identity: getLegalIdentity(language),
     head,
   };
 }
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
-  const { messages, identity } = loaderData;
+  const { texts, identity } = loaderData;
   return (
     <LegalPage {...loaderData}>
-      <LegalSection heading={messages.company}>
+      <LegalSection heading={texts.company}>
         <FactList facts={identity} />
       </LegalSection>
     </LegalPage>

@@ -2,11 +2,11 @@ import { useRef } from 'react';
 import { DimensionLine, SlashText } from '#app/components/page.tsx';
 import { Picture, PictureCredit, type PictureData } from '#app/components/picture.tsx';
 import { PhotoLink } from '#app/components/viewer.tsx';
-import type { PageMessages } from '#app/content/messages/site.server.ts';
+import type { PageTexts } from '#app/content/texts/site.server.ts';
 import { LineDrawing, Saw } from '#app/routes/site/saw.tsx';
 
 interface ProjectCutawayProps {
-  messages: PageMessages['project'];
+  texts: PageTexts['project'];
   main: PictureData & { drawing?: string };
   number: number;
   location: string;
@@ -14,7 +14,7 @@ interface ProjectCutawayProps {
 }
 
 /** Shows the main picture. If it has a drawing, the saw, a slider below it, cuts it open to the drawing. */
-export function ProjectCutaway({ messages, main, number, location, year }: ProjectCutawayProps) {
+export function ProjectCutaway({ texts, main, number, location, year }: ProjectCutawayProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const look = 'w-full max-h-[88svh]';
   const className = main.drawing ? `${look} cutaway` : look;
@@ -24,13 +24,13 @@ export function ProjectCutaway({ messages, main, number, location, year }: Proje
         <Picture picture={main} sizes="100vw" eager className={className}>
           {main.drawing && <LineDrawing picture={main} file={main.drawing} wideSize="100vw" />}
         </Picture>
-        <span className="sr-only print:hidden">{messages.enlarge}</span>
+        <span className="sr-only print:hidden">{texts.enlarge}</span>
       </PhotoLink>{' '}
       {main.drawing && (
         <label className="saw relative col-bleed hidden grid-cols-subgrid js:grid">
-          <Saw box={link} positions={messages.sawAt} />
+          <Saw box={link} positions={texts.sawAt} />
           <span className="col-start/end text-end text-note text-ink-2 max-xs:text-start">
-            {messages.saw}
+            {texts.saw}
           </span>
         </label>
       )}

@@ -1,18 +1,18 @@
 import type { PictureData } from '#app/components/picture.tsx';
 import { Gallery } from '#app/components/viewer.tsx';
-import type { PageMessages } from '#app/content/messages/site.server.ts';
+import type { PageTexts } from '#app/content/texts/site.server.ts';
 import { usePicturePreload } from '#app/routes/site/images.ts';
 
 interface ProjectGalleryProps {
-  messages: PageMessages['project'];
+  texts: PageTexts['project'];
   pictures: readonly PictureData[];
 }
 
 /** The pictures after the main one, in two columns (project.css). Each opens the Viewer of the page. */
-export function ProjectGallery({ messages, pictures }: ProjectGalleryProps) {
+export function ProjectGallery({ texts, pictures }: ProjectGalleryProps) {
   const count = pictures.length;
   const items = pictures.map((picture, index) => {
-    return { picture, caption: messages.enlarge, sizes: getSizes(index, count) };
+    return { picture, caption: texts.enlarge, sizes: getSizes(index, count) };
   });
   usePicturePreload(items);
   if (count === 0) return null;
@@ -20,7 +20,7 @@ export function ProjectGallery({ messages, pictures }: ProjectGalleryProps) {
     <section
       className="project-gallery sheet pb-section"
       data-count={count}
-      aria-label={messages.gallery}
+      aria-label={texts.gallery}
     >
       <Gallery printed items={items} numberedAfter={1} className="grid-cols-1 ratio-3/2" />
     </section>

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { PageLink, SlidingText, useLocalizedPath } from '#app/components/page.tsx';
-import type { PageMessages } from '#app/content/messages/site.server.ts';
+import type { PageTexts } from '#app/content/texts/site.server.ts';
 
 interface Neighbour {
   slug: string;
@@ -8,14 +8,14 @@ interface Neighbour {
 }
 
 interface ProjectNeighboursProps {
-  messages: PageMessages['project'];
+  texts: PageTexts['project'];
   slug: string;
   previous: Neighbour | undefined;
   next: Neighbour | undefined;
 }
 
 /** Links to the previous and the next project, and to all. The page change moves in the direction of the link. */
-export function ProjectNeighbours({ messages, slug, previous, next }: ProjectNeighboursProps) {
+export function ProjectNeighbours({ texts, slug, previous, next }: ProjectNeighboursProps) {
   const localizePath = useLocalizedPath();
   const getProjectPath = (projectSlug: string) => localizePath(`/projects/${projectSlug}`);
   useDirectionOfHistory({
@@ -27,16 +27,16 @@ export function ProjectNeighbours({ messages, slug, previous, next }: ProjectNei
   return (
     <nav
       className="neighbours grid overflow-clip border-t border-ink print:hidden"
-      aria-label={messages.list}
+      aria-label={texts.list}
     >
-      {previous && <NeighbourLink rel="prev" label={messages.previous} project={previous} />}{' '}
+      {previous && <NeighbourLink rel="prev" label={texts.previous} project={previous} />}{' '}
       <PageLink
         className="neighbour neighbour-all grid place-content-center font-medium no-underline"
         to="/projects"
       >
-        <SlidingText>{messages.allProjects}</SlidingText>
+        <SlidingText>{texts.allProjects}</SlidingText>
       </PageLink>{' '}
-      {next && <NeighbourLink rel="next" label={messages.next} project={next} />}
+      {next && <NeighbourLink rel="next" label={texts.next} project={next} />}
     </nav>
   );
 }

@@ -1,16 +1,12 @@
 import { getOpenPhotoNumber, Viewer } from '#app/components/viewer.tsx';
-import {
-  getPageMessages,
-  siteMessages,
-  type PageMessages,
-} from '#app/content/messages/site.server.ts';
 import { getPageHead, isPagePublished } from '#app/content/pages.server.ts';
+import { getPageTexts, siteTexts, type PageTexts } from '#app/content/texts/site.server.ts';
 import './project.css';
 import { data } from 'react-router';
 import { PageButtonLink } from '#app/components/button.tsx';
-import { interpolate } from '#app/components/messages.ts';
 import { Crumbs, CutLink, MessagePage, PageLink } from '#app/components/page.tsx';
 import { ProjectCard } from '#app/components/project-card.tsx';
+import { interpolate } from '#app/components/texts.ts';
 import {
   findNeighbourProjects,
   findProject,
@@ -19,10 +15,10 @@ import {
   listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
 import { getPathLanguage } from '#app/content/language.ts';
-import { getContactMessages } from '#app/content/messages/contact.server.ts';
+import { getContactTexts } from '#app/content/texts/contact.server.ts';
 import { redirectToMovedPath, revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
 import {
-  findNotFoundMessages,
+  findNotFoundTexts,
   getPageMeta,
   ServerErrorPage,
 } from '#app/routes/site/shell/error-pages.tsx';
@@ -38,30 +34,30 @@ export function meta(args: Route.MetaArgs) {
   const { location, loaderData } = args;
   if (!loaderData) return getPageMeta(args);
 
-  const { messages, project, gallery, head } = loaderData;
+  const { texts, project, gallery, head } = loaderData;
   const photoCount = 1 + gallery.length;
   const photo = getOpenPhotoNumber(location.search, photoCount);
-  const suffix = photo ? interpolate(messages.open, { number: photo, count: photoCount }) : '';
-  const title = interpolate(messages.title, { title: project.title }) + suffix;
+  const suffix = photo ? interpolate(texts.open, { number: photo, count: photoCount }) : '';
+  const title = interpolate(texts.title, { title: project.title }) + suffix;
   return getPageMeta({ ...args, loaderData: { head: { ...head, title } } });
 }
 
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = getPathLanguage(url.pathname);
   const project = findProject(params.slug, language);
-  if (!project) throw data(getPageMessages(language).projectNotFound, { status: 404 });
+  if (!project) throw data(getPageTexts(language).projectNotFound, { status: 404 });
   if (project.slug !== params.slug) throw redirectToMovedPath(`/projects/${project.slug}`, url);
 
   const { slug, title, category, categorySlug, works, year, description, main, gallery } = project;
   const { previous, next } = findNeighbourProjects(slug, language);
   const howWeWork = isPagePublished('/page/how-we-work', language)
-    ? getContactMessages(language).howWeWork
+    ? getContactTexts(language).howWeWork
     : '';
 
   return {
-    messages: getPageMessages(language).project,
+    texts: getPageTexts(language).project,
     howWeWork,
-    viewer: siteMessages[language].viewer,
+    viewer: siteTexts[language].viewer,
     head: getPageHead(`/projects/${slug}`, language),
     project: { slug, title, category, year, description, main },
     // The slug of an unpublished category is shown nowhere.
@@ -87,31 +83,31 @@ export function loader({ params, url }: Route.LoaderArgs) {
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
-  const { messages, project, categoryPath, number, location } = loaderData;
+  const { texts, project, categoryPath, number, location } = loaderData;
   const { specifications, gallery, previous, next } = loaderData;
   return (
     <>
-      <ProjectHead messages={messages} project={project} categoryPath={categoryPath} />
+      <ProjectHead texts={texts} project={project} categoryPath={categoryPath} />
       <ProjectCutaway
         key={project.slug}
-        messages={messages}
+        texts={texts}
         main={project.main}
         number={number}
         location={location}
         year={project.year}
       />
       <ProjectBody
-        messages={messages}
+        texts={texts}
         howWeWork={loaderData.howWeWork}
         project={project}
         specifications={specifications}
         works={loaderData.works}
       />
-      <ProjectGallery messages={messages} pictures={gallery} />
-      <RelatedProjects messages={messages} related={loaderData.related} />
-      <ProjectNeighbours messages={messages} slug={project.slug} previous={previous} next={next} />
+      <ProjectGallery texts={texts} pictures={gallery} />
+      <RelatedProjects texts={texts} related={loaderData.related} />
+      <ProjectNeighbours texts={texts} slug={project.slug} previous={previous} next={next} />
       <Viewer
-        messages={loaderData.viewer}
+        texts={loaderData.viewer}
         label={project.title}
         pictures={[project.main, ...gallery]}
       />
@@ -120,7 +116,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const notFound = findNotFoundMessages<PageMessages['projectNotFound']>(error);
+  const notFound = findNotFoundTexts<PageTexts['projectNotFound']>(error);
   if (!notFound) return <ServerErrorPage error={error} />;
 
   return (
@@ -131,14 +127,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function ProjectHead({
-  messages,
+  texts,
   project,
   categoryPath,
-}: Pick<Loaded, 'messages' | 'project' | 'categoryPath'>) {
+}: Pick<Loaded, 'texts' | 'project' | 'categoryPath'>) {
   const { title, category, year } = project;
   return (
     <section className="project-head sheet items-end gap-y-5 pt-[calc(var(--spacing-header)+clamp(2rem,5vw,5rem))] pb-stack">
-      <Crumbs from={{ label: messages.list, to: '/projects' }}>
+      <Crumbs from={{ label: texts.list, to: '/projects' }}>
         {category && (
           <span>
             <PageLink className="tap min-w-target quiet" to={categoryPath}>
@@ -155,10 +151,10 @@ function ProjectHead({
 
 type ProjectBodyProps = Pick<
   Loaded,
-  'messages' | 'howWeWork' | 'project' | 'specifications' | 'works'
+  'texts' | 'howWeWork' | 'project' | 'specifications' | 'works'
 >;
 
-function ProjectBody({ messages, howWeWork, project, ...block }: ProjectBodyProps) {
+function ProjectBody({ texts, howWeWork, project, ...block }: ProjectBodyProps) {
   const [lead, ...paragraphs] = project.description;
   return (
     <section className="project-body fence sheet gap-y-stack pt-[clamp(3rem,6vw,6rem)] pb-section lg:grid-rows-[auto_1fr]">
@@ -168,9 +164,9 @@ function ProjectBody({ messages, howWeWork, project, ...block }: ProjectBodyProp
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
-      <Specifications messages={messages} {...block} />
+      <Specifications texts={texts} {...block} />
       <p className="flex flex-wrap items-center gap-x-7 gap-y-3 self-end lg:col-5/10 print:hidden">
-        <PageButtonLink to={`/contact?about=${project.slug}`}>{messages.discuss}</PageButtonLink>{' '}
+        <PageButtonLink to={`/contact?about=${project.slug}`}>{texts.discuss}</PageButtonLink>{' '}
         {howWeWork && (
           <CutLink to="/page/how-we-work" block>
             {howWeWork}
@@ -181,12 +177,12 @@ function ProjectBody({ messages, howWeWork, project, ...block }: ProjectBodyProp
   );
 }
 
-function RelatedProjects({ messages, related }: Pick<Loaded, 'messages' | 'related'>) {
+function RelatedProjects({ texts, related }: Pick<Loaded, 'texts' | 'related'>) {
   if (related.length === 0) return null;
   return (
     <section className="sheet gap-y-stack pb-section print:hidden" aria-labelledby="related">
       <h2 className="text-title md:col-start/end" id="related">
-        {messages.related}
+        {texts.related}
       </h2>
       <div className="grid gap-x-gutter gap-y-stack md:col-start/end md:grid-cols-3">
         {related.map((project) => (
@@ -204,10 +200,10 @@ function RelatedProjects({ messages, related }: Pick<Loaded, 'messages' | 'relat
 }
 
 function Specifications({
-  messages,
+  texts,
   specifications,
   works,
-}: Pick<Loaded, 'messages' | 'specifications' | 'works'>) {
+}: Pick<Loaded, 'texts' | 'specifications' | 'works'>) {
   const cells = specifications.filter(({ field }) => field !== 'type');
   const loneCell = cells.length % 2 === 1 ? cells.at(-1) : undefined;
 
@@ -220,7 +216,7 @@ function Specifications({
         className="col-span-full bg-ink px-4 py-3.5 text-note font-strong text-on-ink no-flare"
         id="specs"
       >
-        {messages.specifications}
+        {texts.specifications}
       </h2>
       <dl className="contents">
         {specifications.map((entry) => (
@@ -235,7 +231,7 @@ function Specifications({
       </dl>
       {works.length > 0 && (
         <div className="col-span-full border-t border-line px-4 py-3">
-          <h3 className="text-note text-ink-3">{messages.made}</h3>
+          <h3 className="text-note text-ink-3">{texts.made}</h3>
           <ul className="flex flex-wrap gap-x-5">
             {works.map(({ slug, name, path }) => (
               <li key={slug}>

@@ -1,5 +1,4 @@
 import { data, Link } from 'react-router';
-import { interpolate, pluralize } from '#app/components/messages.ts';
 import { CutLink, SlidingText, useLocalizedPath } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import {
@@ -10,6 +9,7 @@ import {
   ReadMoreLink,
   type ProjectCardData,
 } from '#app/components/project-card.tsx';
+import { interpolate, pluralize } from '#app/components/texts.ts';
 import {
   formatProjectsSummary,
   getProjectNumber,
@@ -19,8 +19,8 @@ import {
   listYearChoices,
 } from '#app/content/catalogue/projects.server.ts';
 import { getPathLanguage, type Language } from '#app/content/language.ts';
-import { getPageMessages } from '#app/content/messages/site.server.ts';
 import { getPageHead, isPagePublished } from '#app/content/pages.server.ts';
+import { getPageTexts } from '#app/content/texts/site.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import type { Route } from './+types/projects.ts';
 
@@ -43,13 +43,13 @@ export function loader({ url }: Route.LoaderArgs) {
   const page = Number(url.searchParams.get('page') ?? 1);
   const pages = Math.max(1, Math.ceil(matchingProjects.length / SITE.projectsAPage));
   const isExistingPage = Number.isInteger(page) && page >= 1 && page <= pages;
-  if (!isExistingPage) throw data(getPageMessages(language).notFound, { status: 404 });
+  if (!isExistingPage) throw data(getPageTexts(language).notFound, { status: 404 });
 
   const start = (page - 1) * SITE.projectsAPage;
   const pageProjects = matchingProjects.slice(start, start + SITE.projectsAPage);
 
   return {
-    ...getListMessages(language),
+    ...getListTexts(language),
     head: getListHead(filter, page, pages, language),
     filter,
     choices: {
@@ -76,10 +76,10 @@ function parseFilter({ searchParams }: URL): Filter {
 }
 
 /** The page has the introduction with its numbers, and no link to Materials while that page is not published. */
-function getListMessages(language: Language) {
-  const { intro, description: _description, ...messages } = getPageMessages(language).projects;
-  const materials = isPagePublished('/page/materials', language) ? messages.materials : '';
-  return { intro: formatProjectsSummary(intro, language), messages: { ...messages, materials } };
+function getListTexts(language: Language) {
+  const { intro, description: _description, ...texts } = getPageTexts(language).projects;
+  const materials = isPagePublished('/page/materials', language) ? texts.materials : '';
+  return { intro: formatProjectsSummary(intro, language), texts: { ...texts, materials } };
 }
 
 /** A filtered list has the canonical URL of the whole list; each page of the whole list has its own. */
@@ -88,7 +88,7 @@ function getListHead(filter: Filter, page: number, pages: number, language: Lang
   const next = page < pages ? getFilterPath(filter, page + 1) : undefined;
   if (page === 1) return { ...head, next };
 
-  const pageLabel = interpolate(getPageMessages(language).projects.page, { page, pages });
+  const pageLabel = interpolate(getPageTexts(language).projects.page, { page, pages });
   const title = `${head.title}, ${pageLabel.toLowerCase()}`;
   const path = isNarrowed(filter) ? head.path : getFilterPath(filter, page);
   return { ...head, title, path, previous: getFilterPath(filter, page - 1), next };
@@ -97,7 +97,7 @@ function getListHead(filter: Filter, page: number, pages: number, language: Lang
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function Projects({ loaderData }: Route.ComponentProps) {
-  const { messages, intro, projects, firstText, filter } = loaderData;
+  const { texts, intro, projects, firstText, filter } = loaderData;
   const [first, ...otherProjects] = projects;
   // Two cards a row: an odd last card has no neighbour and fills its row.
   const hasLoneCard = !isNarrowed(filter) && otherProjects.length % 2 === 1;
@@ -105,12 +105,12 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <section className="sheet items-end gap-y-stack pt-page-top pb-stack">
-        <h1 className="-ms-[0.045em] text-mega md:col-start/end md:row-1">{messages.title}</h1>
+        <h1 className="-ms-[0.045em] text-mega md:col-start/end md:row-1">{texts.title}</h1>
         <p className="measure-22 pb-5 text-lead font-lead md:col-8/end md:row-1">
           {intro}{' '}
-          {messages.materials && (
+          {texts.materials && (
             <CutLink block to="/page/materials">
-              {messages.materials}
+              {texts.materials}
             </CutLink>
           )}
         </p>
@@ -118,9 +118,9 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
       <ProjectFilters {...loaderData} />
       <section
         className="sheet gap-y-[clamp(2.75rem,5.5vw,5.5rem)] pb-section"
-        aria-label={messages.list}
+        aria-label={texts.list}
       >
-        {first && <FirstProject project={first} text={firstText ?? ''} link={messages.link} />}
+        {first && <FirstProject project={first} text={firstText ?? ''} link={texts.link} />}
         {otherProjects.map((project, index) => (
           <ProjectCard
             key={project.slug}
@@ -195,7 +195,7 @@ function FirstProject({ project, text, link }: FirstProjectProps) {
 
 const FILTERS = ['made', 'category', 'year'] as const;
 
-function ProjectFilters({ messages, filter, choices, count }: Loaded) {
+function ProjectFilters({ texts, filter, choices, count }: Loaded) {
   const { made } = filter;
   const isUnknownWork = made !== undefined && choices.made.every(({ value }) => value !== made);
   const currentLabels = FILTERS.flatMap((by) =>
@@ -203,10 +203,10 @@ function ProjectFilters({ messages, filter, choices, count }: Loaded) {
   );
 
   return (
-    <nav className="sheet gap-y-stack pb-stack print:hidden" aria-label={messages.filterLabel}>
+    <nav className="sheet gap-y-stack pb-stack print:hidden" aria-label={texts.filterLabel}>
       <div>
         {FILTERS.map((by) => (
-          <FilterRow key={by} {...{ messages, filter, by }} choices={choices[by]} />
+          <FilterRow key={by} {...{ texts, filter, by }} choices={choices[by]} />
         ))}
       </div>
       {/* Narrowed by no filter, the list itself says how long it is. */}
@@ -218,12 +218,12 @@ function ProjectFilters({ messages, filter, choices, count }: Loaded) {
       >
         <span>
           {currentLabels.length > 0 && `${currentLabels.join(', ')}: `}
-          {isUnknownWork && `${messages.noSuchWork} `}
-          {count === 0 ? messages.noMatches : pluralize(messages.projectCount, count)}
+          {isUnknownWork && `${texts.noSuchWork} `}
+          {count === 0 ? texts.noMatches : pluralize(texts.projectCount, count)}
         </span>{' '}
         {isNarrowed(filter) && (
           <CutLink block to="/projects">
-            {messages.list}
+            {texts.list}
           </CutLink>
         )}
       </p>
@@ -231,21 +231,21 @@ function ProjectFilters({ messages, filter, choices, count }: Loaded) {
   );
 }
 
-interface FilterRowProps extends Pick<Loaded, 'messages' | 'filter'> {
+interface FilterRowProps extends Pick<Loaded, 'texts' | 'filter'> {
   by: keyof Filter;
   choices: Loaded['choices'][keyof Filter];
 }
 
-function FilterRow({ messages, filter, by, choices }: FilterRowProps) {
+function FilterRow({ texts, filter, by, choices }: FilterRowProps) {
   const currentValue = filter[by];
   const offered = choices.filter(({ value, count }) => count > 0 || value === currentValue);
   if (offered.length === 0) return null;
 
-  const allChoice = { value: undefined, label: messages.anyOption, count: undefined };
+  const allChoice = { value: undefined, label: texts.anyOption, count: undefined };
 
   return (
     <div className="grid border-t border-line md:grid-cols-[8rem_1fr]">
-      <p className="leading-11 text-ink-3">{messages[by]}</p>
+      <p className="leading-11 text-ink-3">{texts[by]}</p>
       {/* On a phone one line that scrolls, so that the first project stays in sight. */}
       <ul className="flex gap-x-5 max-md:overflow-x-auto md:flex-wrap">
         {[allChoice, ...offered].map(({ value, label, count }) => (
@@ -289,20 +289,20 @@ function FilterChoice({ label, count, filter, current }: FilterChoiceProps) {
   );
 }
 
-function Pager({ messages, filter, page, pages }: Loaded) {
+function Pager({ texts, filter, page, pages }: Loaded) {
   if (pages === 1) return null;
   return (
-    <nav className="sheet pb-section print:hidden" aria-label={messages.pages}>
+    <nav className="sheet pb-section print:hidden" aria-label={texts.pages}>
       <p className="flex flex-wrap items-center justify-between gap-x-6 border-t border-ink pt-2 lg:col-main">
         {page > 1 && (
           <CutLink block to={getFilterPath(filter, page - 1)} rel="prev">
-            {messages.previousPage}
+            {texts.previousPage}
           </CutLink>
         )}
-        <span className="text-ink-2">{interpolate(messages.page, { page, pages })}</span>
+        <span className="text-ink-2">{interpolate(texts.page, { page, pages })}</span>
         {page < pages && (
           <CutLink block to={getFilterPath(filter, page + 1)} rel="next">
-            {messages.nextPage}
+            {texts.nextPage}
           </CutLink>
         )}
       </p>

@@ -2,12 +2,12 @@ import { isRouteErrorResponse, useLocation, type MetaDescriptor, type To } from 
 import { PageButtonLink } from '#app/components/button.tsx';
 import { MessagePage } from '#app/components/page.tsx';
 import { toPlainPath } from '#app/content/language.ts';
-import type { PageMessages } from '#app/content/messages/site.server.ts';
+import type { PageTexts } from '#app/content/texts/site.server.ts';
 import { getFailureReason, type FailureReason } from '#app/routes/request-failure.ts';
 import { buildPageMeta, findSiteFrame, useSiteFrame } from '../page.ts';
 
-export function NotFound({ messages }: { messages: PageMessages['notFound'] }) {
-  const { code, heading, text, button } = messages;
+export function NotFound({ texts }: { texts: PageTexts['notFound'] }) {
+  const { code, heading, text, button } = texts;
   return (
     <section className="sheet min-h-[88svh] content-center gap-y-stack pt-[calc(var(--spacing-header)+4vw)] pb-section print:min-h-0">
       <h1>
@@ -81,14 +81,12 @@ interface MissingPage {
 }
 
 /** Returns the texts that a loader has thrown with a 404; null for any other error. */
-export function findNotFoundMessages<Messages extends MissingPage>(
-  error: unknown,
-): Messages | null {
+export function findNotFoundTexts<Texts extends MissingPage>(error: unknown): Texts | null {
   if (!isRouteErrorResponse(error) || error.status !== 404) return null;
-  return hasErrorMessages(error.data) ? (error.data as Messages) : null;
+  return hasErrorTexts(error.data) ? (error.data as Texts) : null;
 }
 
-function hasErrorMessages(data: unknown): data is MissingPage {
+function hasErrorTexts(data: unknown): data is MissingPage {
   return typeof data === 'object' && data !== null && 'title' in data && 'text' in data;
 }
 
@@ -112,11 +110,11 @@ export function getPageMeta(args: MetaArgs): MetaDescriptor[] {
 export function getErrorMeta({ matches, location, error }: ErrorMetaArgs): MetaDescriptor[] {
   const outOfOrder = findSiteFrame(matches)?.outOfOrder;
   const isUnreachable = getFailureReason(error) === 'unreachable';
-  const errorMessages = isUnreachable ? outOfOrder?.unreachable : outOfOrder;
-  const messages = findNotFoundMessages(error) ?? errorMessages;
-  if (!messages) return [];
+  const errorTexts = isUnreachable ? outOfOrder?.unreachable : outOfOrder;
+  const texts = findNotFoundTexts(error) ?? errorTexts;
+  if (!texts) return [];
 
-  const { title, text: description } = messages;
+  const { title, text: description } = texts;
   const path = toPlainPath(location.pathname);
   return buildPageMeta(matches, { title, description, path, noindex: 'missing' });
 }

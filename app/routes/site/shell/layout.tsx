@@ -2,9 +2,9 @@ import { href, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react
 import { Joint, LanguagePrefixProvider, SkipLink } from '#app/components/page.tsx';
 import { kindFacts, KINDS } from '#app/content/kinds.server.ts';
 import { getPathLanguage, toPlainPath, type Language } from '#app/content/language.ts';
-import { siteMessages } from '#app/content/messages/site.server.ts';
 import { getSiteFrame } from '#app/content/navigation.server.ts';
 import { getSiteContent, isInPreview } from '#app/content/site-content.server.ts';
+import { siteTexts } from '#app/content/texts/site.server.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { useLoadImagesNearView } from '#app/routes/site/images.ts';
 import { useRepeatClicksDuringPageChange, useRevealOnScroll } from '#app/routes/site/motion.ts';
@@ -24,7 +24,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 /** Returns the texts of the bar, and the path of the form of the previewed entry or of a list of them. */
 function getPreviewBar(pathname: string, language: Language) {
-  return { ...siteMessages[language].preview, to: getEditingPath(toPlainPath(pathname)) };
+  return { ...siteTexts[language].preview, to: getEditingPath(toPlainPath(pathname)) };
 }
 
 function getEditingPath(path: string): string {

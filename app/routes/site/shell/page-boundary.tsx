@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
-import type { PageMessages } from '#app/content/messages/site.server.ts';
+import type { PageTexts } from '#app/content/texts/site.server.ts';
 import {
   FailedNavigationNotice,
-  findNotFoundMessages,
+  findNotFoundTexts,
   getErrorMeta,
   NotFound,
   ServerErrorPage,
@@ -33,6 +33,6 @@ export default function PageBoundary() {
 
 /** Shows the not-found page if a loader has thrown its texts with a 404, and the server-error page otherwise. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const messages = findNotFoundMessages<PageMessages['notFound']>(error);
-  return messages ? <NotFound messages={messages} /> : <ServerErrorPage error={error} />;
+  const texts = findNotFoundTexts<PageTexts['notFound']>(error);
+  return texts ? <NotFound texts={texts} /> : <ServerErrorPage error={error} />;
 }

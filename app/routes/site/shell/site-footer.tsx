@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { PageLink, PostalAddress, SlidingText } from '#app/components/page.tsx';
-import { getEmailHref } from '#app/content/messages/company.ts';
 import type { SiteFrame } from '#app/content/navigation.server.ts';
+import { getEmailHref } from '#app/content/texts/company.ts';
 import { useSiteFrame } from '#app/routes/site/page.ts';
 import { LanguageLinks } from '#app/routes/site/shell/site-header.tsx';
 

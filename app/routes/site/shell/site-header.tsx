@@ -10,8 +10,8 @@ import {
 } from '#app/components/page.tsx';
 import { SITE } from '#app/components/site-limits.ts';
 import { getLocalizedPath, toPlainPath } from '#app/content/language.ts';
-import { getEmailHref } from '#app/content/messages/company.ts';
 import type { SiteFrame } from '#app/content/navigation.server.ts';
+import { getEmailHref } from '#app/content/texts/company.ts';
 import { useSiteFrame } from '../page.ts';
 
 /** Stays in view only where scripts run. They move it by a transform, which causes no layout (SH-4). */

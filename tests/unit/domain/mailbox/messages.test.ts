@@ -194,9 +194,9 @@ test('AN-3 stores a message once, even if its copies have other transport header
 
 test('AN-8 counts the messages that arrive in a row a minute, not one by one', async () => {
   await flushEventCounts();
-  const countMessages = () =>
+  const countTexts = () =>
     Number(one(`SELECT sum(count) FROM audit_counts WHERE event = 'message-received'`));
-  const earlierCount = countMessages();
+  const earlierCount = countTexts();
   const raws = ['first', 'second', 'third'].map((text) =>
     composeMessage(
       { inReplyTo: SENT, messageId: `<counted-${text}@mail.example>` },
@@ -206,7 +206,7 @@ test('AN-8 counts the messages that arrive in a row a minute, not one by one', a
   for (const raw of [...raws, raws[0]!]) await receive(raw);
   await flushEventCounts();
 
-  expect(countMessages() - earlierCount).toBe(3);
+  expect(countTexts() - earlierCount).toBe(3);
   expect(column(`SELECT id FROM audit_log WHERE event = 'message-received'`)).toEqual([]);
 });
 

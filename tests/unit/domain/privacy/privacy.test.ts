@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getPrivacyText, storedData } from '#app/content/messages/privacy.server.ts';
+import { getPrivacyText, storedData } from '#app/content/texts/privacy.server.ts';
 import { queueStaffNotification } from '#app/domain/enquiries/enquiry-email.server.ts';
 import { AUDIT, AUTH, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
 import { countPersonRows, EXPORTED_PARTS, exportPerson } from '#app/domain/privacy.server.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '#app/content/company.server.ts';
+import { defineTexts } from '#app/content/company.server.ts';
 
 export interface LegalText {
   title: string;
@@ -19,7 +19,7 @@ export interface Section {
 
 export const TERMS_UPDATED = '2026-11-26';
 
-export const getTerms = defineMessages<LegalText>({
+export const getTerms = defineTexts<LegalText>({
   en: {
     title: 'Terms',
     description: 'The terms of use of the website of {company}, under Greek law.',

@@ -1,7 +1,7 @@
 import { bilingual, forEachLanguage, locales } from '#app/content/language.ts';
-import { attachmentMessages } from '#app/content/messages/contact.server.ts';
+import { attachmentTexts } from '#app/content/texts/contact.server.ts';
 
-export const replyMessages = bilingual({
+export const replyTexts = bilingual({
   en: {
     heading: 'Replies',
     reply: 'Reply',
@@ -79,19 +79,19 @@ const replyFiles = bilingual({
 });
 
 /** The texts of the files of an enquiry, but for what differs in a reply (DA-7). */
-export const replyFileMessages = forEachLanguage((language) => {
+export const replyFileTexts = forEachLanguage((language) => {
   // A reply is never sent without its files, and needs no human check.
   const {
     notTaken: _notTaken,
     unverifiedLimits: _limits,
-    ...messages
-  } = attachmentMessages[language];
-  const { notAccepted, ...texts } = replyFiles[language];
+    ...enquiryFileTexts
+  } = attachmentTexts[language];
+  const { notAccepted, ...differentTexts } = replyFiles[language];
   const errors = {
-    ...messages.errors,
-    notAccepted: { ...messages.errors.notAccepted, text: notAccepted },
+    ...enquiryFileTexts.errors,
+    notAccepted: { ...enquiryFileTexts.errors.notAccepted, text: notAccepted },
   };
-  return { ...messages, ...texts, errors };
+  return { ...enquiryFileTexts, ...differentTexts, errors };
 });
 
 export const replyErrors = bilingual({

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-interface UiMessages {
+interface UiTexts {
   skip: string;
   noImage: string;
   dismiss: string;
@@ -11,16 +11,15 @@ interface UiMessages {
   tooLong: string;
 }
 
-const Messages = createContext<UiMessages | null>(null);
+const Texts = createContext<UiTexts | null>(null);
 
-export const UiMessagesProvider = Messages.Provider;
+export const UiTextsProvider = Texts.Provider;
 
-/** Throws outside UiMessagesProvider. */
-export function useUiMessages(): UiMessages {
-  const messages = use(Messages);
-  if (!messages)
-    throw new Error('A part of the page has no messages: UiMessagesProvider is missing');
-  return messages;
+/** Throws outside UiTextsProvider. */
+export function useUiTexts(): UiTexts {
+  const texts = use(Texts);
+  if (!texts) throw new Error('A part of the page has no texts: UiTextsProvider is missing');
+  return texts;
 }
 
 /** A placeholder without a value stays. */

@@ -1,7 +1,7 @@
 import { bilingual, locales } from '#app/content/language.ts';
-import { fileMessages } from './enquiry.server.ts';
+import { fileTexts } from './enquiry.server.ts';
 
-export const numberMessages = bilingual({
+export const numberTexts = bilingual({
   en: {
     title: 'Statistics',
     intro: 'Enquiries received from {from} to {to}.',
@@ -81,9 +81,9 @@ export const numberMessages = bilingual({
   },
 });
 
-export type NumberMessages = (typeof numberMessages)['en'];
+export type NumberTexts = (typeof numberTexts)['en'];
 
-export const templateMessages = bilingual({
+export const templateTexts = bilingual({
   en: {
     title: 'Reply templates',
     intro:
@@ -153,9 +153,9 @@ export const templateErrors = bilingual({
   },
 });
 
-export type TemplateMessages = (typeof templateMessages)['en'];
+export type TemplateTexts = (typeof templateTexts)['en'];
 
-export const quarantineMessages = bilingual({
+export const quarantineTexts = bilingual({
   en: {
     title: 'Spam',
     description: 'Suspected spam, which can be moved to the enquiries.',
@@ -165,7 +165,7 @@ export const quarantineMessages = bilingual({
       honeypot: 'The form’s hidden field was filled in.',
     },
     sentFrom: 'About',
-    files: fileMessages.en.heading,
+    files: fileTexts.en.heading,
     release: 'Not spam',
     refusals: {
       'not-found': 'This message is no longer here: it was moved to the enquiries or deleted.',
@@ -193,7 +193,7 @@ export const quarantineMessages = bilingual({
       honeypot: 'Συμπληρώθηκε το κρυφό πεδίο της φόρμας.',
     },
     sentFrom: 'Αφορά',
-    files: fileMessages.el.heading,
+    files: fileTexts.el.heading,
     release: 'Δεν είναι ανεπιθύμητο',
     refusals: {
       'not-found': 'Το μήνυμα δεν είναι πια εδώ: μεταφέρθηκε στα αιτήματα ή διαγράφηκε.',
@@ -214,7 +214,7 @@ export const quarantineMessages = bilingual({
   },
 });
 
-export type QuarantineMessages = (typeof quarantineMessages)['en'];
+export type QuarantineTexts = (typeof quarantineTexts)['en'];
 
 export const mailPage = bilingual({
   en: {
@@ -275,7 +275,7 @@ export const mailPage = bilingual({
   },
 });
 
-export const personMessages = bilingual({
+export const personTexts = bilingual({
   en: {
     title: 'Privacy requests',
     intro:

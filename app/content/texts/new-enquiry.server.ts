@@ -1,6 +1,6 @@
 import { bilingual, forEachLanguage } from '#app/content/language.ts';
-import { contactErrors, enquiryLabels } from '#app/content/messages/contact.server.ts';
-import { getEnquiryMessages } from '#app/content/messages/enquiry.server.ts';
+import { contactErrors, enquiryLabels } from '#app/content/texts/contact.server.ts';
+import { getEnquiryTexts } from '#app/content/texts/enquiry.server.ts';
 import { ENQUIRY_FIELD_NAMES, type EnquiryField } from '#app/enquiry-fields.server.ts';
 
 const newEnquiry = bilingual({
@@ -22,8 +22,8 @@ const newEnquiry = bilingual({
   },
 });
 
-export const newEnquiryMessages = forEachLanguage((language) => {
-  const { source, sources, language: labelled, languages } = getEnquiryMessages(language);
+export const newEnquiryTexts = forEachLanguage((language) => {
+  const { source, sources, language: labelled, languages } = getEnquiryTexts(language);
   // An enquiry that staff enter did not come from the site.
   const { site: _site, ...channels } = sources;
   const labels = { ...enquiryLabels[language], source, language: labelled };
@@ -46,9 +46,9 @@ const newErrors = bilingual({
 });
 
 export const newEnquiryErrors = forEachLanguage((language) => {
-  const messages = ENQUIRY_FIELD_NAMES.map((name) => [name, contactErrors[language][name].text]);
+  const texts = ENQUIRY_FIELD_NAMES.map((name) => [name, contactErrors[language][name].text]);
   return {
-    ...(Object.fromEntries(messages) as Record<EnquiryField, string>),
+    ...(Object.fromEntries(texts) as Record<EnquiryField, string>),
     ...newErrors[language],
   };
 });

@@ -1,16 +1,16 @@
-import { defineMessages, getCompanyFacts } from '#app/content/company.server.ts';
+import { defineTexts, getCompanyFacts } from '#app/content/company.server.ts';
 import { bilingual, type Language } from '#app/content/language.ts';
-import { attachmentMessages, enquiryLabels } from '#app/content/messages/contact.server.ts';
-import { requestFailures } from '#app/content/messages/failures.server.ts';
-import { correspondenceMessages } from './correspondence.server.ts';
+import { attachmentTexts, enquiryLabels } from '#app/content/texts/contact.server.ts';
+import { requestFailures } from '#app/content/texts/failures.server.ts';
+import { correspondenceTexts } from './correspondence.server.ts';
 import {
-  assignmentMessages,
+  assignmentTexts,
   failureTitles,
-  fileMessages,
-  getEnquiryMessages,
+  fileTexts,
+  getEnquiryTexts,
   statusLabels,
 } from './enquiry.server.ts';
-import { replyMessages } from './reply.server.ts';
+import { replyTexts } from './reply.server.ts';
 
 /** The wording is fixed by the rules (D-1 to D-7). */
 export const desk = bilingual({
@@ -137,7 +137,7 @@ export const desk = bilingual({
   },
 });
 
-export const exportMessages = bilingual({
+export const exportTexts = bilingual({
   en: {
     menu: 'Export',
     button: 'Export to Excel',
@@ -187,7 +187,7 @@ export const exportMessages = bilingual({
   },
 });
 
-const shortcutMessages = bilingual({
+const shortcutTexts = bilingual({
   en: {
     title: 'Keyboard shortcuts',
     actions: {
@@ -223,41 +223,41 @@ const shortcutMessages = bilingual({
 });
 
 /**
- * Returns the messages of the list and, only if needed, those of an open enquiry: the data of each page
+ * Returns the texts of the list and, only if needed, those of an open enquiry: the data of each page
  * contains all that is returned.
  */
-export function getDeskMessages(
+export function getDeskTexts(
   language: Language,
   { withOpenEnquiry }: { withOpenEnquiry: boolean },
 ) {
-  const { languages, sources, overdue } = getEnquiryMessages(language);
-  const { filters, assignedTo, unassigned, currentAdmin, due } = assignmentMessages[language];
-  const { answered, arrivals } = correspondenceMessages[language];
+  const { languages, sources, overdue } = getEnquiryTexts(language);
+  const { filters, assignedTo, unassigned, currentAdmin, due } = assignmentTexts[language];
+  const { answered, arrivals } = correspondenceTexts[language];
 
   return {
     ...desk[language],
     flags: { overdue, due, sources },
     languages,
-    clip: fileMessages[language].clip,
-    exports: exportMessages[language],
-    keys: shortcutMessages[language],
+    clip: fileTexts[language].clip,
+    exports: exportTexts[language],
+    keys: shortcutTexts[language],
     assignment: { filters, assignedTo, unassigned, currentAdmin },
     answers: { answered, arrivals },
     open: withOpenEnquiry
       ? {
-          enquiry: getEnquiryMessages(language),
-          files: fileMessages[language],
-          replies: replyMessages[language],
-          assignment: assignmentMessages[language],
-          correspondence: correspondenceMessages[language],
+          enquiry: getEnquiryTexts(language),
+          files: fileTexts[language],
+          replies: replyTexts[language],
+          assignment: assignmentTexts[language],
+          correspondence: correspondenceTexts[language],
         }
       : null,
   };
 }
 
-export type DeskMessages = ReturnType<typeof getDeskMessages>;
+export type DeskTexts = ReturnType<typeof getDeskTexts>;
 
-const getFrameMessages = defineMessages({
+const getFrameTexts = defineTexts({
   en: {
     mark: '{company}, home',
     logout: 'Logout',
@@ -343,19 +343,19 @@ const getFrameMessages = defineMessages({
   },
 });
 
-/** Returns the messages that every page of the desk shows: navigation, statuses, titles of errors. */
-export function getDeskFrameMessages(language: Language) {
+/** Returns the texts that every page of the desk shows: navigation, statuses, titles of errors. */
+export function getDeskFrameTexts(language: Language) {
   return {
-    ...getFrameMessages(language),
+    ...getFrameTexts(language),
     brand: getCompanyFacts().brand,
     title: desk[language].title,
     statuses: statusLabels[language],
     failures: {
       ...requestFailures[language],
-      cancelled: attachmentMessages[language].cancelled.text,
+      cancelled: attachmentTexts[language].cancelled.text,
     },
     failureTitles: failureTitles[language],
   } as const;
 }
 
-export type DeskFrameMessages = ReturnType<typeof getDeskFrameMessages>;
+export type DeskFrameTexts = ReturnType<typeof getDeskFrameTexts>;

@@ -1,6 +1,6 @@
 import { getPhoneHref } from '#app/content/phone-href.server.ts';
 import {
-  defineMessages,
+  defineTexts,
   getCompanyFacts,
   memoizeByContentAndLanguage,
   parseMapPoint,
@@ -8,7 +8,7 @@ import {
 } from '../company.server.ts';
 import { bilingual, locales, type Language } from '../language.ts';
 
-const messages = bilingual({
+const texts = bilingual({
   en: {
     factory: 'Factory',
     offices: 'Head Offices',
@@ -53,9 +53,9 @@ const messages = bilingual({
 });
 
 /** Returns the facts of the company. Offices without an address are null, and so is `sample` once the facts are real. */
-export const getCompanyMessages = memoizeByContentAndLanguage((language) => {
+export const getCompanyTexts = memoizeByContentAndLanguage((language) => {
   const { title, brand, tagline, email, phone, social, sample, ...facts } = getCompanyFacts();
-  const texts = messages[language];
+  const { hours, openStatus, sample: sampleTexts } = texts[language];
   const lines = listOpeningHours(language);
   return {
     brand,
@@ -68,14 +68,14 @@ export const getCompanyMessages = memoizeByContentAndLanguage((language) => {
     factory: getPlace(language, 'factory'),
     offices: facts.officesStreet[language] === '' ? null : getPlace(language, 'offices'),
     hours: {
-      label: texts.hours,
+      label: hours,
       lines,
       // A semicolon is the Greek question mark.
       text: lines
         .map(({ days, time }) => `${days}, ${time}`)
         .join(language === 'el' ? ' · ' : '; '),
     },
-    openStatus: texts.openStatus,
+    openStatus,
     legal: {
       name: facts.legalName[language],
       form: facts.legalForm[language],
@@ -83,14 +83,14 @@ export const getCompanyMessages = memoizeByContentAndLanguage((language) => {
       gemi: facts.gemi,
       taxNumber: facts.vat,
     },
-    sample: sample ? texts.sample : null,
+    sample: sample ? sampleTexts : null,
   };
 });
 
 export type Place = NonNullable<ReturnType<typeof getPlace>>;
 
 function getPlace(language: Language, location: 'factory' | 'offices') {
-  const { [location]: label, country } = messages[language];
+  const { [location]: label, country } = texts[language];
   const { ofRegion, ...facts } = getCompanyFacts();
   const point = parseMapPoint(facts[`${location}Place`]);
   const map =
@@ -166,8 +166,8 @@ function formatTimeRange(language: Language, from: string, to: string): string {
 
 /** Returns the facts that law 4919/2022, art. 22, requires on the site. Those of the sample company are marked. */
 export const getLegalIdentity = memoizeByContentAndLanguage((language) => {
-  const { legal, sample } = getCompanyMessages(language);
-  const { legal: labels } = messages[language];
+  const { legal, sample } = getCompanyTexts(language);
+  const { legal: labels } = texts[language];
   const mark = sample?.mark ?? '';
   return [
     { label: labels.name, value: `${legal.name}${mark}` },
@@ -179,7 +179,7 @@ export const getLegalIdentity = memoizeByContentAndLanguage((language) => {
   ];
 });
 
-export const getClaims = defineMessages({
+export const getClaims = defineTexts({
   en: [
     { value: '{area}', unit: 'm²', label: 'factory {whereInRegion}' },
     { value: '{experience}', unit: '+', label: 'years of experience' },

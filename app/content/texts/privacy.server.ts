@@ -1,7 +1,7 @@
-import { defineMessages, fillCompanyPlaceholders } from '#app/content/company.server.ts';
+import { defineTexts, fillCompanyPlaceholders } from '#app/content/company.server.ts';
 import { bilingual, type Language } from '#app/content/language.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
-import { getCompanyMessages } from './company.server.ts';
+import { getCompanyTexts } from './company.server.ts';
 import { statusLabels } from './enquiry.server.ts';
 import type { LegalText, Section } from './terms.server.ts';
 
@@ -16,7 +16,7 @@ interface PrivacyFacts {
 
 export const PRIVACY_UPDATED = '2026-11-29';
 
-export const getPrivacyHead = defineMessages({
+export const getPrivacyHead = defineTexts({
   en: {
     title: 'Privacy',
     description: 'What the website of {company} stores, why, and for how long.',
@@ -323,13 +323,13 @@ const describeContact = () =>
     en: {
       heading: 'Contact',
       body: [
-        `Questions about this page: {email} or {phone}. {company}, ${getCompanyMessages('en').factory.lines.join(', ')}.`,
+        `Questions about this page: {email} or {phone}. {company}, ${getCompanyTexts('en').factory.lines.join(', ')}.`,
       ],
     },
     el: {
       heading: 'Επικοινωνία',
       body: [
-        `Ερωτήσεις για αυτή τη σελίδα: {email} ή {phone}. {company}, ${getCompanyMessages('el').factory.lines.join(', ')}.`,
+        `Ερωτήσεις για αυτή τη σελίδα: {email} ή {phone}. {company}, ${getCompanyTexts('el').factory.lines.join(', ')}.`,
       ],
     },
   });

@@ -1,4 +1,4 @@
-import { defineMessages } from '../company.server.ts';
+import { defineTexts } from '../company.server.ts';
 
 export const facilityPictures = [
   'facility-1',
@@ -9,7 +9,7 @@ export const facilityPictures = [
   'facility-6',
 ] as const;
 
-export const getAboutMessages = defineMessages({
+export const getAboutTexts = defineTexts({
   en: {
     title: 'About {company}',
     heading: { before: 'About', company: '{company}' },
@@ -17,7 +17,7 @@ export const getAboutMessages = defineMessages({
     description:
       'A {area} m² factory {whereInRegion}: design team, CNC cutting, painting chamber, assembly, quality control and logistics under one roof.',
     caption: '{area} m², {place}',
-    messages: {
+    texts: {
       heading: 'A Few Words About Us',
       lede: 'The factory covers {area} square metres {whereInRegion}. A piece crosses it once, from left to right, and never goes back.',
       text: 'It begins with the design team, who turn a drawing into parts. CNC machines cut them. The painting chamber gives them their finish, in filtered air, at 22 degrees. Assembly puts them together for the first time. Quality control goes over every joint, by eye. Logistics wraps, numbers and loads them in the order they will be needed on site.',
@@ -167,7 +167,7 @@ export const getAboutMessages = defineMessages({
     description:
       'Ένα εργοστάσιο {area} τ.μ. {whereInRegion}: σχεδιαστήριο, κοπή CNC, βαφείο, συναρμολόγηση, ποιοτικός έλεγχος και αποστολές κάτω από μία στέγη.',
     caption: '{area} τ.μ., {place}',
-    messages: {
+    texts: {
       heading: 'Λίγα λόγια για εμάς',
       lede: 'Το εργοστάσιο απλώνεται σε {area} τετραγωνικά μέτρα {whereInRegion}. Κάθε κομμάτι το διασχίζει μία φορά, από αριστερά προς τα δεξιά, και δεν γυρίζει ποτέ πίσω.',
       text: 'Όλα αρχίζουν στο σχεδιαστήριο, όπου το σχέδιο αναλύεται σε κομμάτια. Τα μηχανήματα CNC τα κόβουν. Στο βαφείο παίρνουν το φινίρισμά τους, σε φιλτραρισμένο αέρα, στους 22 βαθμούς. Στη συναρμολόγηση δένουν για πρώτη φορά. Στον ποιοτικό έλεγχο κοιτάμε μία μία τις ενώσεις. Στις αποστολές συσκευάζονται, αριθμούνται και φορτώνονται με τη σειρά που θα χρειαστούν στο έργο.',
@@ -312,4 +312,4 @@ export const getAboutMessages = defineMessages({
   },
 });
 
-export type AboutMessages = ReturnType<typeof getAboutMessages>;
+export type AboutTexts = ReturnType<typeof getAboutTexts>;

@@ -1,7 +1,7 @@
-import { defineMessages } from '#app/content/company.server.ts';
+import { defineTexts } from '#app/content/company.server.ts';
 import { bilingual, locales } from '#app/content/language.ts';
 
-export const siteMessages = bilingual({
+export const siteTexts = bilingual({
   en: {
     shell: {
       home: 'home',
@@ -63,7 +63,7 @@ export const siteMessages = bilingual({
 
 export const FEED_PATH = '/insights/feed.xml';
 
-export const getPageMessages = defineMessages({
+export const getPageTexts = defineTexts({
   en: {
     projects: {
       title: 'Projects',
@@ -293,9 +293,9 @@ export const getPageMessages = defineMessages({
   },
 });
 
-export type PageMessages = ReturnType<typeof getPageMessages>;
+export type PageTexts = ReturnType<typeof getPageTexts>;
 
-export const financialMessages = bilingual({
+export const financialTexts = bilingual({
   en: {
     title: 'Financial Data',
     description: {

@@ -1,6 +1,6 @@
 import { bilingual } from '#app/content/language.ts';
 
-export const accountMessages = bilingual({
+export const accountTexts = bilingual({
   en: {
     title: 'Your account',
     description: 'Your browsers, your password, your passkeys and your two-step login.',
@@ -150,4 +150,4 @@ export const accountErrors = bilingual({
   },
 });
 
-export type AccountMessages = (typeof accountMessages)['en'];
+export type AccountTexts = (typeof accountTexts)['en'];

@@ -1,6 +1,6 @@
-import { defineMessages } from '#app/content/company.server.ts';
+import { defineTexts } from '#app/content/company.server.ts';
 import { bilingual, locales, type Language } from '#app/content/language.ts';
-import { enquiryLabels } from '#app/content/messages/contact.server.ts';
+import { enquiryLabels } from '#app/content/texts/contact.server.ts';
 import type { Status } from '#db/schema.ts';
 
 export const statusLabels = bilingual<Record<Status, string>>({
@@ -15,7 +15,7 @@ function formatStatusChoice(language: Language): string {
 
 export type StatusName = Status;
 
-export const getEnquiryMessages = defineMessages({
+export const getEnquiryTexts = defineTexts({
   en: {
     title: 'Enquiry {brand}-{id}',
     enquiries: 'Enquiries',
@@ -81,7 +81,7 @@ export const getEnquiryMessages = defineMessages({
   },
 });
 
-export const fileMessages = bilingual({
+export const fileTexts = bilingual({
   en: {
     heading: 'Files',
     clip: { one: '{count} file', other: '{count} files' },
@@ -209,7 +209,7 @@ export const statusConflicts = bilingual({
   },
 });
 
-export const assignmentMessages = bilingual({
+export const assignmentTexts = bilingual({
   en: {
     assignedTo: 'Assigned to',
     unassigned: 'Nobody',
@@ -260,7 +260,7 @@ export const assignmentMessages = bilingual({
   },
 });
 
-export const selectionMessages = bilingual({
+export const selectionTexts = bilingual({
   en: {
     updatedCount: (count: number) => `${count} updated.`,
     undoneCount: (count: number) =>

@@ -1,6 +1,6 @@
 import { bilingual } from '#app/content/language.ts';
 
-export const peopleMessages = bilingual({
+export const peopleTexts = bilingual({
   en: {
     title: 'People',
     description: 'Who can log in here: invite people, disable accounts, log people out.',
@@ -59,7 +59,7 @@ export const peopleMessages = bilingual({
   },
 });
 
-export const confirmationMessages = bilingual({
+export const confirmationTexts = bilingual({
   en: {
     title: 'Enter your password',
     note: 'You will not be asked again for 10 minutes.',
@@ -109,10 +109,10 @@ export const confirmedChanges = bilingual({
 });
 
 export type ConfirmedChange = keyof (typeof confirmedChanges)['en'];
-export type PeopleMessages = (typeof peopleMessages)['en'];
-export type ConfirmationMessages = (typeof confirmationMessages)['en'];
+export type PeopleTexts = (typeof peopleTexts)['en'];
+export type ConfirmationTexts = (typeof confirmationTexts)['en'];
 
-export const passkeyMessages = bilingual({
+export const passkeyTexts = bilingual({
   en: {
     heading: 'Passkeys',
     note: 'Log in with your phone, your fingerprint or a security key instead of your password.',
@@ -153,4 +153,4 @@ export const passkeyMessages = bilingual({
   },
 });
 
-export type PasskeyMessages = (typeof passkeyMessages)['en'];
+export type PasskeyTexts = (typeof passkeyTexts)['en'];

@@ -4,7 +4,7 @@ import { forEachLanguage, LANGUAGES, type Bilingual } from '#app/content/languag
 
 // With these settings of the installation the privacy text has all its parts.
 const SETTINGS = { retentionMonths: 24, turnstile: true, receiptMail: true };
-const FOLDER = 'app/content/messages';
+const FOLDER = 'app/content/texts';
 
 const allTexts: [name: string, texts: Bilingual<unknown>][] = [];
 for (const file of readdirSync(FOLDER)) {

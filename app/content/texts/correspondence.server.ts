@@ -1,9 +1,9 @@
 import { bilingual, forEachLanguage } from '#app/content/language.ts';
 import type { UnkeptFile } from '#db/schema.ts';
-import { attachmentMessages } from './contact.server.ts';
+import { attachmentTexts } from './contact.server.ts';
 
 /** The texts about messages of customers at the desk (AN-4 to AN-6). */
-export const correspondenceMessages = bilingual({
+export const correspondenceTexts = bilingual({
   en: {
     heading: 'Correspondence',
     older: 'Earlier messages ({count})',
@@ -52,10 +52,8 @@ const unkeptFiles = bilingual({
 });
 
 /** Why a file of an answer was not stored (AT-3). Some of the texts are those of the contact form. */
-export const unkeptFileMessages = forEachLanguage<Record<UnkeptFile['kind'], string>>(
-  (language) => {
-    const { notAccepted, empty, tooLarge } = attachmentMessages[language].errors;
-    const reasons = { notAccepted: notAccepted.text, empty: empty.text };
-    return { ...unkeptFiles[language], ...reasons, tooLarge: tooLarge.text };
-  },
-);
+export const unkeptFileTexts = forEachLanguage<Record<UnkeptFile['kind'], string>>((language) => {
+  const { notAccepted, empty, tooLarge } = attachmentTexts[language].errors;
+  const reasons = { notAccepted: notAccepted.text, empty: empty.text };
+  return { ...unkeptFiles[language], ...reasons, tooLarge: tooLarge.text };
+});

@@ -1,8 +1,8 @@
-import { defineMessages, getCompanyFacts } from '#app/content/company.server.ts';
+import { defineTexts, getCompanyFacts } from '#app/content/company.server.ts';
 import { bilingual, listOtherLanguages, type Language } from '#app/content/language.ts';
-import { requestFailures } from '#app/content/messages/failures.server.ts';
+import { requestFailures } from '#app/content/texts/failures.server.ts';
 
-const getFrameMessages = defineMessages({
+const getFrameTexts = defineTexts({
   en: {
     mark: '{company}, home',
     home: 'Back to Home',
@@ -17,10 +17,10 @@ const getFrameMessages = defineMessages({
   },
 });
 
-/** Returns the messages that the login page and the password page share. */
+/** Returns the texts that the login page and the password page share. */
 export function getAuthPageFrame(language: Language) {
   return {
-    ...getFrameMessages(language),
+    ...getFrameTexts(language),
     brand: getCompanyFacts().brand,
     failures: requestFailures[language],
     otherLanguages: listOtherLanguages(language),
@@ -29,30 +29,30 @@ export function getAuthPageFrame(language: Language) {
 
 export type AuthPageFrame = ReturnType<typeof getAuthPageFrame>;
 
-export function getSignInMessages(language: Language) {
-  const { email, password, resetFailed, failed } = signInMessages[language];
+export function getSignInTexts(language: Language) {
+  const { email, password, resetFailed, failed } = signInTexts[language];
   return {
     ...signInPage[language],
     errors: { email, password },
-    lock: getLockMessages(language),
+    lock: getLockTexts(language),
     resetFailed,
     failed: failed.title,
   };
 }
 
-export function getSecondStepMessages(language: Language) {
+export function getSecondStepTexts(language: Language) {
   const { title, note, code, button } = secondStepPage[language];
-  const failed = signInMessages[language].failed.title;
-  return { title, note, code, button, lock: getLockMessages(language), failed };
+  const failed = signInTexts[language].failed.title;
+  return { title, note, code, button, lock: getLockTexts(language), failed };
 }
 
-function getLockMessages(language: Language) {
-  const { retryIn, minutesLeft, untilRetry } = lockMessages[language];
-  return { ...signInMessages[language].locked, retryIn, minutesLeft, untilRetry };
+function getLockTexts(language: Language) {
+  const { retryIn, minutesLeft, untilRetry } = lockTexts[language];
+  return { ...signInTexts[language].locked, retryIn, minutesLeft, untilRetry };
 }
 
-export type SignInMessages = ReturnType<typeof getSignInMessages>;
-export type SecondStepMessages = ReturnType<typeof getSecondStepMessages>;
+export type SignInTexts = ReturnType<typeof getSignInTexts>;
+export type SecondStepTexts = ReturnType<typeof getSecondStepTexts>;
 
 export const signInPage = bilingual({
   en: {
@@ -140,7 +140,7 @@ export const secondStepPage = bilingual({
   },
 });
 
-export const signInMessages = bilingual({
+export const signInTexts = bilingual({
   en: {
     email: {
       title: 'Invalid email format',
@@ -210,7 +210,7 @@ export const signInMessages = bilingual({
   },
 });
 
-const lockMessages = bilingual({
+const lockTexts = bilingual({
   en: {
     title: 'Access temporarily blocked',
     retryIn: {
@@ -233,13 +233,13 @@ export function formatBlockedMessage(
   minutesLeft: number,
   language: Language,
 ): { title: string; text: string } {
-  const { title, retryIn } = lockMessages[language];
+  const { title, retryIn } = lockTexts[language];
   const text = minutesLeft === 1 ? retryIn.one : retryIn.other;
   return { title, text: text.replace('{count}', String(minutesLeft)) };
 }
 
-/** Returns the messages of the page for a new password. */
-export function getResetMessages(language: Language) {
+/** Returns the texts of the page for a new password. */
+export function getResetTexts(language: Language) {
   const { missing, incomplete, failed } = resetErrors[language];
   // Reasons that the browser detects itself: the server never sees the tokens of the link.
   return { ...resetPasswordPage[language], errors: { missing, incomplete, failed } };
@@ -316,7 +316,7 @@ export const passwordErrors = bilingual({
   },
 });
 
-export const getAuthPageDescriptions = defineMessages({
+export const getAuthPageDescriptions = defineTexts({
   en: {
     signIn: 'Log in to the {company} desk. For invited staff only.',
     secondStep: 'The second step of logging in to the {company} desk.',

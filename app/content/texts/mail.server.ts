@@ -1,6 +1,6 @@
-import { defineMessages, getCompanyFacts } from '#app/content/company.server.ts';
+import { defineTexts, getCompanyFacts } from '#app/content/company.server.ts';
 import { bilingual, type Language } from '#app/content/language.ts';
-import { enquiryLabels, translateProjectType } from '#app/content/messages/contact.server.ts';
+import { enquiryLabels, translateProjectType } from '#app/content/texts/contact.server.ts';
 
 interface Link {
   email: string;
@@ -26,7 +26,7 @@ interface NewEnquiry {
 
 const getBrand = () => getCompanyFacts().brand;
 
-export const getMailMessages = defineMessages({
+export const getMailTexts = defineTexts({
   en: {
     code: 'Code',
     openCode: (page: string) => `If the link does not work, open ${page} and enter this code:`,
@@ -257,7 +257,7 @@ const formatWaitingAnswers = (total: number) =>
 const formatExpiringCertificates = (total: number) =>
   total === 1 ? '1 certificate expiring' : `${total} certificates expiring`;
 
-export const digestMessages = bilingual({
+export const digestTexts = bilingual({
   en: {
     subject: (day: string, { fresh, overdue, due, answered, expiringCertificates }: Counts) =>
       [

@@ -1,5 +1,5 @@
 import type { EnquiryField, ProjectType } from '#app/enquiry-fields.server.ts';
-import { defineMessages } from '../company.server.ts';
+import { defineTexts } from '../company.server.ts';
 import { bilingual, type InOneLanguage, type Language } from '../language.ts';
 
 export const enquiryLabels = bilingual<Record<EnquiryField, string>>({
@@ -23,7 +23,7 @@ export const enquiryLabels = bilingual<Record<EnquiryField, string>>({
 
 const ticked = { en: 'I am human', el: 'Είμαι άνθρωπος' };
 
-export const getContactMessages = defineMessages({
+export const getContactTexts = defineTexts({
   en: {
     title: 'Contact {company}',
     description:
@@ -194,20 +194,20 @@ export const contactErrors = bilingual<Record<ContactError, { title: string; tex
   },
 });
 
-export type ContactMessages = ReturnType<typeof getContactMessages>;
+export type ContactTexts = ReturnType<typeof getContactTexts>;
 
-export type FormMessages = Omit<
-  ContactMessages,
+export type FormTexts = Omit<
+  ContactTexts,
   'success' | 'aboutProject' | 'aboutSample' | 'title' | 'description'
 >;
 
 /** Translates a stored project type, which is English; an unknown one stays. */
 export function translateProjectType(language: Language, projectType: string): string {
-  const types: Record<string, string> = getContactMessages(language).projectTypes;
+  const types: Record<string, string> = getContactTexts(language).projectTypes;
   return types[projectType] ?? projectType;
 }
 
-export const attachmentMessages = bilingual({
+export const attachmentTexts = bilingual({
   en: {
     label: 'Drawings and photos',
     choose: 'A plan, a sketch or a photo of the room: PDF, JPEG, PNG, WebP, HEIC, DWG or DXF.',
@@ -279,4 +279,4 @@ export const attachmentMessages = bilingual({
   },
 });
 
-export type AttachmentMessages = InOneLanguage<typeof attachmentMessages>;
+export type AttachmentTexts = InOneLanguage<typeof attachmentTexts>;

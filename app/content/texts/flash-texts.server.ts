@@ -1,9 +1,9 @@
 import { bilingual, forEachLanguage, type Language } from '#app/content/language.ts';
-import { signInMessages } from '#app/content/messages/auth.server.ts';
+import { signInTexts } from '#app/content/texts/auth.server.ts';
 import { STATUSES, type Status } from '#db/schema.ts';
-import { exportMessages } from './desk.server.ts';
+import { exportTexts } from './desk.server.ts';
 import { statusLabels } from './enquiry.server.ts';
-import { replyMessages } from './reply.server.ts';
+import { replyTexts } from './reply.server.ts';
 
 const texts = bilingual({
   en: {
@@ -199,7 +199,7 @@ interface ToastTexts {
   text: string;
 }
 
-export const flashMessages = forEachLanguage((language) => {
+export const flashTexts = forEachLanguage((language) => {
   const {
     statusUpdated: title,
     replyQueued,
@@ -210,7 +210,7 @@ export const flashMessages = forEachLanguage((language) => {
     'enquiry-without-files': enquiryWithoutFiles,
     ...successToasts
   } = texts[language];
-  const { success, resetSent } = signInMessages[language];
+  const { success, resetSent } = signInTexts[language];
   const status = statusLabels[language];
   const { title: undone } = successToasts['selection-undone'];
   const statusToasts = Object.fromEntries(
@@ -220,7 +220,7 @@ export const flashMessages = forEachLanguage((language) => {
     ]),
   ) as Record<`${'status' | 'undone'}-${Status}`, ToastTexts>;
   const inProgress = statusNow(status.in_progress);
-  const { noData, failed, running, tooLarge } = exportMessages[language];
+  const { noData, failed, running, tooLarge } = exportTexts[language];
   return {
     ...inTone('success', {
       welcome: success,
@@ -230,7 +230,7 @@ export const flashMessages = forEachLanguage((language) => {
       'reply-began': { ...replyQueued, text: inProgress },
       'answer-began': { ...successToasts['answer-recorded'], text: inProgress },
       'no-answer-needed': {
-        title: replyMessages[language].channels.none,
+        title: replyTexts[language].channels.none,
         text: statusNow(status.completed),
       },
       ...successToasts,
@@ -254,7 +254,7 @@ function inTone<Name extends string>(tone: 'success' | 'error', toasts: Record<N
   return Object.fromEntries(toastsInTone) as Record<Name, ToastTexts & { tone: typeof tone }>;
 }
 
-export type FlashMessage = keyof (typeof flashMessages)['en'];
+export type FlashMessage = keyof (typeof flashTexts)['en'];
 
 const WELCOME_STAYS_MS = 3000;
 
@@ -263,6 +263,6 @@ export function getFlashToast(
   message: FlashMessage,
   language: Language,
 ): ToastTexts & { tone: 'success' | 'error'; staysMs?: number } {
-  const toast = flashMessages[language][message];
+  const toast = flashTexts[language][message];
   return message === 'welcome' ? { ...toast, staysMs: WELCOME_STAYS_MS } : toast;
 }

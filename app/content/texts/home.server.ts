@@ -1,7 +1,7 @@
-import { defineMessages } from '../company.server.ts';
+import { defineTexts } from '../company.server.ts';
 import { bilingual } from '../language.ts';
 
-export const getHomeMessages = defineMessages({
+export const getHomeTexts = defineTexts({
   en: {
     title: '{company}: custom furniture and joinery, made in Greece',
     description: '{tagline}',
@@ -133,7 +133,7 @@ export const getHomeMessages = defineMessages({
   },
 });
 
-export type HomeMessages = ReturnType<typeof getHomeMessages>;
+export type HomeTexts = ReturnType<typeof getHomeTexts>;
 
 export const projectsClaim = bilingual({
   en: {

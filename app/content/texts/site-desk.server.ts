@@ -302,4 +302,4 @@ export const siteDesk = bilingual({
   },
 });
 
-export type SiteDeskMessages = (typeof siteDesk)['en'];
+export type SiteDeskTexts = (typeof siteDesk)['en'];
