@@ -60,7 +60,8 @@ export function listCertificates(language: Language): ShownCertificate[] {
     if (isIsoDay(lastDay)) texts.push(validUntil.replace('{day}', formatDay(lastDay, language)));
     return {
       title: title[language],
-      text: texts.filter(Boolean).join('. '),
+      // The description may end with a full stop of its own.
+      text: texts.filter(Boolean).join('. ').replace('.. ', '. '),
       href: getFileHref('certificates', entry.slug, file),
     };
   });

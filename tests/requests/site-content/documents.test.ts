@@ -189,10 +189,10 @@ test('PB-7 A-6 shows the standard and expiry day of a certificate, and keeps its
   const expiryDay = addDays(toAthensDay(new Date()), 20);
   const title = { title_en: 'ISO 45001', title_el: 'ISO 45001' };
   // Without a file it is still to come.
-  const standard = { says_en: 'Safety', says_el: 'Ασφάλεια', until: expiryDay };
+  const standard = { says_en: 'Safety', says_el: 'Ασφάλεια.', until: expiryDay };
   const page = await publish(anna, 'certificates', { ...title, ...standard });
-  expect(await wordsOn('/about')).toMatch(/ISO 45001 Coming Soon Safety. Valid until \d/);
-  expect(await wordsOn('/el/about')).toMatch(/ISO 45001 Αναμένεται Ασφάλεια. Ισχύει έως \d/);
+  expect(await wordsOn('/about')).toMatch(/ISO 45001 Coming Soon Safety\. Valid until \d/);
+  expect(await wordsOn('/el/about')).toMatch(/ISO 45001 Αναμένεται Ασφάλεια\. Ισχύει έως \d/);
   const newTitle = { title_en: 'ISO 45001:2026' };
   const publishedPage = await publish(anna, page, newTitle, [['file', pdf()]]);
   const address = '/certificates/iso-45001.pdf';
