@@ -71,14 +71,14 @@ const emailList = visibleText
   .transform((list) => list.split(',').map((email) => email.trim()))
   .refine(
     (list) => list.every((item) => ONE_EMAIL.test(item)),
-    'must be email addresses, separated by commas',
+    'must be email addresses without names, separated by commas',
   );
 
-const email = visibleText.regex(ONE_EMAIL, 'must be one email address');
+const email = visibleText.regex(ONE_EMAIL, 'must be one email address without a name');
 
 const sender = visibleText.regex(
   SENDER,
-  'must be one email address, such as DRYS <no-reply@drys.example>',
+  'must be one email address, such as DRYS <no-reply@drys.example>; a name has no comma, colon or semicolon',
 );
 
 const clamd = z.string().transform((value, ctx) => {

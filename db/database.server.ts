@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type SQLite from 'better-sqlite3';
 import { Kysely } from 'kysely';
@@ -30,7 +30,8 @@ export function getDatabasePath(): string {
  */
 export function hasDatabaseBeenCreated(): boolean {
   const { dataDir } = config();
-  if (!existsSync(dataDir)) return false;
+  // Unlike existsSync, statSync throws for a folder inside one that the user may not search.
+  if (!statSync(dataDir, { throwIfNoEntry: false })) return false;
   const names = readdirSync(dataDir);
   return names.includes(basename(getDatabasePath())) || names.includes(MARKER);
 }

@@ -91,7 +91,7 @@ async function start(): Promise<void> {
     console.error(
       error.code === 'EADDRINUSE'
         ? `Port ${port} on ${host} is in use: stop the program that uses it, or set PORT.`
-        : `Cannot listen on ${host}:${port}: ${error.message}.`,
+        : `Cannot listen on port ${port} of ${host} (${error.message}): correct HOST or PORT.`,
     );
     process.exit(1);
   });

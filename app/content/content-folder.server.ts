@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { KINDS, kinds, type EntryContent, type KindName } from './kinds.server.ts';
@@ -84,12 +84,13 @@ interface ContentFolder {
 /** Kinds that folders of earlier versions lack: they then have no entries. */
 const OPTIONAL_FOLDERS: readonly KindName[] = ['works', 'people'];
 
-/** Reads all entries, and the index of their files. */
+/** Reads all entries, and the index of their files. Throws Node's own error if the folder cannot be read. */
 export function readContentFolder(folder: string): ContentFolder {
   const entries: EntryFile[] = [];
   const problems: string[] = [];
+  const folderNames = new Set(readdirSync(folder));
   for (const kind of KINDS) {
-    if (!existsSync(join(folder, kind))) {
+    if (!folderNames.has(kind)) {
       if (OPTIONAL_FOLDERS.includes(kind)) continue;
       problems.push(`${kind}: the whole folder: is missing`);
       continue;

@@ -15,6 +15,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ConfigError, formatCommand } from '#app/config.server.ts';
+import { isOutOfSpaceError } from '#app/domain/attachments/attachment-folder.server.ts';
 import { log } from '#app/log.server.ts';
 import { getDatabasePath, getSqliteConnection, inTransaction } from '#db/database.server.ts';
 import {
@@ -31,6 +32,7 @@ import {
   FILES_FOLDERS,
   flushToDisk,
   getPartPath,
+  listDatabaseFiles,
   listExistingData,
   listFilesFolders,
   type FilesFolder,
@@ -46,13 +48,13 @@ export class BackupError extends Error {}
  * database cannot be opened, Node's own error if a file cannot be read or written, otherwise BackupError.
  */
 export async function createBackup(file: string): Promise<BackupContents> {
-  if (!existsSync(getDatabasePath()))
+  if (!isExisting(getDatabasePath()))
     throw new BackupError(`There is no ${getDatabasePath()} to back up.`);
   if (existsSync(file)) throw new BackupError(`${file} already exists: choose another name.`);
 
   const partialFile = `${resolve(file)}.part`;
   mkdirSync(dirname(partialFile), { recursive: true, mode: 0o700 });
-  rmSync(partialFile, { force: true });
+  deleteWithLogs(partialFile);
 
   try {
     closeSync(openSync(partialFile, 'wx', 0o600));
@@ -66,11 +68,21 @@ export async function createBackup(file: string): Promise<BackupContents> {
     flushToDisk(dirname(partialFile));
     return { ...contents, ...files };
   } catch (error) {
+    if (isDiskFullError(error)) {
+      throw new BackupError(
+        `${dirname(partialFile)} has too little space for the backup: make room, or choose another folder.`,
+      );
+    }
     if (error instanceof ConfigError || (error as NodeJS.ErrnoException).syscall) throw error;
     throw new BackupError(`Cannot back up ${getDatabasePath()}: ${(error as Error).message}.`);
   } finally {
-    rmSync(partialFile, { force: true });
+    deleteWithLogs(partialFile);
   }
+}
+
+/** Deletes a database and SQLite's logs beside it, which stay behind on a full disk or after a kill. */
+function deleteWithLogs(path: string): void {
+  for (const file of listDatabaseFiles(path)) rmSync(file, { force: true });
 }
 
 /** Notes for `doctor` that there is a backup. Does nothing before an upgrade, and only logs errors. */
@@ -118,7 +130,7 @@ export async function restoreBackupWithoutSessions(file: string): Promise<Backup
 
 /** Throws if the latest changes are still in SQLite's log beside the file, as after `cp` of a running site. */
 function requireWholeFile(file: string): void {
-  if (!existsSync(file)) throw new BackupError(`There is no ${file}.`);
+  if (!isExisting(file)) throw new BackupError(`There is no ${file}.`);
 
   const logSizeBytes = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   if (logSizeBytes === 0) return;
@@ -130,6 +142,10 @@ function requireWholeFile(file: string): void {
   );
 }
 
+/** Throws Node's own error, which existsSync hides, for a file in a folder that the user may not search. */
+const isExisting = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false }) !== undefined;
+
 function requireNoData(databasePath: string): void {
   const names = listExistingData(databasePath);
   if (names.length === 0) return;
@@ -140,10 +156,18 @@ function requireNoData(databasePath: string): void {
   const isOfDatabase = (name: string) => name.startsWith(database);
   const folders = names.filter((name) => !isOfDatabase(name));
   const sources = names.some(isOfDatabase) ? [`${database}*`, ...folders] : folders;
+  const target = findUnusedFolderName(dataDir);
   throw new BackupError(
     `${dataDir} has data, which a restore never replaces: ${names.join(', ')}. Stop the site (and Litestream), move the ` +
-      `data away and try again: cd '${dataDir}' && mkdir -m 700 replaced && mv ${sources.join(' ')} replaced/`,
+      `data away and try again: cd '${dataDir}' && mkdir -m 700 ${target} && mv ${sources.join(' ')} ${target}/`,
   );
+}
+
+/** Returns "replaced", or "replaced-2" and so on if an earlier restore has left folders of these names. */
+function findUnusedFolderName(dataDir: string): string {
+  let name = 'replaced';
+  for (let number = 2; existsSync(join(dataDir, name)); number += 1) name = `replaced-${number}`;
+  return name;
 }
 
 function deleteFoldersInTheWay(databasePath: string): void {
@@ -177,6 +201,11 @@ function withCheckedCopy<T>(
       // copyFile would copy the permissions too.
       await pipeline(createReadStream(file), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
       return use(copy, await checkCopy(file, copy));
+    } catch (error) {
+      if (!isDiskFullError(error)) throw error;
+      throw new BackupError(
+        `${dirname(path)} has too little space for the contents of ${file}: make room and try again.`,
+      );
     } finally {
       deleteRestoreLeftovers(path);
     }
@@ -187,8 +216,13 @@ async function checkCopy(file: string, copy: string): Promise<BackupContents> {
   try {
     return await convertAndCheckBackup(copy);
   } catch (error) {
+    if (isDiskFullError(error)) throw error;
     throw new BackupError(`${file} cannot be restored: ${(error as Error).message}.`);
   }
+}
+
+function isDiskFullError(error: unknown): boolean {
+  return isOutOfSpaceError(error) || (error as { code?: unknown }).code === 'SQLITE_FULL';
 }
 
 function readStoredFile(folder: FilesFolder, file: string): Buffer | null {

@@ -129,7 +129,7 @@ const getSecretPath = (): string => join(config().dataDir, SECRET_FILE);
 export const isSecretAvailable = (): boolean =>
   config().sessionSecrets !== undefined || existsSync(getSecretPath());
 
-/** Reads DATA_DIR/secret.key, or creates it. Throws ConfigError if it is too short or cannot be written. */
+/** Reads DATA_DIR/secret.key, or creates it. Throws ConfigError if it is too short, and Node's own errors. */
 function readOrCreateSecret(): string {
   const path = getSecretPath();
   mkdirSync(config().dataDir, { recursive: true, mode: 0o700 });
@@ -139,9 +139,7 @@ function readOrCreateSecret(): string {
     writeFileSync(path, secret, { flag: 'wx', mode: 0o600, flush: true });
     return secret;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      throw new ConfigError(`Cannot write ${path}: ${(error as Error).message}.`);
-    }
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 
   const secret = readFileSync(path, 'utf8').trim();

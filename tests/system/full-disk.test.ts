@@ -11,7 +11,8 @@ import { drawing, newVisitor, sendEnquiry, solveProof, typed } from '../support/
 import { made, photo, press } from '../support/people/site-editor.ts';
 import { PlainBrowser, textOf } from '../support/reading/browser.ts';
 import { eventually } from '../support/reading/eventually.ts';
-import { serveSite, type ServedSite } from '../support/servers/served-site.ts';
+import { emptyFolder, newDataFolder } from '../support/servers/new-data.ts';
+import { runScript, serveSite, type ServedSite } from '../support/servers/served-site.ts';
 
 const MB = 1024 * 1024;
 const run = promisify(execFile);
@@ -208,6 +209,51 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
     expect(unnamed, 'files of a picture that the form does not name').toEqual([]);
     expect((await sendEnquiry(site.url)).page.status).toBe(303);
     expect((await send({})).status).toBe(303);
+  });
+});
+
+describeWithPrograms(['unshare', 'mount'], () => {
+  test('AT-8 a backup and a restore name the folder that has too little space, and leave nothing in it', async () => {
+    const dataDir = newDataFolder();
+    const [smallDisk, folder] = [emptyFolder(), emptyFolder()];
+    onTestFinished(() => {
+      for (const path of [dataDir, smallDisk, folder]) rmSync(path, { recursive: true });
+    });
+    const backup = join(folder, 'backup.db');
+    expect(
+      await runScript(['scripts/data.ts', 'backup', backup], { DATA_DIR: dataDir }),
+    ).toMatchObject({ code: 0 });
+
+    /** Prints the files of the small disk after the command has failed. */
+    const script = 'mount -t tmpfs -o size=$SIZE none "$DISK" && ! "$@" && ls -A "$DISK"';
+    const runOnSmallDisk = (sizeMb: number, DATA_DIR: string, args: string[]) => {
+      const { stdout, stderr } = spawnSync(
+        'unshare',
+        [...namespace, 'sh', '-c', script, 'sh', process.execPath, 'scripts/data.ts', ...args],
+        {
+          env: { ...process.env, DATA_DIR, DISK: smallDisk, SIZE: `${sizeMb}m` },
+          encoding: 'utf8',
+        },
+      );
+      return { stdout, stderr };
+    };
+
+    // Too small for the database, and too small for its files.
+    for (const sizeMb of [1, 16]) {
+      expect(runOnSmallDisk(sizeMb, dataDir, ['backup', join(smallDisk, 'new.db')])).toEqual({
+        stdout: '',
+        stderr: `${smallDisk} has too little space for the backup: make room, or choose another folder.\n`,
+      });
+    }
+    // Too small for the backup, and for its files beside it.
+    const sizeOfBackupMb = Math.ceil(statSync(backup).size / MB);
+    for (const sizeMb of [16, 1.5 * sizeOfBackupMb]) {
+      const result = runOnSmallDisk(Math.round(sizeMb), smallDisk, ['restore', backup]);
+      expect(result, `with ${sizeMb} MB`).toEqual({
+        stdout: 'start.lock\n',
+        stderr: `${smallDisk} has too little space for the contents of ${backup}: make room and try again.\n`,
+      });
+    }
   });
 });
 

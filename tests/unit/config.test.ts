@@ -76,6 +76,14 @@ test.each([
   expect(() => parseConfig({ [name]: value })).toThrow(/^[A-Z_]+ [^\n]+$/);
 });
 
+test.each([
+  ['ENQUIRY_NOTIFY_TO', 'Office <office@drys.example>', /without names, separated by commas/],
+  ['REPLY_TO', 'Office <office@drys.example>', /without a name/],
+  ['MAIL_FROM', 'DRYS, Avlona <no-reply@drys.example>', /a name has no comma/],
+])('says which part of %s=%j is wrong', (name, value, advice) => {
+  expect(() => parseConfig({ [name]: value })).toThrow(advice);
+});
+
 const validValues = {
   PORT: '3000',
   HOST: '0.0.0.0',

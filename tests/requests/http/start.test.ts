@@ -61,6 +61,15 @@ test('refuses to start on a port in use, in one line', async () => {
   expect(status).toBe(1);
 });
 
+test('says which settings to correct if it cannot listen, in one line', () => {
+  // An address of the documentation (RFC 5737), which no machine has.
+  const { status, lines } = start({ DATA_DIR: createDataFolder(), HOST: '192.0.2.1' });
+  expect(lines.join('\n')).toMatch(
+    /Cannot listen on port \d+ of 192\.0\.2\.1 \(listen EADDRNOTAVAIL: .*\): correct HOST or PORT\./,
+  );
+  expect(status).toBe(1);
+});
+
 test('HC-4 starts without its lost secret, and logs that stored data cannot be read', async () => {
   const dataDir = createDataFolder();
   const file = new SQLite(join(dataDir, 'drys.db'));

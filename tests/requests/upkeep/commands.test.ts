@@ -165,18 +165,33 @@ test('a command that may not use a path says so in one line, and what to do', ()
   expect(runData('restore', dataDir, '--check').stderr).toBe(
     'The path is a folder, not a file: choose a file.\n',
   );
+  expect(runData('restore', backup, '--check').stderr, 'in a folder of another user').toEqual(
+    forbidden(backup),
+  );
+  expect(runData('content-import', join(backups, 'content')).stderr).toEqual(
+    forbidden(join(backups, 'content')),
+  );
+  expect(runData('content-import', join(dataDir, 'mistyped')).stderr).toBe(
+    `${join(dataDir, 'mistyped')} does not exist: create it, or correct the path.\n`,
+  );
   const inFile = join(dataDir, 'drys.db', 'new', 'backup.db');
   expect(runData('backup', inFile).stderr).toMatch(
     /drys\.db\S* cannot be used, because it or a folder above it is a file: correct the path\.\n$/,
   );
   const key = join(dataDir, 'secret.key');
+  const start = () => runWithoutRights(['scripts/serve.ts'], dataDir);
+  chmodSync(dataDir, 0o500);
+  expect(start(), 'creates no key').toEqual({ code: 78, stdout: '', stderr: forbidden(key) });
+  chmodSync(dataDir, 0o700);
   writeFileSync(key, 'k'.repeat(32));
   forbid(key);
-  const start = () => runWithoutRights(['scripts/serve.ts'], dataDir);
   expect(start()).toEqual({ code: 78, stdout: '', stderr: forbidden(key) });
   forbid(dataDir);
   const list = runWithoutRights(['scripts/admin.ts', 'list'], dataDir);
   expect(list).toEqual({ code: 1, stdout: '', stderr: forbidden(dataDir) });
+  expect(runData('backup', join(folder, 'new.db')).stderr).toEqual(
+    forbidden(join(dataDir, 'drys.db')),
+  );
 }, 60_000);
 
 const doctorWithoutRights = (dataDir: string) =>

@@ -216,6 +216,11 @@ test('AT-8 refuses to restore over data, and prints the command that makes room'
   expect(status).toBe(0);
   expect(await restoreBackupWithoutSessions(backup)).toMatchObject({ enquiries: 1, files: 1 });
   expect(readdirSync(replaced).toSorted()).toEqual(['attachments', 'drys.db']);
+
+  // The folder of the first restore is in the way of the same command.
+  await expect(restoreBackupWithoutSessions(backup)).rejects.toThrow(
+    /&& mkdir -m 700 replaced-2 && mv drys\.db\* attachments replaced-2\/$/,
+  );
   rmSync(replaced, { recursive: true });
 });
 
