@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder, type NotNull } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import { buildAnswerQuery } from '#db/replies.ts';
 import { countRows } from '#db/rows.ts';
-import type { Schema } from '#db/schema.ts';
+import { STATUSES, type Schema } from '#db/schema.ts';
 
 /** Why an enquiry waits for the company. An enquiry has the first reason that is true, in this order (DK-7). */
 export type WaitingReason = 'undelivered' | 'answered' | 'due' | 'new';
@@ -34,6 +34,8 @@ export function buildUndeliveredQuery(db: Db) {
   return failedReplies.union(returnedReplies);
 }
 
+const STARTED_STATUSES = STATUSES.filter((status) => status !== 'new' && status !== 'completed');
+
 // Sorts before the time of every message.
 const NEVER = '0001-01-01T00:00:00.000Z';
 
@@ -63,14 +65,14 @@ const buildNewQuery = (db: Db) =>
  */
 function buildOtherCandidatesQuery(db: Db, today: string) {
   const enquiries = db.selectFrom('contact_submissions').select('id');
-  const inProgress = enquiries.where('status', '=', 'in_progress');
+  const startedEnquiries = enquiries.where('status', 'in', STARTED_STATUSES);
   const dueIds = enquiries.where('due_on', '<=', today);
 
   return (
-    inProgress
+    startedEnquiries
       // Written as +id, SQLite compares two indexes, and does not read the row of each enquiry that is due.
       .where(sql<number>`+id`, 'in', dueIds)
-      .unionAll(inProgress.where((e) => e.exists(selectMessages(e).select('messages.id'))))
+      .unionAll(startedEnquiries.where((e) => e.exists(selectMessages(e).select('messages.id'))))
       .unionAll(buildUndeliveredQuery(db))
   );
 }

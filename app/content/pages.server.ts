@@ -13,7 +13,7 @@ import {
 } from './catalogue/pictures.server.ts';
 import { formatProjectsSummary, listProjects } from './catalogue/projects.server.ts';
 import type { YearTexts } from './formats.ts';
-import type { Block, Published, SiteContent } from './kinds.server.ts';
+import type { Block, KindName, Published, SiteContent } from './kinds.server.ts';
 import { getLocalizedPath, LANGUAGES, type Bilingual, type Language } from './language.ts';
 import { memoizeByContent } from './site-content.server.ts';
 import { getAboutTexts } from './texts/about.server.ts';
@@ -57,7 +57,7 @@ export interface PageEntry {
   type?: 'AboutPage' | 'ContactPage' | 'CollectionPage';
   /** It changes with the entries of these kinds, which it links to or shows, and with the company that it names. */
   lists?: keyof EntryPages;
-  shows?: readonly ('documents' | 'certificates' | 'clients' | 'works' | 'people')[];
+  shows?: readonly Exclude<KindName, keyof EntryPages | 'company'>[];
   namesCompany?: true;
   /** Its first picture, if it has one. */
   picture?: DesignPictureName | ((language: Language) => PictureData | undefined);

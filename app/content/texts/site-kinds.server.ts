@@ -1,3 +1,4 @@
+import type { KindName } from '#app/content/kinds.server.ts';
 import { bilingual } from '#app/content/language.ts';
 
 /** The names of the kinds of content, and where a kind differs from `siteFields`: its labels, hints and options. */
@@ -97,7 +98,7 @@ export const siteKinds = bilingual({
         mark: 'Optional: an SVG of at most {kb} KB with a viewBox, letters converted to paths and colours set as attributes. Styles, scripts, pictures and links are removed.',
       },
     },
-  },
+  } satisfies Record<KindName, object>,
   el: {
     projects: {
       name: 'Έργα',

@@ -5,6 +5,7 @@ import { statusLabels } from '#app/content/texts/enquiry.server.ts';
 import { parseDeskView } from '#app/domain/desk/desk-filter.server.ts';
 import { getDeskPath, isFiltered, type DeskView } from '#app/domain/desk/desk-view.ts';
 import type { Desk } from '#app/domain/desk/desk.server.ts';
+import { STATUSES } from '#db/schema.ts';
 
 /** Returns the links of the views above the list (DK-7). Their counts are those of the whole list. */
 export function presentListViews(
@@ -14,20 +15,26 @@ export function presentListViews(
 ) {
   const texts = deskTexts[language].views;
   const statuses = statusLabels[language];
-  const total = counts.new + counts.in_progress + counts.completed;
   const unfiltered = parseDeskView(new URLSearchParams());
 
+  // All new enquiries are among those to answer.
+  const statusLinks = STATUSES.filter((status) => status !== 'new').map((status) => {
+    return { label: statuses[status], count: counts[status], view: '', status } as const;
+  });
   const links = [
-    { label: texts.all, count: total, view: '', status: '' },
-    { label: texts.answer, count: waitingCount, view: 'answer', status: '' },
-    { label: statuses.in_progress, count: counts.in_progress, view: '', status: 'in_progress' },
-    { label: statuses.completed, count: counts.completed, view: '', status: 'completed' },
-  ] as const;
+    { label: texts.all, count: sumCounts(counts), view: '', status: '' } as const,
+    { label: texts.answer, count: waitingCount, view: 'answer', status: '' } as const,
+    ...statusLinks,
+  ];
   return links.map(({ label, count, ...filters }) => ({
     label: `${label} (${count})`,
     path: getDeskPath(unfiltered, filters),
     isCurrent: view.view === filters.view && view.status === filters.status,
   }));
+}
+
+function sumCounts(counts: Desk['counts']): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 /** Says how many enquiries are shown, or why none is. */
@@ -40,7 +47,7 @@ export function formatListSummary(
   const count = rows.length;
 
   if (!isFiltered(view)) {
-    const all = counts.new + counts.in_progress + counts.completed;
+    const all = sumCounts(counts);
     return count === 0 ? texts.empty : interpolate(texts.shownCountOfTotal, { count, all });
   }
 
