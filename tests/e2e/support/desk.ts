@@ -101,6 +101,12 @@ export async function signInColleague(site: ServedSite) {
   return { email, browser: await signedIn(site.url, email, PASSWORD, newVisitor(site.url)) };
 }
 
+/** Ends all sessions of an admin, from another browser. */
+export async function signOutElsewhere(site: ServedSite, email: string): Promise<void> {
+  const browser = await signedIn(site.url, email, PASSWORD, newVisitor(site.url));
+  await browser.submitTo(await browser.get('/admin/dashboard/account'), 'signOutOthers');
+}
+
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 export const dialog = (page: Page) => page.getByRole('dialog');
 
