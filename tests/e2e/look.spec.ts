@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { SITE } from '../../app/components/site-limits.ts';
 import { createDesk, fillDesk, openDesk, row } from './support/desk.ts';
 import { expect, test } from './support/journey.ts';
-import { waitForHydration } from './support/page.ts';
+import { phone, waitForHydration } from './support/page.ts';
 
 // Faults that only an eye sees: letters that touch, words that leave their column, boxes out of
 // line.
@@ -318,14 +318,14 @@ test.describe('a phone that lies on its side', () => {
   });
 });
 
-test('D-2 keeps rows with long words low, whole words whole, boxes in the middle, and the sections of the header in place while the rest of it is on its way', async ({
+test('D-2 DK-9 keeps rows with long words low, cuts long names and addresses, keeps boxes in the middle, and the sections of the header in place while the rest of it is on its way', async ({
   page,
   site,
 }) => {
   const { word } = await createDesk(page, site);
   const company = 'Κατασκευαστική Εταιρεία Μελετών Επίπλων και Ξύλινων Κατασκευών Αιγαίου';
   const email = `${'konstantinos.'.repeat(4)}p@architektoniko-grafeio.example`;
-  const full_name = `Longest ${word} ${'Papakonstantinou '.repeat(4)}`;
+  const full_name = `Longest ${word} ${'Papakonstantinou '.repeat(4)}`.trim();
   await fillDesk(site, '', [{ full_name, email, company }]);
   await page.goto(`/admin/dashboard?q=${word}`);
   for (const width of [1024, 1440]) {
@@ -338,6 +338,19 @@ test('D-2 keeps rows with long words low, whole words whole, boxes in the middle
   }
   const lines = await countLines(row(page, 'Longest').locator('[data-column=company] bdi'));
   expect(lines, 'the first word on one line').toBe(1);
+  for (const viewport of [{ width: 1440, height: 900 }, phone.viewport]) {
+    await page.setViewportSize(viewport);
+    for (const text of [full_name, email]) {
+      const height = await row(page, 'Longest')
+        .getByTitle(text)
+        .evaluate(
+          (cut) =>
+            cut.getBoundingClientRect().height / parseFloat(getComputedStyle(cut).lineHeight),
+        );
+      expect(height, `${text} in lines`).toBeLessThan(2.5);
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   // While the rest of the header is on its way, its sections have their places.
   const sections = page.getByRole('navigation').first();

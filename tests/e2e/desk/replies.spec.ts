@@ -100,11 +100,11 @@ test('DK-3 keeps the message in view beside the reply; on a phone it is folded a
   await expect(page.getByRole('link', { name: `View Middle ${word}` })).toBeFocused();
 });
 
-test('DA-1 replaces an unchanged template by another at once, and inserts one into a changed text at the cursor; a closed reply is kept, a cancelled one is not', async ({
+test('DA-1 replaces an unchanged template by another at once, and inserts one into a changed text at the cursor; a closed reply is kept, a cancelled one is not, and one that a colleague has overtaken can be sent', async ({
   page,
   site,
 }) => {
-  await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}&reply=1&template=2`);
+  const { ids } = await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}&reply=1&template=2`);
   await chooseTemplate(page, 1);
   await expect(message(page)).toHaveValue(/^Dear .*\n\nThank you for your enquiry\. Before we/);
   await expect(message(page)).toBeInViewport();
@@ -124,6 +124,16 @@ test('DA-1 replaces an unchanged template by another at once, and inserts one in
   await replyLink(page).click();
   await expect(message(page)).toHaveValue(/^Dear Newest .*\n\nThank you .* Before we give/);
   await expect(message(page)).toBeFocused();
+
+  await message(page).fill('Mine');
+  const { email, browser } = await signInColleague(site);
+  await sendReply(browser, await openReply(browser, ids[2]!), { message: 'Theirs' });
+  await send(page).click();
+  await expect(toast(page)).toContainText(`${email} replied on`);
+  await expect(dialog(page).getByText('Theirs')).toBeVisible();
+  await expect(message(page)).toHaveValue('Mine');
+  await send(page).click();
+  await expect(toast(page).last()).toContainText('Your reply is on its way');
 });
 
 test.describe('without JavaScript', () => {
@@ -184,22 +194,6 @@ test('DA-7 AT-2 lists files that are chosen and dropped on a reply, removes one,
   await expect(dialog(page).getByRole('link', { name: 'Download quotation.pdf' })).toBeVisible();
   const names = `SELECT group_concat(name) FROM attachments WHERE enquiry_id = ?`;
   expect(site.one(names, ids[2])).toBe('quotation.pdf');
-});
-
-test('DA-1 keeps the text on the page when a colleague was faster, and can send it', async ({
-  page,
-  site,
-}) => {
-  const { ids } = await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}&reply=1`);
-  await message(page).fill('Mine');
-  const { email, browser } = await signInColleague(site);
-  await sendReply(browser, await openReply(browser, ids[2]!), { message: 'Theirs' });
-  await send(page).click();
-  await expect(toast(page)).toContainText(`${email} replied on`);
-  await expect(dialog(page).getByText('Theirs')).toBeVisible();
-  await expect(message(page)).toHaveValue('Mine');
-  await send(page).click();
-  await expect(toast(page).last()).toContainText('Your reply is on its way');
 });
 
 test('DA-1 keeps text that is typed before and during hydration', async ({ page, site }) => {

@@ -195,7 +195,7 @@ test('DK-6 PB-5 keeps uploaded pictures in the draft, and delays a form until th
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
 });
 
-test('DK-6 VP-6 keeps each work of a project ticked or unticked in the draft', async ({
+test('DK-6 VP-6 PB-2 PB-8 keeps each work of a project ticked or unticked in the draft, shows a preview as saved, and an older publication without the typed draft, which can be discarded', async ({
   page,
   site,
 }) => {
@@ -219,13 +219,7 @@ test('DK-6 VP-6 keeps each work of a project ticked or unticked in the draft', a
   await waitForHydration(page);
   expect(await readTicks()).toEqual(ticksAfter);
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
-});
 
-test('DK-6 PB-2 PB-8 shows a preview as saved, and an older publication without the typed draft, which can be discarded', async ({
-  page,
-  site,
-}) => {
-  await openSite(page, site, 'projects/3');
   const title = page.locator('[name=title_en]');
   const [storedTitle, pictures] = [await title.inputValue(), await readPictures(page)];
   await openFolded(page);

@@ -4,6 +4,9 @@ import { expect, test } from '../support/journey.ts';
 import { findAxeViolations, findSmallTargets, withFontSize } from '../support/measures.ts';
 import { goBeforeScript, goHydrated, phone, waitForFrames } from '../support/page.ts';
 
+// Without motion, Home does not play its film.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const header = (page: Page) => page.getByRole('banner');
 /** The name beside the logo. */
 const letters = (page: Page) => header(page).locator('use');

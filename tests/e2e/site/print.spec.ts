@@ -62,13 +62,22 @@ test('SE-4 prints a project on one page without screen controls', async ({ page 
   expect(letter, 'American paper, an open picture').toMatchObject({ pages: 1, pictures: 4 });
 });
 
+test('SE-4 prints the text of an article', async ({ page }) => {
+  await page.goto('/insights/our-philosophy');
+  const messages = await wordsOnPaper(page);
+  const paragraphs = await page.locator('article .prose p').allInnerTexts();
+  expect(paragraphs.length).toBeGreaterThan(3);
+  for (const text of paragraphs) expect(messages).toContain(text.replace(/\s+/g, ' '));
+  expect(messages).toContain(await canonical(page));
+  expect(messages).not.toMatch(/More in our|Next|PROJECTS|MENU|©|Follow/);
+  const { pages, fonts } = await printed(page);
+  expect(pages).toBeLessThanOrEqual(3);
+  expect(fonts).toBeGreaterThan(0);
+});
+
 test.describe('without JavaScript', () => {
-  test.use({
-    // It would put the text back that is written into the page here.
-    javaScriptEnabled: false,
-    // Paper does not show the drawing, and Chromium reports it when the paper takes a few seconds.
-    expectedErrors: [/was preloaded using link preload/],
-  });
+  // Paper has nothing of it, and it would put the text back that is written into the page here.
+  test.use({ javaScriptEnabled: false });
 
   test('SE-4 fits on the page at three times the text size, and the gallery leaves no gap', async ({
     page,
@@ -83,49 +92,31 @@ test.describe('without JavaScript', () => {
     });
     expect(await printed(page)).toMatchObject({ pages: 1, pictures: 4 });
     await page.setViewportSize({ width: 390, height: 700 });
-    await page.goto('/projects/roche');
     await page.evaluate(() => document.querySelector('.project-gallery')!.remove());
     expect(await printed(page)).toMatchObject({ pages: 1, pictures: 1 });
   });
-});
 
-test('SE-4 prints the text of an article', async ({ page }) => {
-  await page.goto('/insights/our-philosophy');
-  const messages = await wordsOnPaper(page);
-  const paragraphs = await page.locator('article .prose p').allInnerTexts();
-  expect(paragraphs.length).toBeGreaterThan(3);
-  for (const text of paragraphs) expect(messages).toContain(text.replace(/\s+/g, ' '));
-  expect(messages).toContain(await canonical(page));
-  expect(messages).not.toMatch(/More in our|Next|PROJECTS|MENU|©|Follow/);
-  const { pages, fonts } = await printed(page);
-  expect(pages).toBeLessThanOrEqual(3);
-  expect(fonts).toBeGreaterThan(0);
-});
+  test('SE-4 prints mark, text and footer with one left edge on every kind of page, and underlines the link to the map', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 794, height: 1000 });
+    await page.emulateMedia({ media: 'print' });
+    for (const path of ['/', '/about', '/projects/roche', '/el/privacy', '/sitemap', '/contact']) {
+      await page.goto(path);
+      const lefts = await page.evaluate(() => {
+        const getLeft = (selector: string) =>
+          [...document.querySelectorAll(selector)]
+            .map((element) => element.getBoundingClientRect())
+            .filter(({ width }) => width > 1)
+            .reduce((least, { left }) => Math.min(least, left), Infinity);
+        const [mark, text] = [getLeft('header svg'), getLeft('main :is(h2, p, dt, address)')];
+        return { mark, text, footer: getLeft('footer [data-printed]') };
+      });
+      expect(Math.abs(lefts.text - lefts.mark), `text of ${path}`).toBeLessThan(1.5);
+      expect(Math.abs(lefts.footer - lefts.mark), `footer of ${path}`).toBeLessThan(1.5);
+    }
 
-test('SE-4 prints mark, text and footer with one left edge on every kind of page', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 794, height: 1000 });
-  await page.emulateMedia({ media: 'print' });
-  for (const path of ['/', '/about', '/projects/roche', '/contact', '/el/privacy', '/sitemap']) {
-    await page.goto(path);
-    const lefts = await page.evaluate(() => {
-      const getLeft = (selector: string) =>
-        [...document.querySelectorAll(selector)]
-          .map((element) => element.getBoundingClientRect())
-          .filter(({ width }) => width > 1)
-          .reduce((least, { left }) => Math.min(least, left), Infinity);
-      const [mark, text] = [getLeft('header svg'), getLeft('main :is(h2, p, dt, address)')];
-      return { mark, text, footer: getLeft('footer [data-printed]') };
-    });
-    expect(Math.abs(lefts.text - lefts.mark), `text of ${path}`).toBeLessThan(1.5);
-    expect(Math.abs(lefts.footer - lefts.mark), `footer of ${path}`).toBeLessThan(1.5);
-  }
-});
-
-test('SE-4 underlines the link to the map on paper', async ({ page }) => {
-  await page.goto('/contact');
-  await page.emulateMedia({ media: 'print' });
-  const link = page.getByRole('link', { name: 'View on map' }).first();
-  await expect(link).toHaveCSS('text-decoration-line', 'underline');
+    const link = page.getByRole('link', { name: 'View on map' }).first();
+    await expect(link).toHaveCSS('text-decoration-line', 'underline');
+  });
 });
