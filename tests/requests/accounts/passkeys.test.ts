@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disableAdmin, enableAdmin, sendResetLink } from '#app/domain/accounts/accounts.server.ts';
+import { disableAdmin, enableAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { MINUTE } from '#app/domain/clock.server.ts';
 import { sign, unsign } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
@@ -350,13 +350,4 @@ test('PK-2 names no account in the options, and offers passkeys in the e-mail fi
   const options = await readOptions(newVisitor(site), '/admin/passkey/options');
   expect(options.allowCredentials).toEqual([]);
   expect(options.userVerification).toBe('required');
-});
-
-test('PK-3 removes passkeys by a reset with --passkeys, and by no other reset', async () => {
-  const email = createEmail();
-  const { key } = await addPasskey(await newAdmin(site, email));
-  await sendResetLink(email);
-  expect((await signInWith(key)).status).toBe(303);
-  await sendResetLink(email, { removePasskeys: true });
-  expect((await signInWith(key)).status).toBe(401);
 });

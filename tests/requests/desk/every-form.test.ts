@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { Secret, TOTP } from 'otpauth';
 import type { ServerBuild } from 'react-router';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signedOut } from '#app/content/texts/auth.server.ts';
 import { signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { seal } from '#app/domain/keys.server.ts';
@@ -10,7 +10,7 @@ import { listTypedTexts } from '#app/routes/typed-fields.server.ts';
 import { updateAdmin } from '#db/accounts.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { logIn, makeAdmin, PASSWORD, signedIn } from '../../support/people/admins.ts';
-import { attribute, PlainBrowser } from '../../support/reading/browser.ts';
+import { attribute, PlainBrowser, type Page } from '../../support/reading/browser.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry } from '../../support/servers/store.ts';
@@ -111,48 +111,54 @@ test('this test covers every path that accepts a form', () => {
 /** Returns everything that is stored in the database. */
 const readDatabase = () => getSqliteConnection().serialize().toString('latin1');
 
-describe.each(deskPages)('DK-6 D-1 a form posted to %s', (path) => {
-  test.each<[string, () => Promise<Sender>]>([
-    ['session has ended', createSignedOutSender],
-    ['cookie is missing', createSender],
-  ])('is answered with the sign-in and all that was typed when the %s', async (_, create) => {
-    const { browser, email } = await create();
-    const login = await postNote(browser, path);
-    expect(login.status).toBe(401);
-    expect(login.headers.get('cache-control')).toContain('no-store');
-    expect(login.text).toContain('Your session has ended. Nothing was saved.');
-    expect(login.html).toContain('Half a &lt;b&gt;thought&lt;/b&gt;\nand another');
-    for (const hidden of ['enquiry-4711', 'key-of-the-form', 'a password that was typed']) {
-      expect(login.html).not.toContain(hidden);
-    }
-    expect(readDatabase()).not.toContain('thought');
+/** Expects the login and all that was typed in a note, but no hidden value and no password; returns the login. */
+async function expectAnsweredWithLogin({ browser }: Sender, path: string): Promise<Page> {
+  const login = await postNote(browser, path);
+  expect(login.status).toBe(401);
+  expect(login.headers.get('cache-control')).toContain('no-store');
+  expect(login.text).toContain('Your session has ended. Nothing was saved.');
+  expect(login.html).toContain('Half a &lt;b&gt;thought&lt;/b&gt;\nand another');
+  for (const hidden of ['enquiry-4711', 'key-of-the-form', 'a password that was typed'])
+    expect(login.html).not.toContain(hidden);
+  expect(readDatabase()).not.toContain('thought');
+  return login;
+}
 
+test.each(deskPages)(
+  'DK-6 D-1 a form posted to %s after its session has ended gives back what was typed, and leads through the login to its page',
+  async (path) => {
+    const sender = await createSignedOutSender();
+    const { browser, email } = sender;
+    const login = await expectAnsweredWithLogin(sender, path);
     const response = await browser.submit(login, { email, password: PASSWORD });
     expect(response.outcome).toBe(`303 ${path}?q=larch`);
     const page = await browser.follow(response);
     expect(page.status).toBe(200);
     expect(page.html).not.toContain('Half a');
-  });
+  },
+);
 
-  test('leads through the second step of a login to its page', async () => {
-    const { browser, email, id } = await createSender();
-    const secret = new Secret().base32;
-    await updateAdmin(getDatabase(), id, { totp_secret: seal('second-factor', secret) });
-    const login = await postNote(browser, path);
-    const step = await browser.submit(login, { email, password: PASSWORD });
-    expect(step.location).toBe('/admin?code');
-    const code = await browser.follow(step);
-    const response = await browser.submit(code, { code: new TOTP({ secret }).generate() });
-    expect(response.outcome).toBe(`303 ${path}?q=larch`);
-  });
+test('DK-6 D-1 a form posted without a cookie leads through both steps of a login to its page', async () => {
+  const sender = await createSender();
+  const secret = new Secret().base32;
+  await updateAdmin(getDatabase(), sender.id, { totp_secret: seal('second-factor', secret) });
+  const login = await expectAnsweredWithLogin(sender, AT);
+  const { browser, email } = sender;
+  const step = await browser.submit(login, { email, password: PASSWORD });
+  expect(step.location).toBe('/admin?code');
+  const code = await browser.follow(step);
+  const response = await browser.submit(code, { code: new TOTP({ secret }).generate() });
+  expect(response.outcome).toBe(`303 ${AT}?q=larch`);
+});
 
-  test('is refused when it comes from another site', async () => {
+test('DK-6 refuses a form of another site, and gives nothing of it back', async () => {
+  for (const path of deskPages) {
     const browser = new PlainBrowser(site, { 'sec-fetch-site': 'cross-site' });
     const refusal = await postNote(browser, path);
-    expect(refusal.outcome).toBe('403 ');
+    expect([path, refusal.outcome]).toEqual([path, '403 ']);
     expect(refusal.html).not.toContain('Half a');
     expect(browser.cookies.size).toBe(0);
-  });
+  }
 });
 
 test.each(DESK_RESOURCES)(

@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attachmentTexts } from '#app/content/texts/contact.server.ts';
 import { newEnquiryErrors } from '#app/content/texts/new-enquiry.server.ts';
-import { OPERATOR } from '#app/domain/audit.server.ts';
-import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { getSqliteConnection } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
@@ -131,15 +129,5 @@ describe('DK-4 an enquiry that staff write down', () => {
       expect(namesListed(page)).toEqual(names);
     }
     expect(listed(await anna.get('/admin/dashboard'))[0]![1]).toMatch(/^Caller Phone/);
-  });
-
-  test('is exported and erased by the phone number of a person without an email address', async () => {
-    await save(await open(), called);
-    await putEnquiry({ phone: PHONE });
-    expect((await exportPerson('')).enquiries).toEqual([]);
-    expect(await erasePerson(' ', OPERATOR)).toBeNull();
-    expect((await exportPerson(` ${PHONE} `)).enquiries).toMatchObject([called]);
-    expect(await erasePerson(PHONE, OPERATOR)).toMatchObject({ enquiries: 1 });
-    expect(listEnquiries()).toHaveLength(1);
   });
 });

@@ -892,17 +892,6 @@ test('PB-8 refuses a form without its key, which could replace an entry that was
   expect((await press(anna, refused, 'save')).status).toBe(303);
 });
 
-test('PB-2 takes nothing offline and stores nothing when it refuses to take a changed entry offline', async () => {
-  const page = await published(anna, 'Stays Up');
-  await press(basil, await basil.get(page.url), 'save', { year: '2019' });
-  const fields = { year: '2020' };
-  const refused = await press(anna, page, 'offline', fields);
-  expect([refused.status, await statusOf('/projects/stays-up')]).toEqual([409, 200]);
-  expect(entryForm(await anna.get(page.url))['year']).toBe('2019');
-  expect((await press(anna, refused, 'offline', fields)).status).toBe(303);
-  expect(await statusOf('/projects/stays-up')).toBe(404);
-});
-
 /** Restores the first entry of the bin. */
 const undelete = (bin: Page) => {
   const undeleteForm = forms(bin.html).findIndex(({ fields }) => fields['do'] === 'undelete');

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { getPrivacyText, storedData } from '#app/content/texts/privacy.server.ts';
+import { OPERATOR } from '#app/domain/audit.server.ts';
 import { queueStaffNotification } from '#app/domain/enquiries/enquiry-email.server.ts';
 import { AUDIT, AUTH, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
-import { countPersonRows, EXPORTED_PARTS, exportPerson } from '#app/domain/privacy.server.ts';
+import {
+  countPersonRows,
+  erasePerson,
+  EXPORTED_PARTS,
+  exportPerson,
+} from '#app/domain/privacy.server.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
 import { insertChange, insertNote } from '#db/desk-changes.ts';
 import { insertMessageIfNew } from '#db/messages.ts';
@@ -83,7 +89,11 @@ test('DK-4 AN-8 finds a person without an email by the phone number, however it 
   await putEnquiry({ phone: '6971234567' });
   for (const typed of ['6971234567', ' 0030 (697) 1234567', '\u202a+306971234567\u202c'])
     expect(await countPersonRows(typed), typed).toEqual({ enquiries: 1, spam: 0 });
-  expect(await countPersonRows('697123456')).toEqual({ enquiries: 0, spam: 0 });
+  for (const typed of ['697123456', ' '])
+    expect(await countPersonRows(typed)).toEqual({ enquiries: 0, spam: 0 });
+  expect(await erasePerson(' ', OPERATOR)).toBeNull();
+  expect(await erasePerson('6971234567', OPERATOR)).toMatchObject({ enquiries: 1 });
+  expect(await countPersonRows('6971234567')).toEqual({ enquiries: 0, spam: 0 });
 });
 
 const places = listPlaces();
