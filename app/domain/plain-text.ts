@@ -4,6 +4,9 @@ import { normaliseUnicode, removeInvisibleCharacters } from '#app/unicode.ts';
 /* oxlint-disable no-control-regex -- the pattern removes control characters */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
+// CRLF, CR, and the line and page breaks of word processors, which paste a vertical tab for Shift+Enter.
+const LINE_BREAK = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g;
+
 // The longest canonical decomposition of one letter, in UTF-16 code units.
 const MAX_DECOMPOSED_LENGTH = 4;
 
@@ -37,7 +40,7 @@ export function cleanStaffLine(value: string): string {
  * normalising: removing a control character may join two runs of marks.
  */
 function cleanCharacters(value: string): string {
-  return value.replace(/\r\n?/g, '\n').toWellFormed().replace(CONTROLS, '').trim();
+  return value.replace(LINE_BREAK, '\n').toWellFormed().replace(CONTROLS, '').trim();
 }
 
 /** Returns a text for search: lower case, without accents, and with one form of the letter sigma. */
@@ -52,6 +55,23 @@ export const EMAIL_PATTERN = /^[^\s@,;:]+@[^\s@.,;:?]+(\.[^\s@.,;:?]+)+$/;
 /** Returns whether a text of any length has the form of an email (AL-2, CF-5). Callers limit its length. */
 export function hasEmailSyntax(text: string): boolean {
   return EMAIL_PATTERN.test(text);
+}
+
+// In linear time: neither class contains the sign that ends it.
+const EMAIL_IN_BRACKETS = /<([^<>\s@]+@[^<>\s@]+)>[\s,;]*$/;
+
+/**
+ * Returns the email of a text as programs copy it: without `mailto:`, a name before it ("Maria <maria@mail.example>") and a
+ * comma or semicolon behind it (CF-5). Returns other text trimmed.
+ */
+export function extractEmail(text: string): string {
+  const [, email = text] = EMAIL_IN_BRACKETS.exec(text) ?? [];
+  return email
+    .replace(/[<>]/g, '')
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replace(/[,;]$/, '')
+    .trim();
 }
 
 /** Returns "1 file" or "2 files". */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_PATTERN, toPlainLine, toPlainText } from '#app/domain/plain-text.ts';
+import { EMAIL_PATTERN, extractEmail, toPlainLine, toPlainText } from '#app/domain/plain-text.ts';
 import { listEnquiryFields, type EnquiryField } from '#app/enquiry-fields.server.ts';
 import { removeInvisibleCharacters } from '#app/unicode.ts';
 
@@ -39,16 +39,12 @@ function cleanFieldText(text: string, { type, max }: (typeof declaredFields)[num
   return type === 'text' ? toPlainText(text, max) : toPlainLine(text, max);
 }
 
-/** Removes the remains of copying an email: `mailto:`, a comma or semicolon of a list, full-width letters. */
+/** Removes the remains of copying an email (extractEmail), and makes full-width letters ordinary ones. */
 function cleanEmailText(text: string, maxLength: number): string {
   const narrowText = text.replace(FULL_WIDTH, (character) =>
     String.fromCharCode(character.charCodeAt(0) - FULL_WIDTH_OFFSET),
   );
-  const email = toPlainLine(narrowText, maxLength);
-  return email
-    .replace(/^mailto:/i, '')
-    .replace(/[,;]$/, '')
-    .trim();
+  return toPlainLine(extractEmail(narrowText), maxLength);
 }
 
 export function listInvalidFields<Field extends string = EnquiryField>(error: z.ZodError): Field[] {

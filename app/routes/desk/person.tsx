@@ -2,6 +2,7 @@ import { href, redirect } from 'react-router';
 import { PostForm } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/texts.ts';
 import { personTexts } from '#app/content/texts/desk-pages.server.ts';
+import { extractEmail } from '#app/domain/plain-text.ts';
 import { countPersonRows, erasePerson } from '#app/domain/privacy.server.ts';
 import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
@@ -31,7 +32,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const action = createDeskActions({ lookUp: lookUpPerson, erase: eraseLookedUpPerson });
 
 async function lookUpPerson({ form }: PostedForm) {
-  const email = String(form.get('email') ?? '').trim();
+  const email = extractEmail(String(form.get('email') ?? ''));
   return { values: { email }, person: await countPersonRows(email) };
 }
 

@@ -144,6 +144,13 @@ test('CF-7 does not release an invalid message, nor another one under a reused i
   expect(names(await get('?search=another'))).toEqual(['Another']);
 });
 
+test('CF-5 finds a person by an email as a mail program copies it', async () => {
+  await putEnquiry({ email: 'copied@mail.example' });
+  const email = '"Person, Copied" <Copied@mail.example>;';
+  const page = await admin.post('/admin/dashboard/person', { email });
+  expect(page.text).toContain('Enquiries: 1. Spam: 0.');
+});
+
 test('AT-8 finds, exports and erases a person from the desk', async () => {
   await putEnquiry({ email: 'Person@mail.example', full_name: 'Some Person' });
   const countEnquiries = () =>

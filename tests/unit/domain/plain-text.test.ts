@@ -19,6 +19,7 @@ test.each([
   [' <\u202e\r\nx> ', 'x'],
   ['a\r\n\tb', 'a\n\tb'],
   ['tab\tstays', 'tab\tstays'],
+  ['line\u000bline\fpage\u0085line\u2028line\u2029end', 'line\nline\npage\nline\nline\nend'],
   ['nul\u0000bell\u0007del\u007fc1\u0085', 'nulbelldelc1'],
   ['\u202eright\u2066to\u2069left\u202c', 'righttoleft'],
   ['e\u0301', '\u00e9'],
