@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { getCompanyFacts } from '#app/content/company.server.ts';
+import { toSlug } from '#app/content/slugs.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { addDays, getAthensMidnight, toAthensDay } from '#app/domain/clock.server.ts';
 import { CURSOR } from '#db/cursor.ts';
@@ -50,25 +51,23 @@ export function parseDeskView(params: URLSearchParams): DeskView {
 const NUMBER = /([\s\p{Pd}]*)(?<!\d)(\d{1,15})(?!\d)/gu;
 
 /**
- * Returns 12 for "DRYS-12", which may stand in the subject of a mail, and for "drys 12" alone. The brand is that of
- * today or an earlier one: people quote old numbers (VP-1).
+ * Returns 12 for "DRYS-12", which may stand in the subject of a mail, and for "drys 12" alone, in Latin or Greek letters.
+ * The brand is that of today or an earlier one: people quote old numbers (VP-1).
  */
 async function parseEnquiryNumber(text: string): Promise<number | undefined> {
   const numbers = [...text.matchAll(NUMBER)];
   if (numbers.length === 0) return undefined;
 
   const earlierBrands = await listEverPublishedCompanyBrands(getDatabase());
-  const brands = [getCompanyFacts().brand, ...earlierBrands].map((brand) => brand.toLowerCase());
+  // As slugs, a brand is the same in Latin and in Greek letters.
+  const brands = [getCompanyFacts().brand, ...earlierBrands].map(toSlug).filter(Boolean);
 
   for (const { 0: match, 1: separator, 2: id, index } of numbers) {
-    const textBefore = text.slice(0, index).toLowerCase();
-    const brand = brands.find((each) => textBefore.endsWith(each));
-    if (brand === undefined) continue;
-
-    const isWholeText = `${brand}${match}`.length === text.length;
-    const isOwnWord = !/[\p{L}\p{N}]$/u.test(textBefore.slice(0, -brand.length));
+    const wordsBefore = toSlug(text.slice(0, index));
+    const isWholeText = brands.includes(wordsBefore) && index + match.length === text.length;
+    const isAfterBrand = brands.some((brand) => `-${wordsBefore}`.endsWith(`-${brand}`));
     // Without a dash, "Drys 12 chairs" are words.
-    if (isWholeText || (isOwnWord && /\p{Pd}/u.test(separator!))) return Number(id);
+    if (isWholeText || (isAfterBrand && /\p{Pd}/u.test(separator!))) return Number(id);
   }
   return undefined;
 }

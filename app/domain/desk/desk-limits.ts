@@ -2,7 +2,8 @@ export const DESK = {
   pageRows: 50,
   noteMax: 2000,
   draftHours: 24,
-  searchMax: 100,
+  /** People paste the subject of a mail, which has at most as many characters (MAILBOX.subjectCharacters). */
+  searchMax: 300,
   overdueWorkingDays: 2,
   liveMarks: 100,
   shownMessages: 50,
