@@ -99,12 +99,22 @@ export function createHyphenatedCode(characterCount: number): string {
   return groups.join('-');
 }
 
-/** Returns the ASCII letters and digits of a typed code, full-width ones too, with 0 for O and 1 for I and L. */
+// The Greek capitals that look like Latin ones, and these, in one order.
+const GREEK_LOOKALIKES = 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
+const LATIN_LOOKALIKES = 'ABEZHIKMNOPTYX';
+
+/**
+ * Returns the ASCII letters and digits of a typed code, with 0 for O and 1 for I and L. Full-width ones and Greek letters
+ * that look the same count too: a Greek keyboard shows no difference.
+ */
 export function normaliseCode(typed: string): string {
+  const capitals = normaliseUnicode(typed, 'NFKC').toUpperCase();
+  const latin = capitals.replace(/\p{Script=Greek}/gu, (letter) =>
+    LATIN_LOOKALIKES.charAt(GREEK_LOOKALIKES.indexOf(letter)),
+  );
+
   // People and programs put spaces, dashes of all kinds and invisible characters between the digits.
-  const code = normaliseUnicode(typed, 'NFKC')
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '');
+  const code = latin.replace(/[^A-Z0-9]/g, '');
   return code.replaceAll('O', '0').replace(/[IL]/g, '1');
 }
 

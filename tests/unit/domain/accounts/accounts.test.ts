@@ -163,6 +163,14 @@ describe('links', () => {
     expect(await findOwner({ code: toFullWidth(code) })).toBe(anna.id);
   });
 
+  test('RP-6 have a code that may be typed in Greek letters that look the same', async () => {
+    const { code } = await issue('invite');
+    const typed = code.replace(/[01ABEHKMNPTXYZ]/g, (letter) => {
+      return 'ΟΙΑΒΕΗΚΜΝΡΤΧΥΖ'.charAt('01ABEHKMNPTXYZ'.indexOf(letter));
+    });
+    expect(await findOwner({ code: typed })).toBe(anna.id);
+  });
+
   test('RP-6 have a code of 130 bits that tolerates case, spaces and lookalike letters', async () => {
     const { code } = await issue('invite');
     expect(code.replaceAll('-', '')).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
