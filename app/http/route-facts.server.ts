@@ -51,7 +51,7 @@ const declaredFacts: Readonly<Record<DeclaredPage, RouteFacts>> = {
   '/admin/dashboard/account/passkeys/options': { ...DESK, returnTo: '/admin/dashboard/account' },
   '/admin/dashboard/account/password': DESK,
   '/admin/dashboard/account/two-step': DESK,
-  '/admin/dashboard/templates': DESK,
+  '/admin/dashboard/templates': { ...DESK, body: 'large-form' },
   '/admin/dashboard/mail': DESK,
   '/admin/dashboard/people': DESK,
   '/admin/dashboard/person': DESK,

@@ -43,6 +43,12 @@ const HIDDEN_FIELDS = new Set([
   'version',
 ]);
 
+/** The numbered fields of an entry's pictures and parts (numbered-fields.ts), and its stored files. */
+const HIDDEN_FIELD_OF_ENTRY =
+  /^(?:picture_\d+|block_\d+_(?:type|picture|credit|focal_[xy])|kept_\w+)$/;
+
+const isHidden = (name: string) => HIDDEN_FIELDS.has(name) || HIDDEN_FIELD_OF_ENTRY.test(name);
+
 /** Returns the fields that a refused form may show again: all but passwords, codes and the like. */
 export function listUnsecretFields(form: FormData): Record<string, string> {
   const fields = [...form].filter(([name]) => !SECRET_FIELDS.has(name));
@@ -51,6 +57,6 @@ export function listUnsecretFields(form: FormData): Record<string, string> {
 
 /** Returns the values of the visible fields in their order, without empty ones. */
 export function listTypedTexts(form: FormData): string[] {
-  const typed = [...form].filter(([name]) => !SECRET_FIELDS.has(name) && !HIDDEN_FIELDS.has(name));
+  const typed = [...form].filter(([name]) => !SECRET_FIELDS.has(name) && !isHidden(name));
   return typed.map(([, value]) => String(value).trim()).filter(Boolean);
 }

@@ -549,6 +549,14 @@ describe('DA-2 the reply templates', () => {
     ]);
   });
 
+  test('DA-2 can have the longest text in Greek, which a browser sends as six times as many bytes', async () => {
+    const longest = 'λ'.repeat(REPLY.messageMax);
+    const fields = { ...sample, name: 'Longest', message_en: longest, message_el: longest };
+    const added = await save(anna, await anna.get(PAGE), fields);
+    expect(added.outcome).toBe(`303 ${PAGE}`);
+    expect(rows().at(-1)!.message_el).toBe(longest);
+  });
+
   test('DA-2 are refused when empty or too long, with a name in use or unknown placeholders', async () => {
     const page = await anna.get(PAGE);
     const { name: usedName } = rows()[0]!;

@@ -27,7 +27,8 @@ export function CallUs({
   company: { phone, phoneHref, hours, openStatus, openingHours },
   holidays,
 }: ContactPage) {
-  // Computed in the browser: the page may stay open, but the answer depends on the time. Undefined before that.
+  // Computed in the browser: the page may stay open, but the answer depends on the time. Undefined before that, and without
+  // opening hours.
   const [isOpen, setOpen] = useState<boolean>();
 
   useEffect(() => {

@@ -4,12 +4,17 @@ interface OpeningHours {
   spans: readonly { from: string; to: string }[];
 }
 
-/** Returns whether the company is open at an instant. On `closedDays` (ISO) it is closed regardless of its hours. */
+/**
+ * Returns whether the company is open at an instant; undefined for a company without opening hours. On `closedDays` (ISO)
+ * it is closed regardless of its hours.
+ */
 export function isOpenAt(
   date: Date,
   hours: readonly OpeningHours[],
   closedDays: readonly string[],
-): boolean {
+): boolean | undefined {
+  if (hours.every(({ spans }) => spans.length === 0)) return undefined;
+
   const timeZone = 'Europe/Athens';
   const today = date.toLocaleDateString('en', { timeZone, weekday: 'long' });
   // The Swedish format is that of ISO: "2026-11-25 09:00:00".

@@ -104,3 +104,7 @@ test.each([
 ])('VP-2 knows whether the company is open: %s', (_, now, open) => {
   expect(isOpenAt(new Date(now), getCompanyFacts().hours, HOLIDAYS)).toBe(open);
 });
+
+test('VP-2 says neither that a company without opening hours is open nor that it is closed', () => {
+  expect(isOpenAt(new Date('2026-11-25T10:00Z'), [], HOLIDAYS)).toBeUndefined();
+});
