@@ -83,7 +83,7 @@ export function toResponseStream(bytes: AsyncGenerator<Uint8Array>): ReadableStr
 }
 
 /** Returns the temporary path: the final one with the name of this process, which it locks, and `.part`. */
-export const claimIncomingPath = (file: string): string =>
+export const getIncomingPath = (file: string): string =>
   `${getAttachmentPath(file)}.${claimProcessName(getReceiverFolder())}.part`;
 
 /**
@@ -97,7 +97,7 @@ export class SpooledFiles implements AsyncDisposable {
   async create(): Promise<{ file: string; handle: FileHandle }> {
     mkdirSync(getAttachmentFolder(), { recursive: true, mode: 0o700 });
     const file = createRandomToken(NAME_BYTES, 'hex');
-    const handle = await open(claimIncomingPath(file), 'wx+', 0o600);
+    const handle = await open(getIncomingPath(file), 'wx+', 0o600);
     this.#files.push(file);
     return { file, handle };
   }
@@ -106,7 +106,7 @@ export class SpooledFiles implements AsyncDisposable {
   async linkFinalNames(files: readonly string[]): Promise<void> {
     if (files.length === 0) return;
     try {
-      for (const file of files) await link(claimIncomingPath(file), getAttachmentPath(file));
+      for (const file of files) await link(getIncomingPath(file), getAttachmentPath(file));
       const folder = await open(getAttachmentFolder(), 'r');
       await folder.sync().finally(() => folder.close());
     } catch (error) {
@@ -119,7 +119,7 @@ export class SpooledFiles implements AsyncDisposable {
     for (const file of this.#files) {
       const isReferenced = await isFileReferenced(getDatabase(), file).catch(() => true);
       if (!isReferenced) await unlink(getAttachmentPath(file)).catch(() => undefined);
-      await unlink(claimIncomingPath(file)).catch(() => undefined);
+      await unlink(getIncomingPath(file)).catch(() => undefined);
     }
   }
 }

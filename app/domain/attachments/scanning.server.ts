@@ -15,7 +15,7 @@ import {
   type ReceivedFile,
 } from '#db/attachments.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
-import { claimIncomingPath, getAttachmentPath } from './attachment-folder.server.ts';
+import { getAttachmentPath, getIncomingPath } from './attachment-folder.server.ts';
 
 // Scans files for viruses with clamd, if CLAMD_URL is set: incoming files before they are stored and, because
 // an outage of clamd delays no sender for long, files that were stored unscanned later.
@@ -54,7 +54,7 @@ export async function scanReceivedFiles(files: readonly ReceivedFile[]): Promise
       continue;
     }
 
-    const verdict = await scan(claimIncomingPath(file.file), signal);
+    const verdict = await scan(getIncomingPath(file.file), signal);
     if (timeout.aborted) markUnavailable();
     if (verdict === 'infected') result.infectedFiles.push(file);
     else if (verdict === 'not-scanned') result.acceptedFiles.push(file);
