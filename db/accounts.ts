@@ -124,7 +124,7 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Deletes the sessions and records the reason for each browser. Returns how many sessions it ended. */
+/** Ends an admin's sessions, and stores the reason for their browsers. Returns how many it ended. */
 export function endAdminSessions(
   tx: Db,
   adminId: number,
@@ -203,6 +203,7 @@ async function endSessions(
   return Number(numDeletedRows);
 }
 
+/** Returns the link, even if it was used or has expired. */
 export function findLink(
   db: Db,
   column: 'id' | 'access_hash' | 'code_hash',
@@ -239,7 +240,7 @@ export async function deleteDevice(tx: Db, nonceHash: string): Promise<void> {
   await tx.deleteFrom('devices').where('nonce_hash', '=', nonceHash).execute();
 }
 
-/** Returns whether the admin has used the browser with this nonce, stored after a time (epoch ms). */
+/** Returns whether the admin has a device with this nonce that was stored after a time (epoch ms). */
 export async function hasAdminDevice(
   db: Db,
   nonceHash: string,

@@ -97,10 +97,10 @@ function withSafeName(row: Attachment): Attachment {
   return { ...row, name: getSafeFileName(row.name, row.type) };
 }
 
-/** Returns whether a row has this file, also as a removed one. */
+/** Returns whether a row names this file, as stored or as removed. */
 export async function isFileReferenced(db: Db, file: string): Promise<boolean> {
-  const row = db.selectFrom('attachments').select('id').where('file', '=', file);
-  return (await row.executeTakeFirst()) !== undefined;
+  const query = db.selectFrom('attachments').select('id').where('file', '=', file);
+  return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** Returns the total size of the files that have not been removed. */
@@ -138,7 +138,10 @@ export async function sumMailedBytes(
   return bytes ?? 0;
 }
 
-/** Marks the oldest files until the others have at most `maxTotalBytes`; the next sweep deletes them. */
+/**
+ * Marks the oldest files of the spam folder as removed until the others have at most `maxTotalBytes`. The next sweep
+ * deletes the marked files from the disk.
+ */
 export async function markSurplusSpamFilesRemoved(tx: Db, maxTotalBytes: number): Promise<void> {
   // `total_bytes` is the size of a file and all newer ones together.
   await sql`
@@ -162,8 +165,8 @@ export async function listStoredFileNames(db: Db): Promise<Set<string>> {
 
 /** Returns an attachment of an enquiry or of the spam folder, also a removed one. */
 export async function findAttachment(db: Db, id: number): Promise<Attachment | undefined> {
-  const file = db.selectFrom('attachments').selectAll().where('id', '=', id);
-  const row = await file.executeTakeFirst();
+  const query = db.selectFrom('attachments').selectAll().where('id', '=', id);
+  const row = await query.executeTakeFirst();
   return row && withSafeName(row);
 }
 
@@ -228,8 +231,8 @@ export async function updateAttachment(
   await tx.updateTable('attachments').set(change).where('id', '=', id).execute();
 }
 
-/** Counts the files that should exist, and their bytes. */
 interface AttachmentReport {
+  /** The number of files that should exist, and their bytes. */
   files: number;
   bytes: number;
   /** Ids of rows with a missing file, a file of another size, or an invalid file name. */
@@ -238,7 +241,7 @@ interface AttachmentReport {
   unreadable: string[];
 }
 
-/** Compares the attachments with the files in a folder, by name and size. */
+/** Compares the rows of all attachments, except removed ones, with the files in a folder, by name and size. */
 export async function checkAttachmentFiles(db: Db, folder: string): Promise<AttachmentReport> {
   const rows = db.selectFrom('attachments').select(['id', 'file', 'size']);
   const storedFiles = await rows.where('removed', 'is', null).execute();

@@ -1,12 +1,12 @@
 import type { Db } from './database.server.ts';
 import type { AuditCount } from './schema.ts';
 
-/** The `ip_hash` of the row that the further clients of an event and minute share. */
+/** The `ip_hash` of the row in which all clients beyond a limit are counted. */
 export const OTHERS = 'others';
 
 /**
- * Adds to the count of a client, event and minute, and returns the row with its new count. Clients after the
- * first `maxRows` of an event and minute share the row OTHERS.
+ * Adds to the count of a client (IP address and account), event and minute, and returns the row with its new count.
+ * After the first `maxRows` clients of an event and minute, all others share the row OTHERS.
  */
 export async function addAuditCount(
   tx: Db,

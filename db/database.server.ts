@@ -46,7 +46,7 @@ export function getSqliteConnection(): SQLite.Database {
   return openIfClosed().sqlite;
 }
 
-/** Returns why the open database file cannot be used any more, such as when it was deleted, or null. */
+/** Returns why the open database file cannot be used any more, such as when it was deleted; null if it can. */
 export function findDatabaseFileError(): string | null {
   return openIfClosed().watchedFile.findError();
 }

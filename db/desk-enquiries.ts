@@ -44,7 +44,7 @@ export interface DeskFilter {
   source?: Source | undefined;
   /** Only enquiries that the customer has answered and no admin has opened since. */
   isUnread?: boolean | undefined;
-  /** An ISO day: only enquiries that wait for the company on it, those that have waited longest first (DK-7). */
+  /** An ISO day: only enquiries that wait for the company on it (DK-7). Only listWaitingEnquiries sorts by the wait. */
   waitingOn?: string | undefined;
 }
 
@@ -77,16 +77,16 @@ const DETAIL_COLUMNS = [
 const EXPORT_COLUMNS = [...LIST_COLUMNS, 'message', 'source'] as const;
 
 /**
- * Selects no columns yet, in the order of the list (D-2): by created_at, and by id where that is the same. For
- * 100,000 enquiries ordinary indexes are enough, and SQLite chooses among them.
+ * Builds a query, without columns yet, of the matching enquiries in the order of the list (D-2): by created_at, and by
+ * id where that is the same. For 100,000 enquiries ordinary indexes are enough, and SQLite chooses among them.
  */
 export function buildEnquiryQuery(
   db: Db,
   filter: DeskFilter,
   range: ListRange,
 ): EnquiryQuery<unknown> {
-  const { id, text, status, language, source, isUnread, dueBy, assignee, from, to } = filter;
-  const { waitingOn } = filter;
+  const { id, text, status, language, source, isUnread, waitingOn } = filter;
+  const { dueBy, assignee, from, to } = filter;
   let query = db.selectFrom('contact_submissions').where(buildRangeCondition(range));
 
   if (id !== undefined) query = query.where('id', '=', id);
@@ -185,6 +185,7 @@ function selectDeskRows(db: Db): EnquiryQuery<DeskRow> {
   return db.selectFrom('contact_submissions').select([...DETAIL_COLUMNS, excerpt]);
 }
 
+/** Returns a page of the matching enquiries, newest first (readPage). */
 export function readDeskPage(
   db: Db,
   filter: DeskFilter,
@@ -214,7 +215,7 @@ export function listWaitingEnquiries(
   return query.where('id', 'in', ids).execute();
 }
 
-/** Returns the rows in the order of the ids. */
+/** Returns the rows in the order of the ids, without unknown ones. */
 export async function listDeskRows(db: Db, ids: readonly number[]): Promise<DeskRow[]> {
   const rows = await selectDeskRows(db).where('id', 'in', ids).execute();
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
@@ -232,7 +233,10 @@ export async function listUndeliveredEnquiryIds(
 
 export type ExportedEnquiry = Pick<Enquiry, (typeof EXPORT_COLUMNS)[number]>;
 
-/** Returns the newest enquiries before a cursor (of all without one), and those up to `lastId` only. */
+/**
+ * Returns the next `limit` enquiries after the cursor, newest first; without a cursor, the newest ones. Leaves out
+ * those after `lastId`, which came since the export began.
+ */
 export function readExportBatch(
   db: Db,
   filter: DeskFilter,

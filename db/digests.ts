@@ -73,7 +73,7 @@ export async function readEnquiriesWithTotal(
   return { enquiries, total: isWhole ? enquiries.length : await countRows(db, query) };
 }
 
-/** Returns the oldest enquiries that are not completed and have no answer, with their total. */
+/** Returns the oldest unanswered enquiries from before a time (ISO 8601), without completed ones, and their total. */
 export async function readUnansweredEnquiries(
   db: Db,
   createdBefore: string,

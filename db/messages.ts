@@ -206,13 +206,13 @@ export async function listUnreadAnsweredEnquiryIds(
     .selectFrom('messages')
     .innerJoin('contact_submissions', 'contact_submissions.id', 'messages.enquiry_id')
     // The unary plus makes SQLite begin with the few newest messages, and not with another index.
-    .select(sql<number>`+enquiry_id`.as('id'))
+    .select(sql<number>`+messages.enquiry_id`.as('enquiryId'))
     .distinct()
     .where('messages.id', '>', afterMessageId)
-    .where('kind', '=', 'answer')
-    .where(sql<number>`+unread`, '=', 1)
-    .orderBy('id')
+    .where('messages.kind', '=', 'answer')
+    .where(sql<number>`+contact_submissions.unread`, '=', 1)
+    .orderBy('enquiryId')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map(({ enquiryId }) => enquiryId);
 }

@@ -1,7 +1,7 @@
 import type { Db } from './database.server.ts';
 import type { Milestone } from './schema.ts';
 
-/** Keeps the time of a milestone that was reached before. */
+/** Stores that a milestone is reached now. Keeps the earlier time if it was reached before. */
 export async function insertMilestoneIfNew(tx: Db, name: Milestone): Promise<void> {
   const milestone = { name, reached_at: new Date().toISOString() };
   await tx

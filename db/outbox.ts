@@ -130,6 +130,7 @@ export function countWaitingMail(db: Db, error: string): Promise<number> {
   return countRows(db, waitingMail.where('last_error', '=', error));
 }
 
+/** Returns the mails about these enquiries, sent or not, without those that only mention one, such as digests. */
 export function listMailOfEnquiries(db: Db, enquiryIds: number[]): Promise<MailCopy[]> {
   if (enquiryIds.length === 0) return Promise.resolve([]);
   const mails = db.selectFrom('outbox').select(['id', 'kind']);

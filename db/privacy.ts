@@ -55,7 +55,7 @@ export async function listRows(
   return rows;
 }
 
-/** Triggers and foreign keys delete the notes, history and mail of the submissions too. */
+/** Deletes submissions. Triggers and foreign keys delete their notes, history and mail too; their files stay. */
 export async function deleteSubmissions(
   tx: Db,
   table: KeyedTable,

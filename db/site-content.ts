@@ -221,7 +221,11 @@ export async function importEntriesAndBinOthers(
     .where('deleted_at', 'is', null)
     .execute();
 
-  const idsByKindAndSlug = indexBySlug(storedRows);
+  const idsByKindAndSlug = new Map<string, number>();
+  for (const { id, kind, slug } of storedRows) {
+    if (slug !== null) idsByKindAndSlug.set(`${kind} ${slug}`, id);
+  }
+
   const rows = imported.map((entry) => {
     const idOfSlug = idsByKindAndSlug.get(`${entry.kind} ${entry.slug}`);
     const idOfEqualDraft = idsOfEqualDrafts.get(entry);
@@ -237,16 +241,6 @@ export async function importEntriesAndBinOthers(
   await replaceFormerSlugs(tx, kinds, imported);
 
   return { binnedCount: binnedIds.length };
-}
-
-function indexBySlug(
-  rows: readonly Pick<SiteEntry, 'id' | 'kind' | 'slug'>[],
-): Map<string, number> {
-  const idsByKindAndSlug = new Map<string, number>();
-  for (const { id, kind, slug } of rows) {
-    if (slug !== null) idsByKindAndSlug.set(`${kind} ${slug}`, id);
-  }
-  return idsByKindAndSlug;
 }
 
 async function moveToBin(tx: Db, ids: number[], binnedAt: string): Promise<void> {

@@ -74,7 +74,10 @@ export function keepUpgradeCopy(db: SQLite.Database, path: string): string {
   return copyPath;
 }
 
-/** Records the baseline in a database with all replaced migrations. Does nothing to any other database. */
+/**
+ * Moves a database with all replaced migrations to the baseline: fills in the keys of all senders, and records the
+ * baseline as its only migration. Does nothing to any other database.
+ */
 export function adoptBaseline(db: SQLite.Database): void {
   // Earlier releases filled in some keys only when they looked for a sender, and kept invisible characters in others.
   db.function('sender_key', (email, phone) =>

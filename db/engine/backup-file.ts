@@ -78,7 +78,10 @@ export function endSessionsLinksAndMailOfBackup(path: string): void {
   });
 }
 
-/** Lists as `missing`, and leaves out, files that are missing or changed: a partial backup helps too. */
+/**
+ * Writes the files that the rows name into the backup. Leaves out those that are missing or changed, and lists them in
+ * `missing`: a partial backup helps too.
+ */
 export function addFilesToBackup(
   path: string,
   readFile: (folder: FilesFolder, file: string) => Buffer | null,
@@ -102,7 +105,7 @@ export function addFilesToBackup(
   });
 }
 
-/** Passes each file of the backup to `writeFile`. Returns false for a backup without files. */
+/** Passes each file of the backup to `writeFile`. Returns false for a plain copy of a database, which has no files. */
 export function extractBackupFiles(
   path: string,
   writeFile: (folder: FilesFolder, file: string, bytes: Buffer) => void,
@@ -117,6 +120,7 @@ export function extractBackupFiles(
   });
 }
 
+/** Throws for a plain copy of a database, which has no files. */
 export function deleteFilesFromBackup(path: string): void {
   withDatabase(path, (db) => db.exec(`DROP TABLE ${FILES_TABLE}; VACUUM`));
 }

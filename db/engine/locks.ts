@@ -10,9 +10,9 @@ const LOCK_TIMEOUT_MS = 10 * 60_000;
 const SILENT_WAIT_MS = 5000;
 
 /**
- * Excludes other processes of this data folder. Waits for them, and throws ConfigError, without calling `work`,
- * after LOCK_TIMEOUT_MS. The lock is SQLite's lock on a file: the system releases it when the process ends, even
- * after a kill.
+ * Runs `work` while no other process of this data folder starts, upgrades or restores. Waits for them, and throws
+ * ConfigError after LOCK_TIMEOUT_MS. Runs `work` without a lock in a folder that cannot be used: opening the database
+ * says why. The lock is SQLite's lock on a file: the system releases it when the process ends, even after a kill.
  */
 export async function withStartupLock<T>(
   dataDir: string,

@@ -27,7 +27,14 @@ export async function seedEnquiriesIfEmpty(db: Db): Promise<void> {
         created_at: new Date(createdAtMs).toISOString(),
       });
       await addHistory(tx, id, status, createdAtMs);
-      if (note) await addNote(tx, id, note, createdAtMs + 3 * HOUR_MS);
+      if (note) {
+        await insertRow(tx, 'enquiry_notes', {
+          enquiry_id: id,
+          admin_email: staff.basil.email,
+          note,
+          created_at: new Date(createdAtMs + 3 * HOUR_MS).toISOString(),
+        });
+      }
     }
   });
 }
@@ -46,10 +53,4 @@ async function addHistory(tx: Db, id: number, status: Status, createdAtMs: numbe
       })
       .execute();
   }
-}
-
-async function addNote(tx: Db, id: number, note: string, createdAtMs: number): Promise<void> {
-  const created_at = new Date(createdAtMs).toISOString();
-  const row = { enquiry_id: id, admin_email: staff.basil.email, created_at, note };
-  await insertRow(tx, 'enquiry_notes', row);
 }
