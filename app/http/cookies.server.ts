@@ -47,10 +47,11 @@ export async function readCookie(request: Request, cookie: Cookie): Promise<stri
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+/** Returns the Set-Cookie line that deletes a cookie. */
 export const serializeExpiredCookie = (cookie: Cookie): Promise<string> =>
   cookie.serialize('', { maxAge: 0 });
 
-/** Returns the names without the prefix `__Host-`. */
+/** Returns the names of the request's cookies that begin with `namePrefix`, without `__Host-` before it. */
 export function listCookieNames(request: Request, namePrefix: string): string[] {
   const hostPrefix = createSiteCookie('').name;
   return (request.headers.get('cookie') ?? '')
@@ -73,7 +74,7 @@ export async function createCookieHeaders(
 export const getSessionCookie = (): Cookie =>
   createSiteCookie('sid', { maxAgeSeconds: (AUTH.sessionMaxDays * DAY) / SECOND });
 
-/** Does not check that the session exists. */
+/** Returns the token in the session cookie, or null. Does not check that the session exists. */
 export const readSessionCookie = (request: Request): Promise<string | null> =>
   readCookie(request, getSessionCookie());
 

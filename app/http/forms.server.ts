@@ -128,9 +128,10 @@ export async function readForm({
 }
 
 /**
- * Resolves with the fields before the first file (AT-4). The result and its files reject with a Refusal: 413 for a
- * form that is too large, 408 for one that is too slow, 400 for one that has too many fields, a field twice that may
- * not be repeated, a file in a field that accepts none, or text that is not UTF-8 (security model 1.1).
+ * Resolves with the fields before the first file (AT-4). The files wait for a slot when they are read. Result and files
+ * reject with a Refusal: 413 for a form that is too large, 408 for one that is too slow, 400 for one that has too many
+ * fields, a field twice that may not be repeated, a file in a field that accepts none, or text that is not UTF-8
+ * (security model 1.1).
  */
 export async function receiveForm(
   request: IncomingMessage,
@@ -375,7 +376,9 @@ async function* readFiles(parts: AsyncIterable<FilePart>): AsyncGenerator<Incomi
     const head = await chunks.next();
     if (fileName === '' && head.done) continue;
 
-    yield { field, name: unescapeFileName(fileName), bytes: prepend(head, chunks) };
+    // Browsers escape line ends and quotes in the name of a file (HTML, multipart/form-data encoding).
+    const name = fileName.replace(/%0d|%0a/gi, ' ').replaceAll('%22', '"');
+    yield { field, name, bytes: prepend(head, chunks) };
     await chunks.return();
     stream.resume();
   }
@@ -398,9 +401,4 @@ async function* prepend<Item>(
   if (first.done) return;
   yield first.value;
   yield* rest;
-}
-
-/** Reverts the escapes of browsers in the name of a file (HTML, multipart/form-data encoding). */
-function unescapeFileName(fileName: string): string {
-  return fileName.replace(/%0d|%0a/gi, ' ').replaceAll('%22', '"');
 }

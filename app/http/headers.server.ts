@@ -54,8 +54,9 @@ function getWidgetOrigin(path: string): string | null {
 }
 
 /**
- * Builds the headers of security model 1.2. A route can replace the Content-Security-Policy, the
- * Cross-Origin-Resource-Policy and, of a public response without cookies, Cache-Control.
+ * Builds the headers of security model 1.2, with Cache-Control and, for what no search engine may list, X-Robots-Tag. A
+ * route can replace the Content-Security-Policy, the Cross-Origin-Resource-Policy and, of a public response without
+ * cookies, Cache-Control.
  */
 export function buildSecurityHeaders(
   { path, isPrivate }: ResponseInfo,
@@ -84,7 +85,10 @@ export function buildSecurityHeaders(
   return headers;
 }
 
-/** Wraps `writeHead` (security model 1.1). Only the first call for a response has an effect. */
+/**
+ * Makes the response send the security headers and its request id, with any writer of its head (security model 1.1).
+ * Only the first call for a response has an effect.
+ */
 export function addSecurityHeadersOnSend(
   response: ServerResponse,
   requestId: string,

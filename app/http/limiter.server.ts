@@ -61,7 +61,7 @@ export class Limiter {
     this.#maxRunningPerClient = limits.maxRunningPerClient ?? this.#maxRunning;
   }
 
-  /** Releases the slot after `work`. Rejects with a Refusal (503) without a slot. */
+  /** Waits for a slot and runs `work` in it. Rejects with a Refusal (503) if too many requests wait already. */
   async run<T>(clientId: string, work: () => Promise<T>, clientLeft?: AbortSignal): Promise<T> {
     const release = await this.acquire(clientId, clientLeft);
     return work().finally(release);

@@ -43,6 +43,7 @@ export class PageCache {
     return this.#caches.pages.calculatedSize + this.#caches.queries.calculatedSize;
   }
 
+  /** Returns a cached page without waiting. */
   find(key: string): CachedResponse | undefined {
     this.#clearIfChanged();
     return this.#selectCache(key).get(key);
@@ -109,12 +110,13 @@ function createCaches() {
     pending: new Map<string, Promise<CachedResponse | null>>(),
   };
 }
-const createCache = (maxSize: number): Responses =>
-  new LRUCache({ maxSize, sizeCalculation: measureBytes });
 
-function measureBytes({ variants }: CachedResponse): number {
-  return Object.values(variants).reduce((sum, { body }) => sum + body.length + HEADERS_BYTES, 0);
-}
+const createCache = (maxSize: number): Responses =>
+  new LRUCache({
+    maxSize,
+    sizeCalculation: ({ variants }) =>
+      Object.values(variants).reduce((sum, { body }) => sum + body.length + HEADERS_BYTES, 0),
+  });
 
 /** Leaves out an encoding in which the body is not smaller. */
 async function compress(body: Buffer, isFast: boolean): Promise<Compressed> {
@@ -187,7 +189,10 @@ function isLinkedPath(path: string): boolean {
   }
 }
 
-/** Returns path and known parameters. Undefined for a URL that no link has: it is rendered for each visitor. */
+/**
+ * Returns the key of a page in the cache: its path and known parameters. Undefined for a URL that no link has: it is
+ * rendered for each visitor.
+ */
 export function getCacheKey(url: URL): string | undefined {
   if (!isLinkedPath(url.pathname)) return undefined;
   const query = new URLSearchParams();

@@ -54,12 +54,12 @@ export function createEtag(bytes: Buffer): string {
   return `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
 }
 
-/** Passes `fresh` no other header: it ignores the condition for no-cache, which fetch() always adds. */
+/** Returns whether the client has this version already. Ignores Cache-Control: no-cache, which fetch() always adds. */
 export function matchesEtag({ headers }: IncomingMessage, etag: string): boolean {
   return fresh({ 'if-none-match': headers['if-none-match'] }, { etag });
 }
 
-/** Prefers Brotli between equals; undefined for plain bytes. */
+/** Returns the available encoding that the client prefers, Brotli between equals; undefined for plain bytes. */
 export function selectEncoding(
   request: IncomingMessage,
   available: readonly Encoding[],
@@ -208,7 +208,7 @@ function renderRefusal({ reason, values }: Refusal, { url = '', headers }: Incom
   };
 }
 
-/** Counts and logs a database error, and returns the HTTP status for it. Rethrows any other error. */
+/** Counts and logs an error of the database, and returns the HTTP status for it. Rethrows any other error. */
 export function reportOrRethrowStoreError(logEvent: string, error: unknown): number {
   if (!isStoreError(error)) throw error;
   countStoreError(error);

@@ -81,7 +81,7 @@ export interface RouteInfo extends RouteFacts {
 
 const MAX_CACHED_PATHS = 500;
 
-/** Caches the routes by path: matching takes 0.4 ms. */
+/** Returns a function that finds the facts of a path. It caches them, because matching takes 0.4 ms. */
 export function createRouteFinder(build: ServerBuild): (path: string) => RouteInfo {
   const routes = listChildRoutes(build.routes);
   const infos = new LRUCache<string, RouteInfo>({
@@ -101,14 +101,10 @@ function findRoute(routes: RouteObject[], path: string): RouteInfo {
   const isUnknown = matches.length === 0 || pattern.endsWith('*');
 
   const [, firstSegment = ''] = path.toLowerCase().split('/');
-  const { access, ...facts } = getRouteFacts(isUnknown ? firstSegment : pattern);
-
-  return {
-    access,
-    ...(isUnknown ? {} : facts),
-    isPrivate: access === 'sign-in' || access === 'admin',
-    isUnknown,
-  };
+  const facts = getRouteFacts(isUnknown ? firstSegment : pattern);
+  const { access } = facts;
+  const isPrivate = access === 'sign-in' || access === 'admin';
+  return isUnknown ? { access, isPrivate, isUnknown } : { ...facts, isPrivate, isUnknown };
 }
 
 function listChildRoutes(routes: ServerBuild['routes'], parentId?: string): RouteObject[] {

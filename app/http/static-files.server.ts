@@ -144,11 +144,13 @@ const IMMUTABLE_PATH = /^\/(assets|media-files)\//;
 
 /** Returns the content type, caching and embedding headers for the path of a file. */
 function getFileHeaders(path: string): Record<string, string> {
-  return {
+  const maxAge = IMMUTABLE_PATH.test(path) ? '31536000, immutable' : '86400';
+  const headers: Record<string, string> = {
     'content-type': contentType(extname(path)) || 'application/octet-stream',
-    'cache-control': `public, max-age=${IMMUTABLE_PATH.test(path) ? '31536000, immutable' : '86400'}`,
-    ...(EMBEDDABLE_PATH.test(path) && { 'cross-origin-resource-policy': 'cross-origin' }),
+    'cache-control': `public, max-age=${maxAge}`,
   };
+  if (EMBEDDABLE_PATH.test(path)) headers['cross-origin-resource-policy'] = 'cross-origin';
+  return headers;
 }
 
 /**
