@@ -84,7 +84,10 @@ interface ContentFolder {
 /** Kinds that folders of earlier versions lack: they then have no entries. */
 const OPTIONAL_FOLDERS: readonly KindName[] = ['works', 'people'];
 
-/** Reads all entries, and the index of their files. Throws Node's own error if the folder cannot be read. */
+/**
+ * Reads all entries, and the index of their files. Invalid files are left out, and listed in `problems`. Throws Node's
+ * own error if the folder cannot be read.
+ */
 export function readContentFolder(folder: string): ContentFolder {
   const entries: EntryFile[] = [];
   const problems: string[] = [];
@@ -95,6 +98,7 @@ export function readContentFolder(folder: string): ContentFolder {
       problems.push(`${kind}: the whole folder: is missing`);
       continue;
     }
+
     const schema = createEntryFileSchema(kinds[kind] as unknown as z.ZodType<EntryContent>);
     const names = readdirSync(join(folder, kind)).filter((name) => !IGNORED_NAME.test(name));
     for (const name of names.sort(compareNames)) {
@@ -109,6 +113,7 @@ export function readContentFolder(folder: string): ContentFolder {
       problems.push(...parsedFile.problems);
     }
   }
+
   const index = parseFile(folder, MEDIA_INDEX, mediaIndexSchema);
   return { entries, media: index.value ?? {}, problems: [...problems, ...index.problems] };
 }

@@ -17,12 +17,8 @@ export function formatDayWithWeekday(isoDay: string, language: Language): string
 
 /** Returns an ISO day such as "Friday 4 December 2026". */
 export function formatWholeDay(isoDay: string, language: Language): string {
-  return `${formatWeekday(isoDay, language)} ${formatDay(isoDay, language)}`;
-}
-
-function formatWeekday(isoDay: string, language: Language): string {
   const format = new Intl.DateTimeFormat(locales[language], { weekday: 'long', timeZone });
-  return format.format(new Date(isoDay));
+  return `${format.format(new Date(isoDay))} ${formatDay(isoDay, language)}`;
 }
 
 /** Returns the month of an ISO day: "November 2026". */
@@ -31,7 +27,7 @@ export function formatMonth(isoDay: string, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], style).format(new Date(isoDay));
 }
 
-/** A range such as "2024-2025" has a hyphen in English and an en dash in Greek. */
+/** Returns a year unchanged; a range such as "2024-2025" with an en dash in Greek. */
 export function formatYears(years: string, language: Language): string {
   return language === 'el' ? years.replace('-', '–') : years;
 }

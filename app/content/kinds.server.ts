@@ -373,11 +373,8 @@ export interface Field extends FieldFacts {
 /** Returns the fields of a kind in the order of its form. */
 export function listFields(kind: KindName): Field[] {
   return Object.entries(kinds[kind].shape).map(([name, schema]) => {
-    return { name, ...getFieldFacts(schema) };
+    // defineField has stored the facts of each field in its schema.
+    const facts = schema.meta() as unknown as FieldFacts;
+    return { name, ...facts };
   });
-}
-
-/** Returns what defineField has stored in the schema of a field. */
-function getFieldFacts(schema: z.ZodType): FieldFacts {
-  return schema.meta() as unknown as FieldFacts;
 }

@@ -44,14 +44,8 @@ export function listOtherLanguages(excluded: Language): OtherLanguage[] {
 
 /** Returns the language of a path by its prefix; without a prefix, the first language. */
 export function getPathLanguage(path: string): Language {
-  return (
-    LANGUAGES.find((language) => language !== DEFAULT_LANGUAGE && hasPathPrefix(path, language)) ??
-    DEFAULT_LANGUAGE
-  );
-}
-
-function hasPathPrefix(path: string, language: Language): boolean {
-  return `${path}/`.startsWith(`${getPathPrefix(language)}/`);
+  const prefixedLanguage = LANGUAGES.find((language) => `${path}/`.startsWith(`/${language}/`));
+  return prefixedLanguage ?? DEFAULT_LANGUAGE;
 }
 
 /** Returns an empty prefix for the first language, "/el" for Greek. */

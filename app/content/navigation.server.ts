@@ -50,15 +50,18 @@ type SitemapGroup = 'main' | 'projects' | 'otherLinks' | 'legal';
 export function listSitemapLinks(language: Language): Record<SitemapGroup, PageLink[]> {
   const main = listPageLinks(language, ({ sitemap }) => sitemap === 'main');
   const legal = listPageLinks(language, ({ sitemap }) => sitemap === 'legal');
+
   const firstProjects = SITEMAP_PROJECTS.flatMap((slug): PageLink[] => {
     const project = findProject(slug, language);
     return project ? [{ to: `/projects/${project.slug}`, label: project.title }] : [];
   });
+
   const listedPaths = new Set([...main, ...legal, ...firstProjects].map(({ to }) => to));
   const unlistedLinks = listPublicPages()
     .filter((page) => page.language === language)
     .map(({ path, name }): PageLink => ({ to: toPlainPath(path), label: name }))
     .filter(({ to }) => !listedPaths.has(to));
+
   const isProject = ({ to }: PageLink) => to.startsWith('/projects/');
   return {
     main,

@@ -36,6 +36,7 @@ const BUSINESS_PATHS = ['/', '/about', '/contact'];
 export function renderStructuredData(encodedPath: string, origin: string): string | null {
   const page = findPublicPage(getCanonicalPath(decodeURI(encodedPath)));
   if (!page) return null;
+
   const cache = getJsonCache();
   const key = origin + page.path;
   const json = cache.get(key) ?? buildJson(page, origin);
@@ -51,14 +52,15 @@ function buildJson(page: PublicPage, origin: string): string {
   const plainPath = toPlainPath(page.path);
   const subjectNodes = buildSubjectNodes(plainPath, site);
   const pageNodes = buildWebPageNodes(site, page, subjectNodes[0]?.['@id']);
+
   const nodes = [...pageNodes, ...subjectNodes];
   // The subject of the business pages is the business itself.
   if (!BUSINESS_PATHS.includes(plainPath)) nodes.push(buildBusinessReference(site));
   const graph = dropEmptyValues([...nodes, buildWebsite(site)]);
-  return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll(
-    '<',
-    String.raw`\u003c`,
-  );
+
+  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph });
+  // A text with </script> must not end the element.
+  return json.replaceAll('<', String.raw`\u003c`);
 }
 
 /** Returns another path only for an insight at /page/{slug}, or for a former slug there. */
@@ -73,11 +75,16 @@ function getCanonicalPath(path: string): string {
 function buildSubjectNodes(path: string, site: Site): GraphNode[] {
   const { language } = site;
   if (BUSINESS_PATHS.includes(path)) return buildBusinessNodes(site);
+
   const [, list, slug = ''] = path.split('/');
-  const project = list === 'projects' ? findProject(slug, language) : undefined;
-  if (project) return buildProjectNodes(site, project);
-  const insight = list === 'insights' ? findInsight(slug, language) : undefined;
-  if (insight) {
+  if (list === 'projects') {
+    const project = findProject(slug, language);
+    return project ? buildProjectNodes(site, project) : [];
+  }
+
+  if (list === 'insights') {
+    const insight = findInsight(slug, language);
+    if (!insight) return [];
     return buildArticleNodes(site, path, insight.lead, {
       headline: insight.title,
       description: insight.subtitle,
@@ -161,6 +168,10 @@ export function buildProjectNodes(site: Site, project: Project): GraphNode[] {
   const { slug, title, category, description, dateModified, specifications } = project;
   const url = origin + percentEncodePath(getLocalizedPath(language, `/projects/${slug}`));
   const pictures = [project.main, ...project.gallery];
+  // A year, or a range such as "2024-2025".
+  const lastYear = project.year.slice(-4);
+  const isRange = project.year !== lastYear;
+
   const work: GraphNode = {
     '@type': 'CreativeWork',
     '@id': `${url}#project`,
@@ -169,7 +180,8 @@ export function buildProjectNodes(site: Site, project: Project): GraphNode[] {
     description: description.join('\n\n'),
     genre: category,
     keywords: specifications.type || undefined,
-    ...buildYearProperties(project.year),
+    dateCreated: lastYear,
+    temporal: isRange ? project.year.replace(/[-–]/, '/') : undefined,
     dateModified,
     contentLocation: isEmptyOrDash(specifications.location)
       ? undefined
@@ -180,13 +192,6 @@ export function buildProjectNodes(site: Site, project: Project): GraphNode[] {
 
   const { photographer } = specifications;
   return [work, ...pictures.map((picture) => buildImageObject(origin, picture, photographer))];
-}
-
-/** Takes a year, or a range such as "2024-2025". */
-function buildYearProperties(year: string): Record<string, GraphValue> {
-  const lastYear = year.slice(-4);
-  if (year === lastYear) return { dateCreated: year };
-  return { dateCreated: lastYear, temporal: year.replace(/[-–]/, '/') };
 }
 
 function buildCreditProperties(
@@ -299,23 +304,7 @@ function buildBusinessReference(site: Site): GraphNode {
 function buildBusinessNodes(site: Site): GraphNode[] {
   const { origin, language } = site;
   const { legal, social, ...company } = getCompanyTexts(language);
-  const { factory, offices, seat } = getIds(origin);
-  const business = {
-    ...buildBusinessReference(site),
-    legalName: legal.name,
-    alternateName: company.brand,
-    slogan: company.tagline,
-    ...(!company.sample && {
-      vatID: `EL${legal.taxNumber}`,
-      identifier: { '@type': 'PropertyValue', propertyID: 'GEMI', value: legal.gemi },
-    }),
-    logo: `${origin}/icon-512.png`,
-    telephone: company.phone,
-    email: company.email,
-    address: company.offices ? toReference(seat) : buildPostalAddress(language, 'factory'),
-    location: [toReference(factory), ...(company.offices ? [toReference(offices)] : [])],
-    sameAs: social.map(({ href }) => href),
-  };
+  const ids = getIds(origin);
 
   const buildPlace = (id: string, { label, map }: Place, address: GraphNode): GraphNode => ({
     '@type': 'Place',
@@ -326,12 +315,30 @@ function buildBusinessNodes(site: Site): GraphNode[] {
     openingHoursSpecification: buildOpeningHours(),
   });
 
-  const officesAddress = { ...buildPostalAddress(language, 'offices'), '@id': seat };
-  return [
-    business,
-    buildPlace(factory, company.factory, buildPostalAddress(language, 'factory')),
-    ...(company.offices ? [buildPlace(offices, company.offices, officesAddress)] : []),
-  ];
+  const factoryAddress = buildPostalAddress(language, 'factory');
+  const places = [buildPlace(ids.factory, company.factory, factoryAddress)];
+  if (company.offices) {
+    const officesAddress = { ...buildPostalAddress(language, 'offices'), '@id': ids.seat };
+    places.push(buildPlace(ids.offices, company.offices, officesAddress));
+  }
+
+  const identifier = { '@type': 'PropertyValue', propertyID: 'GEMI', value: legal.gemi };
+  const business = {
+    ...buildBusinessReference(site),
+    legalName: legal.name,
+    alternateName: company.brand,
+    slogan: company.tagline,
+    vatID: company.sample ? undefined : `EL${legal.taxNumber}`,
+    identifier: company.sample ? undefined : identifier,
+    logo: `${origin}/icon-512.png`,
+    telephone: company.phone,
+    email: company.email,
+    address: company.offices ? toReference(ids.seat) : factoryAddress,
+    location: places.map((place) => toReference(place['@id']!)),
+    sameAs: social.map(({ href }) => href),
+  };
+
+  return [business, ...places];
 }
 
 function buildOpeningHours(): GraphNode[] {

@@ -25,6 +25,7 @@ export function renderInsightsFeed(origin: string, language: Language): string {
   const { feed, insights: page } = getPageTexts(language);
   const entries = list.map((insight) => renderEntry(insight, target));
   const modifiedInstants = list.map(({ modifiedAt }) => modifiedAt).sort();
+
   const feedXml = `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
   <id>${toXmlUrl(FEED_PATH, target)}</id>
@@ -49,10 +50,9 @@ function renderEntry(insight: Insight, target: FeedTarget): string {
   const { uid, slug, title, subtitle, createdAt, modifiedAt, lead } = insight;
   const [day = '', name = ''] = uid.split('/');
   const blocks = presentBlocks(insight, language);
-  const html = [
-    renderPicture(lead, origin),
-    ...blocks.map((block) => renderBlock(block, target)),
-  ].join('');
+  const blocksHtml = blocks.map((block) => renderBlock(block, target)).join('');
+  const html = renderPicture(lead, origin) + blocksHtml;
+
   return `  <entry>
     <id>tag:${new URL(origin).hostname},${day}:${getLocalizedPath(language, `/insights/${name}`).slice(1)}</id>
     <title>${xml(title)}</title>

@@ -179,21 +179,26 @@ function readNodes(nodes: ParsedNode[], parents: RichTag[] = [], depth = 0): Ric
 function readNode(node: ParsedNode, parents: RichTag[], depth: number): RichNode[] {
   if ('value' in node) return isBetweenBlocks(node.value, parents) ? [] : [node.value];
   if (!('tagName' in node) || DROPPED_TAGS.has(node.tagName)) return [];
-  const tag = REPLACEMENT_TAGS[node.tagName] ?? node.tagName;
-  const readChildren = (childParents: RichTag[]) => readNodes(node.childNodes, childParents, depth);
-  // An element that is not allowed here is dropped, and its contents stay.
-  if (!isAllowed(tag) || !canNest(tag, parents)) return readChildren(parents);
-  if (tag === 'br') return [{ tag, children: [] }];
-  if (tag === 'ol') return [{ tag, ...readStart(node), children: readChildren([...parents, tag]) }];
-  if (tag !== 'a') return [{ tag, children: readChildren([...parents, tag]) }];
-  const href = sanitizeHref(node.attrs.find(({ name }) => name === 'href')?.value);
-  if (href === undefined) return readChildren(parents);
-  return [{ tag, href, children: readChildren([...parents, tag]) }];
-}
 
-function readStart({ attrs }: DefaultTreeAdapterTypes.Element): { start?: number } {
-  const start = attrs.find(({ name }) => name === 'start')?.value ?? '1';
-  return /^\d{1,9}$/.test(start) && Number(start) !== 1 ? { start: Number(start) } : {};
+  const tag = REPLACEMENT_TAGS[node.tagName] ?? node.tagName;
+  const getAttribute = (attributeName: string) =>
+    node.attrs.find(({ name }) => name === attributeName)?.value;
+  const href = tag === 'a' ? sanitizeHref(getAttribute('href')) : undefined;
+  const isDeadAnchor = tag === 'a' && href === undefined;
+
+  // An element that is not allowed here is dropped, and its contents stay.
+  if (!isAllowed(tag) || !canNest(tag, parents) || isDeadAnchor)
+    return readNodes(node.childNodes, parents, depth);
+
+  const element: RichElement = {
+    tag,
+    children: readNodes(node.childNodes, [...parents, tag], depth),
+  };
+  if (href !== undefined) element.href = href;
+
+  const start = tag === 'ol' ? (getAttribute('start') ?? '') : '';
+  if (/^\d{1,9}$/.test(start) && Number(start) !== 1) element.start = Number(start);
+  return [element];
 }
 
 /** Returns whether the text is only the line end between two elements of a list, a quote or the root. */

@@ -79,7 +79,9 @@ function localizeProject(
   const { category: categorySlug, drawing } = content;
   const year = formatYears(content.year, language);
   const title = content.title[language];
-  const category = getCategoryName(categorySlug, language);
+  const publishedCategory = getSiteContent().categories.find(({ slug }) => slug === categorySlug);
+  // A slug must not be shown as a name.
+  const category = publishedCategory?.content.title[language] ?? '';
   const works = listWorks(language).filter((work) => content.made.includes(work.slug));
 
   const context = { title, category };
@@ -105,12 +107,6 @@ function localizeProject(
       .slice(1)
       .map((picture, index) => presentPicture(picture, language, context, index + 2)),
   };
-}
-
-/** Returns an empty text for an unpublished category; a slug must not be shown as a name. */
-function getCategoryName(slug: string, language: Language): string {
-  const publishedCategory = getSiteContent().categories.find((category) => category.slug === slug);
-  return publishedCategory?.content.title[language] ?? '';
 }
 
 const listWorks = (language: Language): Work[] =>
@@ -290,14 +286,12 @@ export interface AboutProject {
  */
 export function presentAboutProject(slug: string | null, language: Language): AboutProject | null {
   if (slug === null) return null;
-  if (slug === SAMPLE_REQUEST) return presentSampleRequest(language);
+  if (slug === SAMPLE_REQUEST) {
+    const path = getLocalizedPath(language, '/page/materials');
+    return { title: sampleRequestTitles[language], path };
+  }
 
   const project = findProject(slug, language);
   if (!project) return { title: slug, path: null };
   return { title: project.title, path: getLocalizedPath(language, `/projects/${project.slug}`) };
-}
-
-function presentSampleRequest(language: Language): AboutProject {
-  const path = getLocalizedPath(language, '/page/materials');
-  return { title: sampleRequestTitles[language], path };
 }

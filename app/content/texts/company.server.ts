@@ -90,15 +90,20 @@ export const getCompanyTexts = memoizeByContentAndLanguage((language) => {
 export type Place = NonNullable<ReturnType<typeof getPlace>>;
 
 function getPlace(language: Language, location: 'factory' | 'offices') {
-  const { [location]: label, country } = texts[language];
-  const { ofRegion, ...facts } = getCompanyFacts();
+  const facts = getCompanyFacts();
   const point = parseMapPoint(facts[`${location}Place`]);
   const map =
     point &&
     `https://www.openstreetmap.org/?mlat=${point.latitude}&mlon=${point.longitude}&zoom=16`;
-  const region = ofRegion[language] && regionAfter[language] + ofRegion[language];
-  const town = `${facts[`${location}Code`]} ${facts[`${location}Town`][language]}${region}`.trim();
-  return { label, map, lines: [facts[`${location}Street`][language], town, country] };
+
+  const street = facts[`${location}Street`][language];
+  const postalCode = facts[`${location}Code`];
+  const town = facts[`${location}Town`][language];
+  const ofRegion = facts.ofRegion[language];
+  const region = ofRegion && regionAfter[language] + ofRegion;
+
+  const lines = [street, `${postalCode} ${town}${region}`.trim(), texts[language].country];
+  return { label: texts[language][location], map, lines };
 }
 
 /** Returns the address of the factory or the head offices as a node of structured data. */
