@@ -183,7 +183,7 @@ export interface TurnstileConfig {
 /** The names of all environment variables that the site reads, except NODE_ENV. */
 export const VARIABLES = Object.keys(environment.shape).filter((name) => name !== 'NODE_ENV');
 
-/** An empty value counts as not set. Throws ConfigError with one line about the first invalid variable. */
+/** Parses environment variables; an empty one counts as not set. Throws ConfigError about the first invalid one. */
 export function parseConfig(env: Record<string, string | undefined>) {
   const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   for (const name of VARIABLES) {

@@ -80,16 +80,12 @@ async function run([command = '', email, ...optionWords]: string[]): Promise<num
     return 0;
   } catch (error) {
     if (error instanceof ConfigError) return fail(error.message, EXIT_CONFIG);
-    if (isExpectedError(error)) return fail(formatCommandError(error));
-    throw error;
+    const isAboutAccounts = error instanceof AccountError || error instanceof NoDatabaseError;
+    if (!isAboutAccounts && !isStoreError(error) && !isFileError(error)) throw error;
+    return fail(formatCommandError(error));
   } finally {
     await closeDatabase();
   }
-}
-
-function isExpectedError(error: unknown): boolean {
-  if (error instanceof AccountError || error instanceof NoDatabaseError) return true;
-  return isStoreError(error) || isFileError(error);
 }
 
 /** Returns null for an option that the command does not have. */

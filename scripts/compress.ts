@@ -11,17 +11,12 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   const path = join(entry.parentPath, entry.name);
   if (!entry.isFile() || !TEXT.has(extname(path))) continue;
   const bytes = readFileSync(path);
-  writeIfSmaller(`${path}.br`, bytes, brotliCompressSync(bytes, getBrotliOptions(bytes.length)));
-  writeIfSmaller(`${path}.gz`, bytes, gzipSync(bytes, { level: 9 }));
-}
-
-function getBrotliOptions(sizeBytes: number) {
-  return {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: sizeBytes,
-    },
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
+  writeIfSmaller(`${path}.br`, bytes, brotliCompressSync(bytes, { params }));
+  writeIfSmaller(`${path}.gz`, bytes, gzipSync(bytes, { level: 9 }));
 }
 
 function writeIfSmaller(path: string, original: Buffer, compressed: Buffer): void {

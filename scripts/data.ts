@@ -177,7 +177,7 @@ function formatEnquiries(count: number): string {
   return formatCount(count, 'enquiry', 'enquiries');
 }
 
-/** Returns such as "2 enquiries and 1 submission in the spam folder". */
+/** Returns a text such as "2 enquiries and 1 submission in the spam folder". */
 function formatFound(enquiries: number, spam: number): string {
   return `${formatEnquiries(enquiries)} and ${formatCount(spam, 'submission')} in the spam folder`;
 }

@@ -1,13 +1,7 @@
 import './command-line/closed-pipe.ts';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import {
-  config,
-  ConfigError,
-  DEFAULT_MAIL_FROM,
-  formatCommand,
-  type Config,
-} from '#app/config.server.ts';
+import { config, ConfigError, DEFAULT_MAIL_FROM, formatCommand } from '#app/config.server.ts';
 import { getAttachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { getNewestKey } from '#app/domain/keys.server.ts';
@@ -31,7 +25,10 @@ const MAILBOX_ERRORS: Record<MailboxError, string> = {
   unreachable: 'the server of IMAP_URL is busy or cannot be reached',
 };
 
-const checks: [string, () => Finding | Promise<Finding>][] = [
+/** Returns null for something that is not configured. */
+type Check = () => Finding | Promise<Finding | null>;
+
+const checks: [string, Check][] = [
   ['configuration', checkConfiguration],
   ['data folder', checkFolder],
   ['database', checkDatabase],
@@ -39,8 +36,8 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
   ['files', checkFiles],
   ['secret', checkSecret],
   ['mail', checkMail],
-  ...(isSet('mailbox') ? ([['mailbox', checkMailboxAccess]] as typeof checks) : []),
-  ...(isSet('clamdUrl') ? ([['virus scanner', checkScanner]] as typeof checks) : []),
+  ['mailbox', checkMailboxAccess],
+  ['virus scanner', checkScanner],
   ['passkeys', checkPasskeys],
   ['retention', checkRetention],
   ['backup', checkBackup],
@@ -55,6 +52,7 @@ let hasDatabaseProblem = false;
 let problemCount = 0;
 for (const [name, check] of checks) {
   const finding = await examine(check);
+  if (!finding) continue;
   for (const line of finding.wrong) console.log(`FAILED ${name}: ${line}`);
   const mark = finding.isUnknown ? '-' : 'ok';
   if (finding.wrong.length === 0) console.log(`${mark.padEnd(6)} ${name}${finding.note ?? ''}`);
@@ -66,7 +64,7 @@ for (const [name, check] of checks) {
 console.log(problemCount === 0 ? 'All is well.' : `${formatCount(problemCount, 'problem')} found.`);
 process.exit(problemCount === 0 ? 0 : 1);
 
-async function examine(check: () => Finding | Promise<Finding>): Promise<Finding> {
+async function examine(check: Check): Promise<Finding | null> {
   try {
     return await check();
   } catch (error) {
@@ -80,19 +78,20 @@ function getFirstLine(error: unknown): string {
 
 function checkConfiguration(): Finding {
   try {
-    return { wrong: listProxyErrors(config()), note: `: ${config().publicUrl}` };
+    const { secure, trustProxy, publicUrl } = config();
+    const isProxyUntrusted = secure && trustProxy === 0;
+    if (!isProxyUntrusted) return { wrong: [], note: `: ${publicUrl}` };
   } catch (error) {
     if (error instanceof ConfigError) return { wrong: [error.message] };
     throw error;
   }
-}
 
-function listProxyErrors({ secure, trustProxy }: Config): string[] {
-  if (!secure || trustProxy > 0) return [];
-  return [
-    'PUBLIC_URL is https but TRUST_PROXY is 0: all visitors would share one IP address. ' +
-      'Behind one proxy, set TRUST_PROXY=1',
-  ];
+  return {
+    wrong: [
+      'PUBLIC_URL is https but TRUST_PROXY is 0: all visitors would share one IP address. ' +
+        'Behind one proxy, set TRUST_PROXY=1',
+    ],
+  };
 }
 
 function checkFolder(): Finding {
@@ -254,16 +253,10 @@ async function checkMail(): Promise<Finding> {
   return { wrong: await describeMailProblems(Date.now()), note };
 }
 
-function isSet(name: 'mailbox' | 'clamdUrl'): boolean {
-  try {
-    return config()[name] !== undefined;
-  } catch {
-    // Reported as the configuration's problem.
-    return false;
-  }
-}
+async function checkMailboxAccess(): Promise<Finding | null> {
+  const { mailbox } = config();
+  if (!mailbox) return null;
 
-async function checkMailboxAccess(): Promise<Finding> {
   const { testMailboxAccess, readMailboxStatus } =
     await import('#app/domain/mailbox/mailbox-status.server.ts');
   const status = database?.isCurrent ? await readMailboxStatus() : null;
@@ -277,11 +270,10 @@ async function checkMailboxAccess(): Promise<Finding> {
     return { wrong: [details ? `${reason} (${details})` : reason] };
   }
 
-  const { folder } = config().mailbox!;
   const count = formatCount(result.messageCount, 'message');
   const isStatusUnknown = !status && hasDatabaseProblem;
   const lastRead = isStatusUnknown ? 'unknown' : (status?.lastReadAt ?? 'never');
-  const note = `: ${folder}, ${count}, last read ${lastRead}`;
+  const note = `: ${mailbox.folder}, ${count}, last read ${lastRead}`;
   const canJudgeAnswers = status && status.sentMailCount > 0 && result.messageCountSince !== 0;
   if (!canJudgeAnswers || status.hasAnswers) return { wrong: [], note };
 
@@ -291,7 +283,9 @@ async function checkMailboxAccess(): Promise<Finding> {
   return { wrong: [], note: note + warning };
 }
 
-async function checkScanner(): Promise<Finding> {
+async function checkScanner(): Promise<Finding | null> {
+  if (!config().clamdUrl) return null;
+
   const { pingScanner } = await import('#app/domain/attachments/scanning.server.ts');
   try {
     await pingScanner();

@@ -36,6 +36,7 @@ async function renderPicture(name: DesignPictureName): Promise<void> {
   await requireDeclaredMeasures(name, file);
   for (const variant of listPictureVariants(() => sharp(file), widths))
     await renderIfOlder(file, `public/pictures/${name}-${variant.name}`, variant.render);
+
   if (!drawing) return;
   const drawingFile = `${ORIGINALS}/drawings/${name}.png`;
   for (const variant of listDrawingVariants(() => sharp(drawingFile)))
