@@ -26,8 +26,8 @@ type AuditFacts = { admin?: number | undefined } & {
 };
 
 /**
- * Stores an event in the transaction that caused it, and logs it after the commit unless it is the operator's. For events that
- * any client can cause, use countEvent.
+ * Stores an event in the transaction that caused it, and logs it after the commit, unless the operator caused it. For
+ * events that any client can cause, use countEvent.
  */
 export async function recordAudit(
   db: Db,
@@ -111,7 +111,7 @@ export function countEvent(
 
 /** Counts an error of the database; ignores any other error. */
 export function countStoreError(error: unknown): void {
-  if (isStoreError(error)) countEvent({ ipAddress: null, requestId: 'server' }, 'store.failed');
+  if (isStoreError(error)) countEvent(SERVER, 'store.failed');
 }
 
 /** Stores the buffered counts. Never rejects: if the database fails, they stay in the buffer for a retry. */

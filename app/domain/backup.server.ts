@@ -95,7 +95,10 @@ export async function recordBackupMilestone(): Promise<void> {
   }
 }
 
-/** Throws BackupError if the file is missing or damaged, or is a copy of a database without its latest changes. */
+/**
+ * Checks a copy of the backup in the data folder, and returns what it contains. Throws BackupError if the file is
+ * missing or damaged, or is a copy of a database without its latest changes.
+ */
 export async function checkBackup(file: string): Promise<BackupContents> {
   requireWholeFile(file);
   return withCheckedCopy(file, (_, contents) => contents);

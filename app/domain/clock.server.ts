@@ -57,7 +57,7 @@ export function toAthensDay(instant: Date): string {
   return inAthens(instant).toPlainDate().toString();
 }
 
-/** Returns a text that is not an ISO instant unchanged. */
+/** Formats an instant in Athens, such as "05 Mar 2026 14:30". Returns a text that is not an ISO instant unchanged. */
 export function formatAthensDateTime(isoInstant: string, language: Language): string {
   const date = new Date(isoInstant);
   return Number.isNaN(date.getTime())

@@ -8,8 +8,8 @@ import { formatCount } from './plain-text.ts';
 const MAX_CHECKED_MAILS = 1000;
 
 /**
- * Returns an English text with instructions for the operator if stored data is encrypted with a secret that is not configured any
- * more, such as a lost secret.key; otherwise null. Creates no secret.
+ * Returns an English text with instructions for the operator if stored data is encrypted with a secret that is not
+ * configured any more, such as a lost secret.key; otherwise null. Creates no secret.
  */
 export async function findLostSecretProblem(): Promise<string | null> {
   const accounts = await listAdmins(getDatabase());

@@ -105,23 +105,19 @@ async function exportTable(
 ): Promise<ExportedEnquiry[]> {
   const exported = [];
   for (const id of await listSenderRowIds(db, table, emailOrPhone)) {
-    const row = { column: 'id', value: id };
-    const [fields] = await listRows(db, table, row, UNEXPORTED_COLUMNS[table]);
-    const parts =
-      table === 'spam'
-        ? { files: await listRows(db, 'attachments', { column: 'spam_id', value: id }) }
-        : await exportParts(db, id);
-    exported.push({ ...fields, ...parts } as ExportedEnquiry);
+    const omitted = UNEXPORTED_COLUMNS[table];
+    const [row = {}] = await listRows(db, table, { column: 'id', value: id }, omitted);
+
+    if (table === 'spam') {
+      row['files'] = await listRows(db, 'attachments', { column: 'spam_id', value: id });
+    } else {
+      const ofEnquiry = { column: 'enquiry_id', value: id };
+      for (const part of EXPORTED_PARTS)
+        row[part.key] = await listRows(db, part.table, ofEnquiry, part.omit);
+    }
+    exported.push(row as ExportedEnquiry);
   }
   return exported;
-}
-
-async function exportParts(db: Db, enquiryId: number): Promise<Record<string, unknown>> {
-  const parts: Record<string, unknown> = {};
-  for (const { key, table, omit } of EXPORTED_PARTS) {
-    parts[key] = await listRows(db, table, { column: 'enquiry_id', value: enquiryId }, omit);
-  }
-  return parts;
 }
 
 /** How many enquiries and spam messages were deleted, and whether the copy from before an upgrade was. */
@@ -132,8 +128,9 @@ interface ErasureResult {
 }
 
 /**
- * Deletes everything stored about a sender (found as in exportPerson), and with it the copy of the database from
- * before an upgrade. Returns null if nothing was stored. The audit log never names the person (security model 1.12).
+ * Deletes everything stored about a sender (found as in exportPerson), and with it the copy of the database from before
+ * an upgrade; overwrites the deleted data on the disk. Returns null if nothing was stored. The audit log never names
+ * the person (security model 1.12).
  */
 export async function erasePerson(
   emailOrPhone: string,
@@ -144,21 +141,15 @@ export async function erasePerson(
   const spamCount = await deleteSenderRows('spam', emailOrPhone);
   if (enquiryCount + spamCount === 0) return null;
 
-  const hadUpgradeCopy = deleteUpgradeCopy();
+  const upgradeCopy = getUpgradeCopyPath(getDatabasePath());
+  const hadUpgradeCopy = existsSync(upgradeCopy);
+  rmSync(upgradeCopy, { force: true });
 
   const result = { enquiries: enquiryCount, spam: spamCount, upgradeCopy: hadUpgradeCopy };
   const facts = { admin: adminId, ...result };
   await inTransaction((tx) => recordAudit(tx, requester, 'erase', facts));
   await deleteOrphansAndScrubDatabase();
   return result;
-}
-
-/** Returns whether there was a copy. */
-function deleteUpgradeCopy(): boolean {
-  const path = getUpgradeCopyPath(getDatabasePath());
-  const hadCopy = existsSync(path);
-  rmSync(path, { force: true });
-  return hadCopy;
 }
 
 function deleteSenderRows(table: KeyedTable, emailOrPhone: string): Promise<number> {
@@ -220,7 +211,10 @@ async function deleteBatch(
  * error for the operator if `path` exists or a file is missing; an incomplete ZIP is deleted.
  */
 export async function writeExportZip(person: PersonExport, path: string): Promise<void> {
-  const files = listExportedFiles(person);
+  const messages = [...person.enquiries, ...person.spam];
+  const files = messages
+    .flatMap((message) => message.files)
+    .filter(({ removed }) => removed === null);
   const missingFile = files.find(({ file }) => readStoredSize(file) === null);
   if (missingFile) {
     throw new Error(
@@ -241,11 +235,6 @@ export async function writeExportZip(person: PersonExport, path: string): Promis
   }
 }
 
-function listExportedFiles({ enquiries, spam }: PersonExport): Attachment[] {
-  const files = [...enquiries, ...spam].flatMap((message) => message.files);
-  return files.filter(({ removed }) => removed === null);
-}
-
 async function* listZipEntries(person: PersonExport, files: readonly Attachment[]) {
   const lastModified = new Date(person.exported_at);
   const json = JSON.stringify(person, null, 2);
@@ -264,6 +253,7 @@ export function getRetentionCutoff(now: Date): string | null {
   return retentionMonths === 0 ? null : monthsBefore(now, retentionMonths).toISOString();
 }
 
+/** Counts the enquiries that the next retention deletes. */
 export async function countExpiredEnquiries(now = new Date()): Promise<number> {
   const cutoff = getRetentionCutoff(now);
   return cutoff === null ? 0 : countIdleEnquiries(getDatabase(), cutoff);
@@ -304,7 +294,13 @@ export async function applyRetention(
   const clockProblem = isClockConfirmed ? null : await findClockProblem(now);
   if (clockProblem) throw new Error(clockProblem);
 
-  const deleted = await deleteExpiredEnquiries(getRetentionCutoff(now));
+  const cutoff = getRetentionCutoff(now);
+  let deleted = 0;
+  if (cutoff !== null) {
+    const listNextIds = (tx: Db) => listIdleEnquiryIds(tx, cutoff, BATCH_SIZE);
+    deleted = await deleteInBatches('contact_submissions', listNextIds);
+  }
+
   await inTransaction(async (tx) => {
     await deleteExpiredRows(tx, now);
     if (deleted > 0) await recordAudit(tx, OPERATOR, 'purge', { deleted });
@@ -335,11 +331,6 @@ async function deleteExpiredRows(tx: Db, now: Date): Promise<void> {
   await deleteRowsBefore(tx, 'devices', 'created_at', nowMs - AUTH.deviceDays * DAY);
   await deleteRowsBefore(tx, 'digests', 'created_at', nowMs - DIGEST.keptDays * DAY);
   await deleteOldLinks(tx, nowMs - DAY);
-}
-
-async function deleteExpiredEnquiries(cutoff: string | null): Promise<number> {
-  if (cutoff === null) return 0;
-  return deleteInBatches('contact_submissions', (tx) => listIdleEnquiryIds(tx, cutoff, BATCH_SIZE));
 }
 
 /** Applies the retention and deletes unused files now and once a day. Returns a function that stops it. */

@@ -101,7 +101,8 @@ export async function findReachedLimit(
   let longestWait: ReachedLimit | null = null;
 
   for (const key of keys) {
-    const limits = getLimits(key);
+    const name = key.slice(0, key.indexOf(':')) as keyof typeof LIMITS;
+    const limits: Limit[] = LIMITS[name];
     const hasLock = limits.some((limit) => limit.locks);
     // Uses in the future were stored before the system clock was set back, which must not end a lock.
     const untilMs = hasLock ? Number.MAX_SAFE_INTEGER : nowMs + CLOCK_TOLERANCE_MS;
@@ -119,10 +120,6 @@ export async function findReachedLimit(
   }
 
   return longestWait;
-}
-
-function getLimits(key: LimitKey): Limit[] {
-  return LIMITS[key.slice(0, key.indexOf(':')) as keyof typeof LIMITS];
 }
 
 /** Returns how long the limit stays reached, 0 if it is not. `uses` are times, the newest first. */
@@ -161,7 +158,10 @@ type ReservationResult =
   /** The attempt is refused, because a key is locked for this time. */
   | { kind: 'locked'; lockedMs: number };
 
-/** Limits parallel guesses (AL-6): call it before verifying. A refused attempt does not prolong the lock. */
+/**
+ * Reserves an attempt to sign in before its password is verified, so that parallel guesses count too (AL-6). It counts
+ * for the browser, the IP address, and the device or else the account. A refused attempt does not prolong a lock.
+ */
 export function reserveSignInAttempt(
   { account, device, browser, ipAddress }: AttemptKeys,
   nowMs: number,
@@ -219,7 +219,7 @@ export function recordFailedAttempt(
   });
 }
 
-/** Deletes this attempt, and all earlier ones with its keys; but not the earlier ones of its IP address, which other clients share. */
+/** Deletes an attempt and all earlier ones with its keys, except those of its IP address, which other clients share. */
 export async function clearFailedAttempts(tx: Db, { ids, keys }: Reservation): Promise<void> {
   const unsharedKeys = keys.filter((key) => !key.startsWith('ip:'));
   await deleteUses(tx, 'id', ids);

@@ -48,7 +48,10 @@ import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { insertRow } from '#db/rows.ts';
 import type { AccessLink, Admin, LinkType } from '#db/schema.ts';
 
-/** Queues a mail with a new link, which replaces the account's earlier links, and returns the link. */
+/**
+ * Replaces the links of an account, and their unsent mails, by a new link. Queues a mail with it, and returns it. Also
+ * deletes the links of all accounts that ended a day ago or earlier.
+ */
 export async function replaceLinksAndQueueEmail(
   tx: Db,
   admin: Addressee,
@@ -139,7 +142,8 @@ type OpenLinkResult =
 
 /**
  * Checks an invitation or reset link without using it up, because mail programs open links too. The person who
- * has the link is the admin, so this remembers and unlocks the browser. Counts wrong codes for the rate limit.
+ * has the link is the admin, so this stores the browser as a device and ends its lockout. Counts wrong codes for the
+ * rate limit. `formToken` proves that the browser has opened the link.
  */
 export async function openAccessLink(
   proof: LinkProof,
@@ -149,6 +153,7 @@ export async function openAccessLink(
   // Only codes are limited: the tokens of a URL are too long to be guessed.
   const isCode = 'code' in proof;
   const codeKey = `code-${getIpAddressKey(client.ipAddress)}` as const;
+  // Limits and devices count in a time that setting the clock does not change.
   const triedAtMs = getMonotonicNowMs();
 
   const result = await inTransaction<OpenLinkResult>(async (tx) => {
@@ -167,7 +172,8 @@ export async function openAccessLink(
     const deviceToken = await rememberBrowser(tx, admin, client, triedAtMs);
     await recordAudit(tx, client, 'link.opened', { admin: admin.id, type: link.type });
 
-    const formToken = createFormToken(link, nowMs);
+    // The token is not signed: its cookie is. findLinkByFormToken reads it.
+    const formToken = `${link.id}~${nowMs + AUTH.passwordFormMinutes * MINUTE}`;
     return { kind: 'opened', formToken, deviceToken, email: admin.email };
   });
 
@@ -201,11 +207,6 @@ async function toUsableLink(
   return admin && !admin.disabled ? { link, admin } : null;
 }
 
-/** Proves that a browser has opened the link. The token is not signed: its cookie is. */
-function createFormToken({ id }: AccessLink, nowMs: number): string {
-  return `${id}~${nowMs + AUTH.passwordFormMinutes * MINUTE}`;
-}
-
 /**
  * Returns the unused link of a password form and its admin, or null if the form or the link has expired. The caller
  * has verified the signature of the token by reading its cookie.
@@ -225,7 +226,10 @@ type SetPasswordResult =
   | { kind: 'other-account' }
   | { kind: 'invalid'; error: PasswordError };
 
-/** Uses up the link, and revokes access as for each new password (RP-7). Throws PasswordsBusy. */
+/**
+ * Sets the password, uses up the link, and revokes access as for each new password (RP-7). 'other-account': the email
+ * of the form is not that of the link. Throws PasswordsBusy.
+ */
 export async function setPasswordByLink(
   form: { formToken: string | null; email: string; password: string; confirmation: string },
   client: StaffClient,

@@ -13,7 +13,7 @@ export interface IssuedLink {
   code: string;
 }
 
-/** Returns the id of the mail in the outbox. */
+/** Queues the mail of an invitation or a reset, and returns its id. */
 export function queueLinkEmail(
   tx: Db,
   { email, language }: Addressee,

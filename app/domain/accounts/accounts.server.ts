@@ -84,7 +84,10 @@ export async function inviteAdmin(
     const existingAdmin = await findAdminByEmail(tx, email);
 
     if (actor !== 'operator') {
-      if (existingAdmin) requireInvitedState(existingAdmin);
+      // The desk cannot invite an account that has been set up or disabled (PP-2).
+      const state = existingAdmin ? getAccountState(existingAdmin) : 'invited';
+      if (state !== 'invited') throw new AccountError(state, `${email} is ${state}`);
+
       await countInvitation(tx, actor);
       const nameAdmin = await readAdminNames(tx);
       const names = { inviter: nameAdmin(actor.admin.email), invited: nameAdmin(email) };
@@ -102,12 +105,6 @@ export async function inviteAdmin(
   });
 }
 
-/** Throws AccountError for an account that has been set up or disabled: the desk cannot invite it (PP-2). */
-function requireInvitedState(admin: Admin): void {
-  const state = getAccountState(admin);
-  if (state !== 'invited') throw new AccountError(state, `${admin.email} is ${state}`);
-}
-
 /** Counts an invitation for the inviter's limit. Throws AccountError if it is reached (PP-2). */
 async function countInvitation(tx: Db, { admin }: Actor): Promise<void> {
   const key = `invite-${getAccountKey(admin.email)}` as const;
@@ -120,7 +117,7 @@ async function countInvitation(tx: Db, { admin }: Actor): Promise<void> {
   await insertUses(tx, [key], { at: nowMs });
 }
 
-/** Queues a mail with a new reset link. Throws AccountError if the account is unknown or disabled. */
+/** Queues a mail with a new reset link, which it returns. Throws AccountError for an unknown or disabled account. */
 export function sendResetLink(
   email: string,
   { removePasskeys = false }: { removePasskeys?: boolean } = {},
@@ -141,8 +138,8 @@ function requireEnabled({ email, disabled }: Admin): void {
 }
 
 /**
- * Ends the account's sessions, links, devices and passkeys too, and deletes its unsent digests. Throws AccountError for
- * the actor's own account and, like every change of an account (withAdmin), for an unknown one; and PasswordNotRecent.
+ * Disables an account. Deletes its sessions, links, devices, passkeys and unsent digests too. Throws AccountError for
+ * an unknown account and for the actor's own, and PasswordNotRecent.
  */
 export function disableAdmin(
   emailOrId: string | number,
@@ -266,6 +263,7 @@ export interface AccountSummary {
   hasPasskey: boolean;
 }
 
+/** Returns all accounts, sorted by email. */
 export async function listAccounts(): Promise<AccountSummary[]> {
   const db = getDatabase();
   const admins = await listAdmins(db);
@@ -314,7 +312,7 @@ export async function readOwnAccount(admin: SignedInAdmin): Promise<OwnAccount> 
   };
 }
 
-/** Needs no recent password, and is not audited, because nothing of it lets anybody in. */
+/** Needs no recent password, and is not audited, because these fields give no access. */
 export function updateOwnAccount(
   admin: SignedInAdmin,
   change: Identity | Pick<Admin, 'language'> | Pick<Admin, 'digest'>,
@@ -333,7 +331,10 @@ export function signOutOtherSessions(actor: Actor): Promise<void> {
   });
 }
 
-/** Ends all sessions and returns the token of a new one. Throws PasswordsBusy and PasswordNotRecent. */
+/**
+ * Sets a new password, revokes access as for each new password (RP-7), and returns the token of a new session. Throws
+ * PasswordsBusy and PasswordNotRecent.
+ */
 export async function changePassword(
   actor: Actor,
   form: { password: string; confirmation: string },
@@ -351,7 +352,7 @@ export async function changePassword(
   });
 }
 
-/** Returns the recovery codes, to be shown once. Throws PasswordNotRecent. */
+/** Stores the offered key if the code fits it. Returns new recovery codes, shown only now. Throws PasswordNotRecent. */
 export async function turnOnSecondFactor(
   actor: Actor,
   form: { setup: string; code: string },

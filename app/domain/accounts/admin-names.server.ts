@@ -7,7 +7,7 @@ import type { Admin } from '#db/schema.ts';
 /** Returns the name of the admin with this email, which is how histories store who did something. */
 export type NameAdmin = (email: string) => string;
 
-/** Reads the names of all admins. Returns a function that finds the name by an email. */
+/** Reads all admins, and returns the function of nameAdmins. */
 export async function readAdminNames(db: Db = getDatabase()): Promise<NameAdmin> {
   return nameAdmins(await listAdmins(db));
 }
@@ -22,7 +22,10 @@ export async function readAdminName(id: number): Promise<string | undefined> {
   return nameAdmin(admin.email);
 }
 
-/** An admin without a name, or of no account, is called by the email; two of one name by name and email. */
+/**
+ * Returns a function that names an admin by the email. It returns the email itself for an admin without a name or an
+ * account, and name and email for a name that several admins have.
+ */
 export function nameAdmins(admins: readonly Pick<Admin, 'email' | 'name'>[]): NameAdmin {
   const namesByEmail = new Map(admins.map(({ email, name }) => [email, name]));
 

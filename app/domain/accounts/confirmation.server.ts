@@ -61,6 +61,7 @@ export function runInConfirmedSession<T>(actor: Actor, work: (tx: Db) => Promise
   });
 }
 
+/** Returns whether confirmSession needs the code of a second factor too. */
 export async function needsSecondStep({ admin }: Actor): Promise<boolean> {
   return (await findAdminById(getDatabase(), admin.id))?.totp_secret != null;
 }
@@ -117,10 +118,10 @@ const pendingFormSchema = z.object({
   expiresAtMs: z.number(),
 });
 
-/** A form that waits, sealed in the page that asks for the password. */
+/** A form that is sent again once the password is confirmed: until then it is sealed in the page that asks for it. */
 export type PendingForm = Pick<z.infer<typeof pendingFormSchema>, 'path' | 'fields'>;
 
-/** The form expires after DESK.draftHours. */
+/** Encrypts a form for its admin. It expires after DESK.draftHours. */
 export function sealPendingForm(adminId: number, form: PendingForm, nowMs = Date.now()): string {
   const expiresAtMs = nowMs + DESK.draftHours * HOUR;
   return seal('pending-form', JSON.stringify({ adminId, ...form, expiresAtMs }));

@@ -73,9 +73,11 @@ function createChallenge(owner: string): string {
 /** Returns false if the challenge is another owner's, expired or already used. */
 async function consumeOwnChallenge(challenge: string, owner: string): Promise<boolean> {
   const [, ownerHash, expiresAt] = unsign('passkey', challenge)?.split('~') ?? [];
-  const expiresAtMs = Number(expiresAt);
-  if (ownerHash !== hashWithKey('passkey', owner) || !(Date.now() < expiresAtMs)) return false;
-  return inTransaction((tx) => consumeChallenge(tx, hashToken(challenge), expiresAtMs));
+  const isOwn = ownerHash === hashWithKey('passkey', owner);
+  // A missing time is NaN, and no comparison with it is true.
+  const isValid = Number(expiresAt) > Date.now();
+  if (!isOwn || !isValid) return false;
+  return inTransaction((tx) => consumeChallenge(tx, hashToken(challenge), Number(expiresAt)));
 }
 
 /** The relying party of WebAuthn: passkeys are bound to this host name. */
@@ -97,7 +99,10 @@ export function createSignInOptions(browserId: string): PublicKeyCredentialReque
   };
 }
 
-/** The challenge is signed, not stored; the first passkey of an admin stores the admin's user handle. */
+/**
+ * Returns the options for adding a passkey. Stores a user handle for an admin without one; the challenge is signed, not
+ * stored.
+ */
 export async function createRegistrationOptions({
   admin,
   sessionToken,
@@ -175,7 +180,10 @@ function parseResponse(text: string) {
   }
 }
 
-/** Queues a mail too. Throws PasswordNotRecent. */
+/**
+ * Stores a passkey, and queues a mail about it. 'invalid' also for a name that is too long; an empty name becomes
+ * 'Passkey'. Throws PasswordNotRecent; the challenge is used up then too.
+ */
 export async function addPasskey(
   actor: Actor,
   { response, name }: { response: string; name: string },
@@ -189,6 +197,7 @@ export async function addPasskey(
   if (!verification?.verified) return 'invalid';
 
   const { id, publicKey, counter } = verification.registrationInfo.credential;
+  // toPlainLine does not shorten the name.
   const passkeyName = toPlainLine(name, AUTH.passkeyNameMax) || 'Passkey';
   if (passkeyName.length > AUTH.passkeyNameMax) return 'invalid';
 
@@ -209,7 +218,7 @@ export async function addPasskey(
   });
 }
 
-/** Queues a mail. Returns 'not-found' for another admin's passkey too. Throws PasswordNotRecent. */
+/** Deletes a passkey, and queues a mail about it. 'not-found' also for another admin's. Throws PasswordNotRecent. */
 export function removePasskey(actor: Actor, passkeyId: string): Promise<'removed' | 'not-found'> {
   const { admin, client } = actor;
   return runInConfirmedSession(actor, async (tx) => {
@@ -284,7 +293,9 @@ interface PasskeySummary {
 
 export async function listOwnPasskeys(admin: SignedInAdmin): Promise<PasskeySummary[]> {
   const passkeys = await listAdminPasskeys(getDatabase(), admin.id);
-  return passkeys.map(({ id, name, created_at }) => {
-    return { id, name, createdOn: toAthensDay(new Date(created_at)) };
-  });
+  return passkeys.map(({ id, name, created_at }) => ({
+    id,
+    name,
+    createdOn: toAthensDay(new Date(created_at)),
+  }));
 }

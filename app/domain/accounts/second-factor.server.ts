@@ -79,7 +79,7 @@ export function verifySecondFactorOffer(
   return timeStep === null ? null : { sealedSecret: seal('second-factor', secret), timeStep };
 }
 
-/** Stores the key, and the hashes of new recovery codes. */
+/** Stores the key, and the hashes of new recovery codes, which it returns. */
 export async function enableSecondFactor(
   tx: Db,
   adminId: number,
@@ -95,7 +95,7 @@ export async function enableSecondFactor(
   return { recoveryCodes };
 }
 
-/** Removes the recovery codes too. */
+/** Deletes the key of the app, and the recovery codes. */
 export async function removeSecondFactor(tx: Db, adminId: number): Promise<void> {
   await updateAdmin(tx, adminId, { totp_secret: null, totp_last_step: null });
   await replaceRecoveryCodes(tx, adminId, []);

@@ -57,7 +57,8 @@ export async function openSession(
 }
 
 /**
- * Returns the admin of a session, and postpones its idle timeout. Returns null if it ended or the admin is disabled.
+ * Returns the admin of a session; null if it has ended or the admin is disabled. Postpones its idle timeout, at most
+ * once in AUTH.sessionTouchSeconds, and not while the database cannot be written.
  */
 export async function authenticateSession(
   token: string | null,
@@ -107,7 +108,7 @@ function getEndReason(session: SessionOfAdmin, nowMs: number): SessionEnd | null
   return nowMs >= session.last_seen_at + IDLE_TIMEOUT_MS ? 'idle' : null;
 }
 
-/** Returns why a session ended, or null if it is active, unknown or was ended by signing out. */
+/** Returns the admin of an ended session and the reason; null if it is active, unknown or the admin signed out. */
 export async function readSessionEnd(
   token: string | null,
 ): Promise<{ adminId: number; reason: SessionEnd } | null> {
@@ -120,7 +121,7 @@ export async function readSessionEnd(
   return reason ? { adminId: session.admin_id, reason } : null;
 }
 
-/** Deletes a session. Ignores an unknown token. */
+/** Deletes a session, and audits it. Ignores an unknown token. */
 export async function signOut(token: string | null, requester: Requester): Promise<void> {
   if (!token) return;
   await inTransaction(async (tx) => {

@@ -61,7 +61,10 @@ export interface SignedIn {
 export type SignInResult =
   SignedIn | { kind: 'second-step'; admin: Admin } | { kind: 'busy' } | Rejected;
 
-/** Returns `second-step` for an account with a second factor, `busy` while too many passwords are checked. */
+/**
+ * Opens a session, or returns `second-step` for an account with a second factor; `busy` while too many passwords are
+ * checked. A wrong password counts for the lockouts.
+ */
 export async function signIn(
   email: string,
   password: string,
@@ -121,7 +124,7 @@ async function verifyCredentials(
   });
 }
 
-/** Lets a browser enter the second factor. The token is not signed: its cookie is. */
+/** Creates a token that lets a browser enter the second factor. It is not signed: its cookie is. */
 export function createSecondStepToken(admin: Admin): string {
   const expiresAtMs = Date.now() + AUTH.secondStepMinutes * MINUTE;
   return `${admin.id}~${expiresAtMs}~${getPasswordFingerprint(admin)}`;
@@ -142,7 +145,7 @@ export async function findSecondStepAdmin(verifiedToken: string | null): Promise
   return getPasswordFingerprint(admin) === fingerprint ? admin : null;
 }
 
-/** Signs in with the code of the second step: the caller has verified the password before. */
+/** Opens a session if the code is right: the caller has verified the password. A wrong code counts for the lockouts. */
 export async function signInWithCode(
   admin: Admin,
   code: string,

@@ -77,12 +77,15 @@ export async function* readStoredFile(file: string): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** Reads the first bytes only when the client asks for them. */
+/** Returns the bytes as a stream, which reads the first ones only when the client asks for them. */
 export function toResponseStream(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return NodeStream.from(bytes) as ReadableStream<Uint8Array>;
 }
 
-/** Returns the temporary path: the final one with the name of this process, which it locks, and `.part`. */
+/**
+ * Returns the temporary path of a file that this process is receiving: the final one with the name of the process,
+ * which the first call locks, and `.part`.
+ */
 export const getIncomingPath = (file: string): string =>
   `${getAttachmentPath(file)}.${claimProcessName(getReceiverFolder())}.part`;
 
@@ -124,7 +127,10 @@ export class SpooledFiles implements AsyncDisposable {
   }
 }
 
-/** Deletes files without a row, unless a live process is receiving them; returns how many (AT-5, AT-8). */
+/**
+ * Deletes the files of ended processes and of removed rows, and those without a row; returns how many. Leaves files
+ * that a live process is receiving, and the remains of lost ones (AT-5, AT-8).
+ */
 export async function deleteOrphanedAttachmentFiles(db: Db): Promise<number> {
   // The order matters, because other processes receive files meanwhile: a file of this list is still locked by
   // its process in the second list, or already has its row in the third.
@@ -244,10 +250,11 @@ export async function readMailRoomBytes(db: Db, enquiryId: number, day: string):
 
 const OUT_OF_SPACE_CODES = new Set(['ENOSPC', 'EDQUOT']);
 
+/** Returns whether a file could not be written because the disk or the user's quota is full. */
 export function isOutOfSpaceError(error: unknown): error is Error {
-  return (
-    error instanceof Error && OUT_OF_SPACE_CODES.has(String((error as NodeJS.ErrnoException).code))
-  );
+  if (!(error instanceof Error)) return false;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return OUT_OF_SPACE_CODES.has(code);
 }
 
 interface AttachmentZip {
@@ -256,8 +263,8 @@ interface AttachmentZip {
 }
 
 /**
- * Streams the files as an uncompressed ZIP, and opens them when it is read. If files are missing, the ZIP has
- * the text file that `createNote` returns instead of them.
+ * Returns the files as an uncompressed ZIP, with its length. The files are opened when the stream is read. If some are
+ * missing, the ZIP has the text file that `createNote` returns instead of them.
  */
 export function createAttachmentZip(
   files: readonly Attachment[],

@@ -146,7 +146,7 @@ async function receiveFiles(
   return { kind: 'refused', refusals };
 }
 
-/** Writes a file for which `roomBytes` are left of the size of all files together. */
+/** Writes a file, or refuses it. `roomBytes` remains of the limit for all files together. */
 export async function receiveFile(
   { name: sentName, bytes }: Pick<IncomingFile, 'name' | 'bytes'>,
   { maxFileMb, togetherMb, acceptsOffice }: FileLimits,

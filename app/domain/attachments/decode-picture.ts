@@ -29,8 +29,9 @@ interface DecodedPicture {
 }
 
 /**
- * Opens a picture and turns it upright; width and height are those after turning. Only HEIC is decoded now: the pixels
- * of another picture are read with its output, which throws for damaged ones. Throws TooLargeToDecode above a limit.
+ * Opens a picture and turns it upright; width and height are those after turning. A HEIC is decoded at once; the pixels
+ * of any other picture are read with its output, which throws for damaged ones. Throws TooLargeToDecode above a limit,
+ * and any other error if the file does not hold a picture.
  */
 export function decodePicture(
   path: string,

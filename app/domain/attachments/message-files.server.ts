@@ -47,11 +47,9 @@ export class MessageFiles extends SpooledFiles {
   /** Writes a file to the disk, or adds a refused one to `unkeptFiles`. Throws StoreError. */
   async receive({ name: sentName, type, isInline, bytes }: SentFile): Promise<void> {
     const name = cleanFileName(sentName);
+    if (UNKEPT_TYPES.test(type)) return this.#addUnkept({ kind: 'notAccepted', name });
 
-    const result = UNKEPT_TYPES.test(type)
-      ? ({ kind: 'notAccepted', name } as const)
-      : await this.#write(name, isInline, bytes);
-
+    const result = await this.#write(name, isInline, bytes);
     if ('file' in result) this.#receivedFiles.push(result);
     else this.#addUnkept(result);
   }
@@ -98,7 +96,7 @@ export class MessageFiles extends SpooledFiles {
     await this.linkFinalNames(acceptedFiles.map(({ file }) => file));
   }
 
-  /** Returns the received files for which an enquiry has room on a day (UTC), in their order (AT-8). */
+  /** Returns the received files for which an enquiry has room on a day (UTC, AT-8), and all others as unkept. */
   async listStorable(
     tx: Db,
     enquiryId: number,
@@ -120,6 +118,6 @@ export class MessageFiles extends SpooledFiles {
   }
 }
 
-/** Whether an inline file is a logo or an icon of a signature. */
+/** Returns whether an inline file is a logo or an icon of a signature. */
 const isSmallPicture = ({ type, size }: Pick<ReceivedFile, 'type' | 'size'>) =>
   !DRAWING_TYPES.has(type) && size < MAILBOX.smallPictureKb * KB;

@@ -14,7 +14,10 @@ const CONDITIONS = process.execArgv.filter(
 );
 let queueEnd: Promise<unknown> = Promise.resolve();
 
-/** Waits its turn and returns the worker's message; null if the worker crashes or exceeds `timeoutMs`. */
+/**
+ * Runs a worker with a job, after all earlier ones, and returns its message. Returns null, and logs why, if the worker
+ * crashes or exceeds `timeoutMs`.
+ */
 export function runPictureProcess<Job extends object, Result>(
   workerModule: URL,
   job: Job,

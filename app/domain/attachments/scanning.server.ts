@@ -87,10 +87,11 @@ export async function scanBatchAndDeleteInfected(): Promise<void> {
   for (const { id, file } of attachments) {
     if (!(await updateAvailability())) return;
 
-    const timeout = AbortSignal.timeout(ATTACHMENTS.scanSeconds * SECOND);
-    const verdict = isStoredFileName(file)
-      ? await scan(getAttachmentPath(file), timeout)
-      : 'not-scanned';
+    let verdict: Verdict = 'not-scanned';
+    if (isStoredFileName(file)) {
+      const timeout = AbortSignal.timeout(ATTACHMENTS.scanSeconds * SECOND);
+      verdict = await scan(getAttachmentPath(file), timeout);
+    }
 
     await storeVerdict(id, verdict);
     if (verdict === 'infected') await rm(getAttachmentPath(file), { force: true });
@@ -137,6 +138,7 @@ function markUnavailable(): void {
   outage = new AbortController();
 }
 
+/** Logs an infected file, and why a file could not be scanned. */
 async function scan(path: string, signal: AbortSignal): Promise<Verdict> {
   try {
     const response = await sendCommand(toInstream(path), signal);
@@ -153,7 +155,7 @@ async function scan(path: string, signal: AbortSignal): Promise<Verdict> {
   return 'not-scanned';
 }
 
-/** Rejects when `signal` aborts. */
+/** Sends a command to clamd, and returns its response. Rejects when `signal` aborts. */
 async function sendCommand(
   command: Iterable<Buffer> | AsyncIterable<Buffer>,
   signal: AbortSignal,
@@ -199,7 +201,7 @@ function connectToClamd(url: URL): Socket {
   return connect(Number(url.port), url.hostname.replace(/^\[|\]$/g, ''));
 }
 
-/** Sends chunks with length prefix, so clamd needs no access to the folder. */
+/** Yields a file as the command INSTREAM, in chunks with their lengths: clamd needs no access to the folder. */
 async function* toInstream(path: string): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const piece of createReadStream(path)) {

@@ -72,7 +72,10 @@ async function parseEnquiryNumber(text: string): Promise<number | undefined> {
   return undefined;
 }
 
-/** Takes days as days in Athens. `q` may be an enquiry's number. */
+/**
+ * Turns the parameters of the list into a filter; `assigned=me` means the enquiries of `admin`. Its days are days in
+ * Athens. A `q` with an enquiry's number finds this enquiry, and any other text is searched for.
+ */
 export async function buildDeskFilter(view: DeskView, admin: SignedInAdmin): Promise<DeskFilter> {
   const id = await parseEnquiryNumber(view.q);
   return {

@@ -66,7 +66,7 @@ interface RowState {
   isDue: boolean;
   /** A reply could not be sent or came back, and was not discarded. */
   isUndelivered: boolean;
-  /** Why the enquiry waits, and for how many days of Athens; only in the view To answer. */
+  /** Why the enquiry waits, and for how many calendar days of Athens, 0 for today; only in the view To answer. */
   waiting: { reason: WaitingReason; dayCount: number } | null;
 }
 
@@ -103,6 +103,7 @@ export interface Desk extends Pick<Page<DeskRow>, 'newerCursor' | 'olderCursor'>
 export async function readDesk(view: DeskView, admin: SignedInAdmin): Promise<Desk> {
   const db = getDatabase();
   const now = new Date();
+  const today = toAthensDay(now);
   const filter = await buildDeskFilter(view, admin);
   const admins = await listAdmins(db);
   const staff = listStaff(admins);
@@ -111,27 +112,33 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin): Promise<De
   const lastId = await findLastEnquiryId(db);
   const lastMessageId = await findLastMessageId(db);
 
-  const today = toAthensDay(now);
   const { page, waiting } = await readListPage(filter, parsePageStart(view));
   const openEnquiry = await readOpenEnquiry(view, filter);
-  const shownIds = [...page.rows, ...(openEnquiry ? [openEnquiry] : [])].map(({ id }) => id);
 
+  const listedIds = page.rows.map(({ id }) => id);
+  const shownIds = openEnquiry ? [...listedIds, openEnquiry.id] : listedIds;
+  const fileNames = await listAttachmentNames(db, listedIds);
   const undeliveredIds = await listUndeliveredEnquiryIds(db, shownIds);
   const overdueSince = getOverdueCutoff(now).toISOString();
-  const addState = <Row extends DeskRow>(row: Row): Row & RowState => ({
-    ...row,
-    assignee: staff.find(({ id }) => id === row.assigned_to) ?? null,
-    isOverdue: row.status === 'new' && row.created_at < overdueSince,
-    isDue: row.due_on !== null && row.due_on <= today,
-    isUndelivered: undeliveredIds.has(row.id),
-    waiting: getWaitingState(
-      waiting.find(({ id }) => id === row.id),
-      today,
-    ),
-  });
+
+  const addState = <Row extends DeskRow>(row: Row): Row & RowState => {
+    const wait = waiting.find(({ id }) => id === row.id);
+    const waitingDays = wait ? countDays(toAthensDay(new Date(wait.waiting_since)), today) : 0;
+    return {
+      ...row,
+      assignee: staff.find(({ id }) => id === row.assigned_to) ?? null,
+      isOverdue: row.status === 'new' && row.created_at < overdueSince,
+      isDue: row.due_on !== null && row.due_on <= today,
+      isUndelivered: undeliveredIds.has(row.id),
+      waiting: wait ? { reason: wait.reason, dayCount: Math.max(0, waitingDays) } : null,
+    };
+  };
 
   return {
-    rows: (await addFileCounts(page.rows)).map(addState),
+    rows: page.rows.map((row) => {
+      const fileCount = fileNames.get(row.id)?.length ?? 0;
+      return { ...addState(row), fileCount };
+    }),
     newerCursor: page.newerCursor,
     olderCursor: page.olderCursor,
     open: openEnquiry && addState(openEnquiry),
@@ -193,32 +200,20 @@ function findFirstIndex(waiting: readonly WaitingEnquiry[], start: PageStart): n
 const formatCursor = (enquiry: WaitingEnquiry | undefined) =>
   enquiry ? `${enquiry.waiting_since}_${enquiry.id}` : '';
 
-/** `dayCount` is in calendar days of Athens, 0 for today. */
-function getWaitingState(enquiry: WaitingEnquiry | undefined, today: string): RowState['waiting'] {
-  if (!enquiry) return null;
-  const firstDay = toAthensDay(new Date(enquiry.waiting_since));
-  return { reason: enquiry.reason, dayCount: Math.max(0, countDays(firstDay, today)) };
-}
-
-async function addFileCounts(
-  rows: readonly DeskRow[],
-): Promise<(DeskRow & { fileCount: number })[]> {
-  const ids = rows.map(({ id }) => id);
-  const fileNames = await listAttachmentNames(getDatabase(), ids);
-  return rows.map((row) => ({ ...row, fileCount: fileNames.get(row.id)?.length ?? 0 }));
-}
-
 async function readOpenEnquiry(view: DeskView, filter: DeskFilter): Promise<OpenEnquiry | null> {
   const db = getDatabase();
   const id = getOpenEnquiryId(view);
-  const enquiry = id === null ? null : await findEnquiryDetails(db, id, filter);
+  if (id === null) return null;
+
+  const enquiry = await findEnquiryDetails(db, id, filter);
   if (!enquiry) return null;
-  const files = await listAttachments(db, enquiry.id);
+
+  const files = await listAttachments(db, id);
   return {
     ...enquiry,
     formKey: createFormKey(),
     files: files.map((file) => ({ ...file, ...getFileState(file) })),
-    messages: await readMessages(enquiry.id),
+    messages: await readMessages(id),
   };
 }
 
@@ -314,10 +309,12 @@ const FILE_ID = /^\d{1,15}$/;
  * folder, and for a removed or missing file. Logs a missing file.
  */
 export async function findAvailableAttachment(id: string): Promise<Attachment | null> {
-  const file = FILE_ID.test(id) ? await findAttachment(getDatabase(), Number(id)) : undefined;
-  const isOfEnquiry = file !== undefined && file.enquiry_id !== null;
-  if (!isOfEnquiry || file.removed !== null) return null;
+  if (!FILE_ID.test(id)) return null;
+
+  const file = await findAttachment(getDatabase(), Number(id));
+  if (!file || file.enquiry_id === null || file.removed !== null) return null;
   if (readStoredSize(file.file) !== null) return file;
+
   logError('attachment-missing', { file: file.id });
   return null;
 }
@@ -328,7 +325,7 @@ export async function listAttachmentsExceptRemoved(enquiryId: number): Promise<A
   return files.filter(({ removed }) => removed === null);
 }
 
-/** Logs and counts an error; returns whether the store is unavailable, which may pass. */
+/** Logs an error, and counts one of the database. `isUnavailable`: the database cannot be used, which may pass. */
 export function reportDeskError(event: string, error: unknown): { isUnavailable: boolean } {
   const isUnavailable = isStoreError(error);
   countStoreError(error);

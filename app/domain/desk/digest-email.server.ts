@@ -56,13 +56,15 @@ export function buildDigestEmail(
     },
   ];
 
+  const mentionedEnquiries = [newEnquiries, overdue, due, answered].flatMap(
+    ({ enquiries }) => enquiries,
+  );
+
   return {
     kind: 'digest',
     language,
     to: [email],
-    mentions: [newEnquiries, overdue, due, answered].flatMap(({ enquiries }) =>
-      enquiries.map(({ id }) => id),
-    ),
+    mentions: mentionedEnquiries.map(({ id }) => id),
     content: {
       subject: texts.subject(formatShortDay(day, language), counts),
       heading: texts.heading,

@@ -33,8 +33,9 @@ export function startDigestWorker(): () => Promise<void> {
 }
 
 /**
- * Returns the number of mails; 0 outside the hours of DIGEST. The transaction that queues a mail also stores
- * that the admin has had the day's digest: neither a restart nor a second process sends another one (DA-4).
+ * Queues the digests that are due now, and returns their number; 0 outside the hours of DIGEST. The transaction that
+ * queues a mail also stores that the admin has had the day's digest: neither a restart nor a second process sends
+ * another one (DA-4).
  */
 export async function queueDueDigests(now = new Date()): Promise<number> {
   if (!isDigestTime(now)) return 0;
@@ -94,8 +95,9 @@ async function listExpiringCertificates(
   if (lastDigestMs === null) return certificates;
   const lastDigestDay = toAthensDay(new Date(lastDigestMs));
   return certificates.filter(({ last_day: lastDay, since }) => {
-    const firstMentionDay = addDays(lastDay, -SITE.endsWithinDays);
-    return lastDigestDay < firstMentionDay || lastDigestMs <= Date.parse(since);
+    const endsSoonSince = addDays(lastDay, -SITE.endsWithinDays);
+    const isPublishedSince = lastDigestMs <= Date.parse(since);
+    return lastDigestDay < endsSoonSince || isPublishedSince;
   });
 }
 

@@ -42,7 +42,7 @@ const AUDIT_EVENTS: Record<ChangeableField, string> = {
   due_on: 'follow-up.changed',
 };
 
-/** Changes a field of an enquiry, unless its value is no longer `from` (D-4, DA-3, DA-4). */
+/** Changes a field of an enquiry, and audits it; a conflict if its value is no longer `from` (D-4, DA-3, DA-4). */
 export function changeField<Field extends ChangeableField>(
   author: Author,
   field: Field,
@@ -82,7 +82,7 @@ export async function changeFieldInTransaction<Field extends ChangeableField>(
   return { kind: 'changed', changeId };
 }
 
-/** Leaves the colleague's name out if the last change in the history did not lead to this value. */
+/** Describes the current value. Names no colleague if the last change in the history did not lead to it. */
 async function createConflict<Field extends ChangeableField>(
   tx: Db,
   enquiryId: number,

@@ -30,8 +30,10 @@ export interface Statistics {
 
 /** Counts the enquiries of the days from `range.from` to `range.to` (ISO, in Athens). */
 export async function readStatistics(range: DayRange, now = new Date()): Promise<Statistics> {
+  const start = getDayStart(range.from);
   const end = getDayStart(addDays(range.to));
-  const enquiries = await listEnquiriesWithAnswerTime(getDatabase(), getDayStart(range.from), end);
+  const enquiries = await listEnquiriesWithAnswerTime(getDatabase(), start, end);
+
   const answerable = enquiries.filter(({ answer_channel: channel }) => channel !== 'none');
   const hours = answerable.map(getHoursToAnswer).filter((count) => count !== null);
 

@@ -39,7 +39,7 @@ import {
   type Recipient,
 } from '#db/replies.ts';
 import { insertRow } from '#db/rows.ts';
-import type { AnswerChannel, NewReply, Reply, ReplyTemplate } from '#db/schema.ts';
+import type { AnswerChannel, NewReply, Reply, ReplyTemplate, Status } from '#db/schema.ts';
 import { changeFieldInTransaction } from './enquiry-changes.server.ts';
 
 export interface WrittenReply {
@@ -74,18 +74,16 @@ export function queueReply(
   incomingFiles?: IncomingFiles,
 ): Promise<ReplyResult> {
   return withReceivedFiles(incomingFiles, REPLY_FILE_LIMITS, author.requester, (files) =>
-    inTransaction((tx) => queueReplyOnce(tx, { author, enquiryId, reply, files })),
+    inTransaction((tx) => queueReplyOnce(tx, author, enquiryId, reply, files)),
   );
 }
 
 async function queueReplyOnce(
   tx: Db,
-  {
-    author,
-    enquiryId,
-    reply,
-    files,
-  }: { author: Author; enquiryId: number; reply: WrittenReply; files: ReceivedFiles },
+  author: Author,
+  enquiryId: number,
+  reply: WrittenReply,
+  files: ReceivedFiles,
 ): Promise<ReplyResult> {
   const recipient = await findRecipient(tx, enquiryId);
   if (!recipient) return { kind: 'not-found' };
@@ -116,7 +114,7 @@ async function queueReplyOnce(
     received.length === 0 || (await isWithinStorageLimit(tx, sumFileSizes(received)));
   if (!hasSpace) return { kind: 'no-space' };
 
-  return queueReplyMail(tx, { ...author, enquiryId, recipient, reply, files });
+  return queueReplyMail(tx, author, { enquiryId, recipient, reply, files });
 }
 
 async function isSameReply(
@@ -186,14 +184,22 @@ export function recordAnswer(
       return { kind: 'recorded', startedProgress: recordedAnswer.started_progress === 1 };
     }
 
+    let { status } = recipient;
+    // First: otherwise a new enquiry would be moved to in progress.
+    if (channel === 'none') {
+      const completion = { enquiryId, from: status, to: 'completed' } as const;
+      await changeFieldInTransaction(tx, author, 'status', completion);
+      status = 'completed';
+    }
+
     const answer = { channel, subject: '', message: note, form_key: key, state: 'sent' } as const;
-    const needsNoAnswer = channel === 'none';
-    // Completed first: insertAnswerAndStartProgress moves only new enquiries to in progress.
-    const currentRecipient = needsNoAnswer
-      ? await completeEnquiry(tx, author, enquiryId, recipient)
-      : recipient;
-    const answering = { ...author, enquiryId, recipient: currentRecipient };
-    const { startedProgress, replyId } = await insertAnswerAndStartProgress(tx, answering, answer);
+    const enquiry = { id: enquiryId, status };
+    const { startedProgress, replyId } = await insertAnswerAndStartProgress(
+      tx,
+      author,
+      enquiry,
+      answer,
+    );
 
     const facts = { admin: author.admin.id, enquiry: enquiryId, reply: replyId };
     await recordAudit(tx, author.requester, 'answer.recorded', facts);
@@ -201,64 +207,45 @@ export function recordAnswer(
   });
 }
 
-/** Returns the recipient with the new status. */
-async function completeEnquiry(
-  tx: Db,
-  author: Author,
-  enquiryId: number,
-  recipient: Recipient,
-): Promise<Recipient> {
-  const completion = { enquiryId, from: recipient.status, to: 'completed' } as const;
-  await changeFieldInTransaction(tx, author, 'status', completion);
-  return { ...recipient, status: 'completed' };
-}
-
-interface Answering extends Author {
-  enquiryId: number;
-  recipient: Recipient;
-}
-
+/** Moves only a new enquiry to in progress; `startedProgress` says so. */
 async function insertAnswerAndStartProgress(
   tx: Db,
-  answering: Answering,
+  author: Author,
+  enquiry: { id: number; status: Status },
   answer: NewReply,
 ): Promise<{ startedProgress: boolean; replyId: number }> {
   const answeredAt = new Date().toISOString();
-  const startedProgress = await startProgressIfNew(tx, answering, answeredAt);
+  const startedProgress = enquiry.status === 'new';
+  if (startedProgress) {
+    const change = { enquiryId: enquiry.id, from: 'new', to: 'in_progress' } as const;
+    await changeFieldInTransaction(tx, author, 'status', change, answeredAt);
+  }
+
   const replyId = await insertRow(tx, 'replies', {
-    enquiry_id: answering.enquiryId,
-    admin_email: answering.admin.email,
-    created_at: answeredAt,
     ...answer,
+    enquiry_id: enquiry.id,
+    admin_email: author.admin.email,
+    created_at: answeredAt,
     started_progress: startedProgress ? 1 : 0,
   });
   return { startedProgress, replyId };
 }
 
-/** Moves a new enquiry to in progress. Returns whether it was new. */
-async function startProgressIfNew(
-  tx: Db,
-  { enquiryId, recipient, ...author }: Answering,
-  changedAt: string,
-): Promise<boolean> {
-  if (recipient.status !== 'new') return false;
-
-  const change = { enquiryId, from: 'new', to: 'in_progress' } as const;
-  const result = await changeFieldInTransaction(tx, author, 'status', change, changedAt);
-  return result.kind === 'changed';
+interface AcceptedReply {
+  enquiryId: number;
+  recipient: Recipient;
+  reply: WrittenReply;
+  files: ReceivedFiles;
 }
 
 async function queueReplyMail(
   tx: Db,
-  {
-    reply: writtenReply,
-    files,
-    ...answering
-  }: Answering & { reply: WrittenReply; files: ReceivedFiles },
+  author: Author,
+  { enquiryId, recipient, reply, files }: AcceptedReply,
 ): Promise<ReplyResult> {
-  const { admin, requester, enquiryId, recipient } = answering;
-  const { subject, message, key: form_key } = writtenReply;
-  const { language } = recipient;
+  const { admin, requester } = author;
+  const { subject, message, key: form_key } = reply;
+  const { language, status } = recipient;
   const signer = await findSigner(tx, admin.email, language);
 
   const mail = {
@@ -273,7 +260,13 @@ async function queueReplyMail(
 
   const mail_id = await queueMail(tx, mail, Date.now());
   const answer = { subject, message, form_key, mail_id };
-  const { startedProgress, replyId } = await insertAnswerAndStartProgress(tx, answering, answer);
+  const enquiry = { id: enquiryId, status };
+  const { startedProgress, replyId } = await insertAnswerAndStartProgress(
+    tx,
+    author,
+    enquiry,
+    answer,
+  );
   const owner = { enquiry_id: enquiryId, reply_id: replyId };
   await insertAttachments(tx, owner, files.received, new Date().toISOString());
 

@@ -30,7 +30,7 @@ type TemplateResult =
   | { kind: 'not-found' }
   | { kind: 'stale'; current: TemplateVersion };
 
-/** The same text under the same name, as after a double click, is stored once. */
+/** Stores a new template; the same text under the same name, as after a double click, only once. */
 export function addTemplate(author: Author, text: TemplateText): Promise<TemplateResult> {
   return inTransaction(async (tx) => {
     const namesake = await findTemplateByName(tx, text.name);
@@ -42,7 +42,7 @@ export function addTemplate(author: Author, text: TemplateText): Promise<Templat
   });
 }
 
-/** The result is 'stale' if a colleague has changed the template since the page was loaded. */
+/** Replaces the text of a template; 'stale' if a colleague has changed it since the page was loaded. */
 export function changeTemplate(
   author: Author,
   shownTemplate: TemplateVersion,
@@ -66,7 +66,7 @@ export function changeTemplate(
   });
 }
 
-/** The result is 'stale', as in changeTemplate, or 'deleted', also if the template was deleted before. */
+/** Deletes a template; 'stale' as in changeTemplate, and 'deleted' also if it was deleted before. */
 export function removeTemplate(
   author: Author,
   shownTemplate: TemplateVersion,
@@ -149,15 +149,15 @@ export function fillTemplate(text: string, values: Readonly<Record<Placeholder, 
 
 /** Returns each unknown placeholder once, with its braces, shortened for an error message. */
 export function listUnknownPlaceholders(text: string): string[] {
-  const matches = [...text.matchAll(PLACEHOLDER)];
-  const unknown = matches.filter(([, name = '']) => !isPlaceholder(name));
-  return [...new Set(unknown.map(([placeholder]) => shorten(placeholder)))];
+  const unknown = new Set<string>();
+  for (const [placeholder, name = ''] of text.matchAll(PLACEHOLDER)) {
+    if (isPlaceholder(name)) continue;
+    const isLong = placeholder.length > MAX_PLACEHOLDER_LENGTH;
+    unknown.add(isLong ? `${placeholder.slice(0, MAX_PLACEHOLDER_LENGTH)}…` : placeholder);
+  }
+  return [...unknown];
 }
 
 function isPlaceholder(name: string): name is Placeholder {
   return (PLACEHOLDERS as readonly string[]).includes(name);
-}
-
-function shorten(text: string): string {
-  return text.length > MAX_PLACEHOLDER_LENGTH ? `${text.slice(0, MAX_PLACEHOLDER_LENGTH)}…` : text;
 }

@@ -12,7 +12,8 @@ export interface FilledTemplate extends ReplyText {
 
 /**
  * Returns the reply once another template is chosen than the one that it started from. A subject and a message that
- * nobody has changed are replaced. A changed subject stays, and a changed message gets the body at the cursor.
+ * nobody has changed are replaced. A changed subject stays, and a changed message gets the body at the cursor, unless
+ * it contains it already.
  */
 export function changeTemplate(
   typed: ReplyText,
@@ -20,20 +21,15 @@ export function changeTemplate(
   chosen: FilledTemplate,
   cursor = typed.message.length,
 ): ReplyText {
-  return {
-    subject: typed.subject === start.subject ? chosen.subject : typed.subject,
-    message:
-      typed.message === start.message
-        ? chosen.message
-        : insertParagraphs(typed.message, chosen.body, cursor),
-  };
-}
+  const subject = typed.subject === start.subject ? chosen.subject : typed.subject;
+  const { message } = typed;
+  if (message === start.message) return { subject, message: chosen.message };
+  if (message.includes(chosen.body)) return { subject, message };
 
-/** Inserts nothing that the text has already. */
-function insertParagraphs(text: string, paragraphs: string, cursor: number): string {
-  if (text.includes(paragraphs)) return text;
-  const parts = [text.slice(0, cursor).trimEnd(), paragraphs, text.slice(cursor).trimStart()];
-  return parts.filter(Boolean).join('\n\n');
+  const textBefore = message.slice(0, cursor).trimEnd();
+  const textAfter = message.slice(cursor).trimStart();
+  const parts = [textBefore, chosen.body, textAfter].filter(Boolean);
+  return { subject, message: parts.join('\n\n') };
 }
 
 const MAX_CLOSE_LINES = 3;

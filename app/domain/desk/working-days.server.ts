@@ -29,7 +29,10 @@ const getHolidays = memoize((year: string) => {
   return new Set([...FIXED_HOLIDAYS.map((day) => `${year}-${day}`), ...moving]);
 });
 
-/** Does not look at the weekday. Ignores that a ministry may move 1 May. Closed days are the company's (PB-7). */
+/**
+ * Returns whether an ISO day is a Greek public holiday or a closed day of the company (PB-7); weekends are not checked.
+ * Ignores that a ministry may move 1 May.
+ */
 export function isHolidayOrClosedDay(day: string): boolean {
   const { closedDays } = getCompanyFacts();
   return (
@@ -58,7 +61,9 @@ export function isWorkingDay(day: string): boolean {
 function addPromisedDays(today: string, step: 1 | -1): string {
   let day = today;
   while (!isWorkingDay(day)) day = addDays(day);
-  for (let remainingDays: number = DESK.overdueWorkingDays; remainingDays > 0;) {
+
+  let remainingDays: number = DESK.overdueWorkingDays;
+  while (remainingDays > 0) {
     day = addDays(day, step);
     if (isWorkingDay(day)) remainingDays -= 1;
   }

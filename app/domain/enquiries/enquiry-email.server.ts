@@ -51,7 +51,7 @@ export async function queueStaffNotification(tx: Db, enquiry: Enquiry): Promise<
 // own daily receipt. Browsers do not accept them in an e-mail field either.
 const PLAIN_MAILBOX = /^[^\s"(),:;<>@[\\\]]+@[^@]+$/;
 
-/** Queues the receipt for the visitor, in the language of the enquiry (VP-1), if canSendReceipt. */
+/** Queues the receipt in the language of the enquiry (VP-1): for a verified visitor, and once a day for each email. */
 export async function queueReceiptMailIfAllowed(
   tx: Db,
   enquiry: Enquiry,
@@ -114,18 +114,10 @@ function buildReceiptEmail({ id, email, language, project }: Enquiry, nowMs: num
     kind: 'receipt',
     language,
     to: [email],
-    ...(replyTo && { replyTo }),
+    replyTo,
     enquiryId: id,
     content,
   };
-}
-
-function describeVerification(
-  { verified, suspected }: Enquiry,
-  texts: Record<'verified' | 'unverified' | 'suspected', string>,
-): string {
-  if (verified === 0) return texts.unverified;
-  return suspected === 1 ? texts.suspected : texts.verified;
 }
 
 function buildEnquiryEmail(
@@ -136,6 +128,16 @@ function buildEnquiryEmail(
   const { id, full_name: name, email, message } = enquiry;
   const texts = getMailTexts(language).enquiry;
   const project = translateProjectType(language, enquiry.project);
+  const ifVerified = enquiry.suspected === 1 ? texts.suspected : texts.verified;
+  const verification = enquiry.verified === 0 ? texts.unverified : ifVerified;
+  const replyHint = canBeReplyTo(email) ? texts.replyReaches : texts.replyIsLost(email);
+
+  // Files are linked, not attached: only people who are signed in can open them (AT-7).
+  const fileFacts = files.map((file): MailFact => {
+    const type = TYPE_NAMES[file.type] ?? file.type;
+    const value = `${file.name} (${type}, ${formatFileSize(file.size, language)})`;
+    return [texts.labels.file, value, `${config().publicUrl}/admin/dashboard/files/${file.id}`];
+  });
 
   return {
     kind: 'enquiry',
@@ -146,16 +148,8 @@ function buildEnquiryEmail(
       subject: texts.subject({ name, project }),
       preview: texts.preview({ name, project }),
       heading: texts.heading,
-      paragraphs: [
-        [
-          describeVerification(enquiry, texts),
-          canBeReplyTo(email) ? texts.replyReaches : texts.replyIsLost(email),
-        ].join(' '),
-      ],
-      facts: [
-        ...listFacts(enquiry, project, language),
-        ...files.map((file) => createFileFact(file, language)),
-      ],
+      paragraphs: [`${verification} ${replyHint}`],
+      facts: [...listFacts(enquiry, project, language), ...fileFacts],
       message,
       link: {
         label: texts.button,
@@ -170,25 +164,14 @@ function listFacts(enquiry: Enquiry, project: string, language: Language): MailF
   const aboutProject = presentAboutProject(enquiry.about_project, language);
   const page = aboutProject?.path ? config().publicUrl + aboutProject.path : undefined;
 
-  const facts: MailFact[] = [
-    [labels.number, formatEnquiryNumber(enquiry.id)],
+  const facts: MailFact[] = [[labels.number, formatEnquiryNumber(enquiry.id)]];
+  for (const { name, type } of listEnquiryFields('mail')) {
     // The message follows the facts.
-    ...listEnquiryFields('mail')
-      .filter(({ name }) => name !== 'message')
-      .map(({ name, type }): MailFact => [
-        labels[name],
-        type === 'choice' ? project : enquiry[name],
-      ]),
-    [labels.language, languages[enquiry.language]],
-    [labels.aboutProject, aboutProject?.title ?? '', page],
-  ];
+    if (name === 'message') continue;
+    facts.push([labels[name], type === 'choice' ? project : enquiry[name]]);
+  }
+  facts.push([labels.language, languages[enquiry.language]]);
+  facts.push([labels.aboutProject, aboutProject?.title ?? '', page]);
 
   return facts.filter(([, value]) => value);
-}
-
-/** Links a file instead of attaching it: only people who are signed in can open it (AT-7). */
-function createFileFact({ id, name, type, size }: Attachment, language: Language): MailFact {
-  const value = `${name} (${TYPE_NAMES[type] ?? type}, ${formatFileSize(size, language)})`;
-  const label = getMailTexts(language).enquiry.labels.file;
-  return [label, value, `${config().publicUrl}/admin/dashboard/files/${id}`];
 }

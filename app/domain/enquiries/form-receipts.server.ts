@@ -19,12 +19,13 @@ export class FormReceipts {
     this.#contents = [token, cleanedFields];
   }
 
+  /** Returns the receipt of the form with these files. */
   getReceipt({ received, leftOut }: ReceivedFiles): string {
     if (leftOut) return this.#hash('left out');
     return received.length > 0 ? this.#hash(received.map(({ sha256 }) => sha256)) : this.#hash();
   }
 
-  /** Is the same for any files. Forms with files store it too, to be recognised before the next upload. */
+  /** Returns the receipt of the form with any files. Forms with files store it too, to be known before an upload. */
   getTextReceipt(): string {
     return this.#hash('any');
   }

@@ -97,13 +97,15 @@ export async function submitEnquiry(
   nowMs = Date.now(),
 ): Promise<SubmitResult> {
   const cleanedFields = cleanEnquiryFields(formData);
+  const subject = getTextField(formData, 'about');
+  const sampleSlug = subject === SAMPLE_REQUEST ? subject : null;
 
   const result = await processForm(formData, {
     cleanedFields,
     receipts: new FormReceipts(getTextField(formData, 'form_token'), cleanedFields),
     isHoneypotFilled: getTextField(formData, 'website') !== '',
     requester,
-    projectSlug: parseAbout(getTextField(formData, 'about')),
+    projectSlug: findProject(subject, 'en')?.slug ?? sampleSlug,
     language: requester.language ?? 'en',
     nowMs,
     incomingFiles,
@@ -113,13 +115,6 @@ export async function submitEnquiry(
   if (result.kind === 'not-human') countEvent(requester, 'verification.failed');
 
   return result.kind === 'stored' ? result : { ...result, values: cleanedFields };
-}
-
-/** Returns null for an unknown project. */
-function parseAbout(slug: string): string | null {
-  const project = findProject(slug, 'en');
-  if (project) return project.slug;
-  return slug === SAMPLE_REQUEST ? slug : null;
 }
 
 async function processForm(
@@ -134,15 +129,19 @@ async function processForm(
     return { kind: 'invalid', fields: listInvalidFields(parsed.error) };
   }
 
-  const verification = await verifyHumanToken(getVerificationToken(formData), nowMs);
+  // Browsers always send the honeypot. A form without it was made by a program, so its token is ignored.
+  const token = formData.has('website') ? getTextField(formData, 'turnstileToken') : '';
+  const verification = await verifyHumanToken(token, nowMs);
   const isSpam = submission.isHoneypotFilled && verification.kind !== 'verified';
   if (isSpam) return receiveSpam(submission);
   if (!parsed.success) return { kind: 'invalid', fields: listInvalidFields(parsed.error) };
 
   const isResent = incomingFiles !== undefined && (await receipts.isTextStored());
   if (incomingFiles && !isResent) {
-    const refusal = await checkBeforeUpload(requester, verification, nowMs);
-    if (refusal) return refusal;
+    if (verification.kind === 'failed') return { kind: 'not-human' };
+    const keys = getRateLimitKeys(requester, verification);
+    const rateLimited = await checkRateLimit(getDatabase(), keys, nowMs);
+    if (rateLimited) return rateLimited;
   }
 
   // The files of a resent form are read even if this sender may not send them: only their hashes tell
@@ -166,13 +165,18 @@ function receiveSpam(submission: Submission): Promise<StoredForm | RefusedForm> 
 
     countEvent(requester, 'enquiry.honeypot');
     if (isRefused) countEvent(requester, 'quarantine.full');
-    if (files.received.length > 0) await deleteDisplacedFiles();
+    if (files.received.length > 0) {
+      // To make room in the folder, older submissions were deleted: this deletes their files.
+      await deleteOrphanedAttachmentFiles(getDatabase()).catch((error: Error) =>
+        logError('attachments-sweep', { reason: error.message }),
+      );
+    }
 
     return {
       kind: 'stored',
       id,
       receipt,
-      fileCount: files.leftOut ? 0 : files.received.length,
+      fileCount: files.received.length,
       filesLeftOut: files.leftOut,
       isReceiptMailed: false,
     };
@@ -194,31 +198,9 @@ async function storeSpamOnce(
   return { id: await findNewestSpamNumberOrAllocate(tx), isRefused: outcome === 'refused' };
 }
 
-/** Deletes the files of submissions that were deleted to make room in the spam folder. */
-async function deleteDisplacedFiles(): Promise<void> {
-  await deleteOrphanedAttachmentFiles(getDatabase()).catch((error: Error) => {
-    logError('attachments-sweep', { reason: error.message });
-  });
-}
-
 function getTextField(formData: FormData, name: string): string {
   const value = formData.get(name);
   return typeof value === 'string' ? value : '';
-}
-
-/** Ignores the token of a form without the honeypot, which browsers always send: a program made it. */
-function getVerificationToken(formData: FormData): string {
-  return formData.has('website') ? getTextField(formData, 'turnstileToken') : '';
-}
-
-/** Returns null if the files may be uploaded. */
-async function checkBeforeUpload(
-  requester: Requester,
-  verification: Verification,
-  nowMs: number,
-): Promise<RefusedForm | null> {
-  if (verification.kind === 'failed') return { kind: 'not-human' };
-  return checkRateLimit(getDatabase(), getRateLimitKeys(requester, verification), nowMs);
 }
 
 async function checkAndStore(
@@ -319,7 +301,7 @@ async function findStoredForm(
   return id === undefined ? null : readStoredForm(db, id, receipt, files);
 }
 
-/** Returns the same for a form that was just stored and for the same form sent again (CF-8). */
+/** Returns the result for a form that was just stored, and the same one when it is sent again (CF-8). */
 async function readStoredForm(
   db: Db,
   id: number,
@@ -350,7 +332,7 @@ function getRateLimitKeys(
   return keys;
 }
 
-/** Limits count stored enquiries only, so the transaction that stores one must call it again. */
+/** Returns null below all limits. They count stored enquiries only, so the storing transaction must call it again. */
 async function checkRateLimit(
   db: Db,
   keys: LimitKey[],

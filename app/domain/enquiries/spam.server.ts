@@ -69,14 +69,13 @@ export async function storeAsSpam(
   });
 
   await deleteOldestSpam(tx, DESK.spamRows);
-  if (await makeSpaceForFiles(tx, sumFileSizes(files))) {
-    await insertAttachments(tx, { spam_id: id }, files, created_at);
-  }
+  const hasSpace = await makeSpaceForFiles(tx, sumFileSizes(files));
+  if (hasSpace) await insertAttachments(tx, { spam_id: id }, files, created_at);
 
   return 'stored';
 }
 
-/** The fields of a program may be too long: it ignores the rules of the form. */
+/** Cuts the fields to their maximum: a program that ignores the rules of the form may send longer ones. */
 function shortenFields(fields: EnquiryFields): EnquiryFields {
   const texts = listEnquiryFields().map(({ name, max }) => [name, fields[name].slice(0, max)]);
   return Object.fromEntries(texts) as EnquiryFields;
@@ -141,7 +140,7 @@ interface SpamFolderPage {
   refusedCount: number;
 }
 
-/** Reads the rows that the parameters of the page ask for. `refusedCount` is that of the last DESK.spamDays. */
+/** Reads the page of the spam folder with these parameters. `refusedCount` is that of the last DESK.spamDays. */
 export async function readSpamPage(params: URLSearchParams): Promise<SpamFolderPage> {
   const view = viewSchema.parse(Object.fromEntries(params));
   const { rows, newerCursor, olderCursor } = await readPage(

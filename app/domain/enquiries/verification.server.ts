@@ -29,7 +29,7 @@ export async function verifyHumanToken(token: string, nowMs: number): Promise<Ve
 }
 
 function logAndSkipVerification(event: string, reason?: string): Verification {
-  logError(event, { level: 'warning', ...(reason && { reason }) });
+  logError(event, { level: 'warning', reason });
   return { kind: 'unverified' };
 }
 
@@ -65,7 +65,10 @@ async function verifyTurnstile(
 
   const outageCode = result['error-codes'].find((code) => OUTAGE_CODES.has(code));
   if (outageCode) return logAndSkipVerification('verification-unreachable', outageCode);
-  if (!result.success || !isForContactForm(result)) return { kind: 'failed' };
+  // Another site, or another form of this site, may have obtained the token.
+  const isOfThisSite = result.hostname === new URL(config().publicUrl).hostname;
+  const isForContactForm = isOfThisSite && result.action === TURNSTILE_ACTION;
+  if (!result.success || !isForContactForm) return { kind: 'failed' };
 
   const proof = { id: `ts:${hashToken(token)}`, expiresAt: nowMs + TOKEN_LIFE_MS };
   return { kind: 'verified', proof };
@@ -84,11 +87,6 @@ async function requestTurnstile(
     signal,
   });
   return turnstileSchema.parse(await response.json());
-}
-
-/** Returns false for a token that another site or another form of this site obtained. */
-function isForContactForm({ hostname, action }: TurnstileResult): boolean {
-  return hostname === new URL(config().publicUrl).hostname && action === TURNSTILE_ACTION;
 }
 
 const MAX_SOLUTION_CHARACTERS = 4096;

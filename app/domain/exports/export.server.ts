@@ -45,11 +45,12 @@ export async function* readExportBatches(
   }
 }
 
-/** The first chunk has the header and the first batch, each later chunk one batch. */
+/** Yields a CSV in UTF-8: first its header with the first batch, then one batch at a time. */
 export async function* generateCsv(plan: ExportPlan): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   // Part of the first chunk, so that an error of the database comes before anything is sent.
-  let header = formatCsvHeader();
+  // Excel recognises UTF-8 by the byte order mark.
+  let header = BYTE_ORDER_MARK + formatLine(CSV_COLUMNS.map(escapeQuotes));
   for await (const rows of readExportBatches(getDatabase(), plan)) {
     yield encoder.encode(header + rows.map(formatCsvRow).join(''));
     header = '';
@@ -57,6 +58,7 @@ export async function* generateCsv(plan: ExportPlan): AsyncGenerator<Uint8Array>
   if (header) yield encoder.encode(header);
 }
 
+/** Audits an export of the enquiries, or of all that is stored about a person. */
 export function recordExport(
   { admin, requester }: Author,
   subject: ExportFormat | 'person',
@@ -195,11 +197,6 @@ const MAY_HOLD_FORMULA = /[,\t\r\n][\p{Zs}"]*[=@＝＠+\-＋－]/u;
 // A phone number starts with '+' but is not a formula.
 const PLAIN_PHONE = /^\+?[0-9(][0-9\p{Zs}()./-]*$/u;
 
-/** Excel recognises UTF-8 by the byte order mark. */
-function formatCsvHeader(): string {
-  return BYTE_ORDER_MARK + formatLine(CSV_COLUMNS.map(escapeQuotes));
-}
-
 /** Returns a line of the CSV. Texts that a spreadsheet would run as a formula get an apostrophe. */
 export function formatCsvRow(enquiry: Omit<ExportedEnquiry, 'id' | 'source'>): string {
   const fields = CSV_FIELDS.map(({ name, type }) => {
@@ -221,20 +218,19 @@ function formatLine(fields: readonly string[]): string {
   return `${text}"${ROW_END}`;
 }
 
+/** Puts an apostrophe before a formula, also in cells of programs that use another separator. */
 function formatCell(value: string): string {
-  return value === '' || HARMLESS.test(value) ? value : escapeQuotes(defuseFormula(value));
+  if (value === '' || HARMLESS.test(value)) return value;
+
+  let text = value;
+  if (text.includes(EXPORT.separator)) text = text.replaceAll(EXPORT.separator, ',');
+  if (MAY_HOLD_FORMULA.test(text)) text = text.replace(LATER_FORMULA, "$1'");
+  if (FORMULA.test(text)) text = `'${text}`;
+  return escapeQuotes(text);
 }
 
 function escapeQuotes(value: string): string {
   return value.includes('"') ? value.replaceAll('"', '""') : value;
-}
-
-/** Puts an apostrophe before a formula, also in cells of programs that use another separator. */
-function defuseFormula(value: string): string {
-  let text = value;
-  if (text.includes(EXPORT.separator)) text = text.replaceAll(EXPORT.separator, ',');
-  if (MAY_HOLD_FORMULA.test(text)) text = text.replace(LATER_FORMULA, "$1'");
-  return FORMULA.test(text) ? `'${text}` : text;
 }
 
 let cachedDay = { hour: '', day: '' };

@@ -43,13 +43,13 @@ const MAX_ENCODED_WORD_LENGTH = 52;
 export const LATEST_ATTEMPT_MS =
   (Math.max(MAIL.claimSeconds, MAIL.longestRetrySeconds) + MAIL.clockToleranceSeconds) * SECOND;
 
-/** Sends now and regularly. Returns a function that stops it and waits for the current mail. */
+/** Sends the due mails, now and every MAIL.checkSeconds. The returned function stops it after the current mail. */
 export const startMailWorker = (): (() => Promise<void>) =>
   startPeriodicTask('mail-worker', MAIL.checkSeconds, (stop) => deliverDueMail({ stop }));
 
 /**
- * Claims and sends one due mail after another. Never rejects because of the mail server: a failed mail is tried
- * again later. `aheadMs` sets the clock ahead for this call.
+ * Claims and sends one due mail after another, until none is due. Never rejects because of the mail server: a failed
+ * mail is tried again later. `aheadMs` sets the clock ahead for this call.
  */
 export async function deliverDueMail({
   aheadMs = 0,
@@ -59,6 +59,7 @@ export async function deliverDueMail({
   const dueAtMs = clock();
 
   while (!stop?.aborted) {
+    // A mail that is planned for later was planned under a clock that was ahead: it is due too.
     const latestPlannedMs = clock() + LATEST_ATTEMPT_MS;
     const [due] = await listDueMail(getDatabase(), { dueAtMs, latestPlannedMs, limit: 1 });
     if (!due) return;
@@ -67,15 +68,14 @@ export async function deliverDueMail({
     if (!entry) continue;
 
     // A claim expires, so that another process sends the mail if this one dies.
-    const renewal = setInterval(() => renewClaim(entry, clock() + CLAIM_MS), CLAIM_MS / 4);
+    const renewal = setInterval(() => {
+      const change = { next_attempt_at: clock() + CLAIM_MS };
+      inTransaction((tx) => updateMailIfClaimed(tx, entry, change)).catch((error: Error) =>
+        logError('mail-worker', { reason: error.message }),
+      );
+    }, CLAIM_MS / 4);
     await attemptDelivery(entry, clock).finally(() => clearInterval(renewal));
   }
-}
-
-function renewClaim(entry: OutboxEntry, expiresAt: number): void {
-  inTransaction((tx) => updateMailIfClaimed(tx, entry, { next_attempt_at: expiresAt })).catch(
-    (error: Error) => logError('mail-worker', { reason: error.message }),
-  );
 }
 
 async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise<void> {

@@ -120,6 +120,7 @@ export function buildCustomerSignature(
   ];
 }
 
+/** Renders the mail as plain text, with the signature. */
 export function renderMailText(content: MailContent, language: Language): string {
   const blocks = renderBlocks(content, language);
   return blocks.map(({ text }) => text).join('\n\n');

@@ -42,7 +42,7 @@ export interface NewMail {
     | 'digest';
   language: Language;
   to: readonly string[];
-  replyTo?: string;
+  replyTo?: string | undefined;
   content: MailContent;
   enquiryId?: number;
   /** The Message-IDs of the thread that it continues (AN-2). */

@@ -15,7 +15,7 @@ import {
   requeueFailedMail,
   RESTORED_MAIL_ERROR,
 } from '#db/outbox.ts';
-import type { LinkType, OutboxEntry } from '#db/schema.ts';
+import type { LinkType } from '#db/schema.ts';
 import { getGiveUpTimeMs, LINK_LIFETIME_MS, unsealMail } from './mail.server.ts';
 
 export interface FailedMail {
@@ -40,25 +40,27 @@ export async function readLatestFailedMail(): Promise<FailedMail[]> {
   const entries = await listFailedMail(getDatabase(), MAIL.failedShown);
   return entries.map((entry) => {
     const mail = entry.sealed === null ? null : unsealMail(entry.sealed);
+    const reason = entry.last_error ?? '';
+    const lifetimeMs: number | undefined = LINK_LIFETIME_MS[entry.kind as LinkType];
     return {
       id: entry.id,
       enquiryId: entry.enquiry_id,
       subject: mail?.subject ?? null,
       to: mail?.to ?? [],
       failedAtMs: entry.failed_at!,
-      reason: entry.last_error ?? '',
-      responseCode: /\b5\d\d\b/.exec(entry.last_error ?? '')?.[0] ?? null,
-      isFromBackup: entry.last_error === RESTORED_MAIL_ERROR,
-      fileError: getFileError(entry),
-      isLinkExpired: isLinkExpired(entry),
+      reason,
+      responseCode: /\b5\d\d\b/.exec(reason)?.[0] ?? null,
+      isFromBackup: reason === RESTORED_MAIL_ERROR,
+      fileError: FILE_ERRORS[reason] ?? null,
+      isLinkExpired: lifetimeMs !== undefined && Date.now() > entry.created_at + lifetimeMs,
     };
   });
 }
 
-function getFileError({ last_error: error }: OutboxEntry): FailedMail['fileError'] {
-  if (error === FILE_INFECTED) return 'infected';
-  return error === FILE_MISSING ? 'missing' : null;
-}
+const FILE_ERRORS: Readonly<Record<string, FailedMail['fileError']>> = {
+  [FILE_INFECTED]: 'infected',
+  [FILE_MISSING]: 'missing',
+};
 
 /** Counts the mail that waits because the mail server offered no TLS. */
 export const countMailWithoutTls = (): Promise<number> => countWaitingMail(getDatabase(), NO_TLS);
@@ -128,9 +130,4 @@ export async function describeMailProblems(nowMs: number): Promise<string[]> {
   }
 
   return errors;
-}
-
-function isLinkExpired(entry: OutboxEntry): boolean {
-  const lifetimeMs: number | undefined = LINK_LIFETIME_MS[entry.kind as LinkType];
-  return lifetimeMs !== undefined && Date.now() > entry.created_at + lifetimeMs;
 }

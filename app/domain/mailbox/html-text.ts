@@ -19,7 +19,10 @@ const TEXT_MODES: Readonly<Record<string, Tokenizer['state'] | undefined>> = {
   title: TokenizerMode.RCDATA,
 };
 
-/** Marks quotations with `>`, struck text with `~~`, raised text with `^`, and divides the cells of a row with `|`. */
+/**
+ * Returns the text of HTML. Marks quotations with `>`, struck text with `~~` and raised text with `^`, divides the
+ * cells of a row with `|`, and writes the targets of links after their words.
+ */
 export function convertHtmlToText(html: string): string {
   const converter = new HtmlConverter();
   const tokenizer: Tokenizer = new Tokenizer(

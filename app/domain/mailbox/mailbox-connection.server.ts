@@ -78,7 +78,10 @@ async function openFolder(client: ImapFlow, folder: string): Promise<void> {
   }
 }
 
-/** Closes the whole connection if the command takes too long, because a server may send without end. */
+/**
+ * Returns the result of a command. Closes the whole connection, which rejects the command, if it takes too long: a
+ * server may send without end.
+ */
 export async function closeOnTimeout<T>(
   client: ImapFlow,
   command: Promise<T>,
@@ -127,7 +130,7 @@ export interface MailboxState {
   messageCount: number;
 }
 
-/** Throws if no folder is open. */
+/** Returns the numbers of the open folder. Asks the server for the last UID if need be. Throws without a folder. */
 export async function getMailboxState(client: ImapFlow): Promise<MailboxState> {
   if (!client.mailbox) throw new Error('no folder is open');
   const { uidValidity, uidNext, exists } = client.mailbox;

@@ -57,7 +57,10 @@ export async function findMissingAnswers(): Promise<{
   return ignoredCount === 0 ? null : { sentMailCount: status.sentMailCount, ignoredCount };
 }
 
-/** Counts the messages, and those since a time, by whole days, without reading any. Throws nothing. */
+/**
+ * Opens the mailbox, and counts the messages and those since a day, without reading any. Returns errors instead of
+ * throwing them.
+ */
 export async function testMailboxAccess(
   since: Date,
 ): Promise<

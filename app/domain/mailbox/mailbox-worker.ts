@@ -85,7 +85,10 @@ async function readUntilStopped(mailbox: MailboxConfig): Promise<void> {
       if (reason !== loggedError)
         logError('mailbox-failed', { reason, code: getMailboxErrorCode(error) });
       loggedError = reason;
-      await storeError(reason);
+
+      const storedMailbox = await findMailbox(getDatabase(), key);
+      const error_since = storedMailbox?.error_since ?? new Date().toISOString();
+      await inTransaction((tx) => upsertMailbox(tx, key, { error: reason, error_since }));
     }
 
     await pause(reason === 'refused' ? LONGEST_RETRY_MS : retryMs);
@@ -133,12 +136,6 @@ async function readWhileConnected(
   } catch (error) {
     return { hasBeenRead, error: stop.signal.aborted ? null : (error as Error) };
   }
-}
-
-async function storeError(error: MailboxError): Promise<void> {
-  const errorSince =
-    (await findMailbox(getDatabase(), key))?.error_since ?? new Date().toISOString();
-  await inTransaction((tx) => upsertMailbox(tx, key, { error, error_since: errorSince }));
 }
 
 async function pause(delayMs: number): Promise<void> {

@@ -22,7 +22,7 @@ export interface MessageHeaders {
 
 const MAX_SENDER_LENGTH = 254;
 
-/** Decodes any charset. A missing header is '', null or an empty list. */
+/** Parses the headers, in any charset. A missing header is '', null or an empty list. */
 export function parseHeaders(block: Buffer): MessageHeaders {
   const headers = new Headers(decodeText(block, null));
   const getValue = (name: string) => headers.getFirst(name).trim();

@@ -21,8 +21,8 @@ export interface MessageContents {
 const EMPTY_LINE = '\r\n\r\n';
 
 /**
- * Collects the texts, and calls `receiveFile` for each file, which may stop reading early. `headers` are those of the
- * message. Rejects when the source does.
+ * Returns the contents of a message, and calls `receiveFile` for each of its files, which may stop reading early.
+ * `headers` are those of the message. Rejects when the source does.
  */
 export async function parseMessage(
   source: AsyncIterable<Buffer>,

@@ -54,7 +54,8 @@ interface Position {
 
 /**
  * Stores the new messages that answer a mail of this site or report that one could not be delivered, and moves the
- * position after each new message. Throws errors of the connection and the store.
+ * position after each new message. At the end records the reading as successful, which clears a stored error. The first
+ * reading of a mailbox only stores the position. Throws errors of the connection and the store.
  */
 export async function storeNewAnswersAndBounces(
   client: ImapFlow,
@@ -86,16 +87,17 @@ export async function storeNewAnswersAndBounces(
     }
   }
 
-  await recordSuccess(key, state.messageCount);
+  const last_read_at = new Date().toISOString();
+  const success = {
+    message_count: state.messageCount,
+    last_read_at,
+    error: null,
+    error_since: null,
+  };
+  await inTransaction((tx) => upsertMailbox(tx, key, success));
   if (uids.length > 0)
     // oxlint-disable-next-line id-denylist -- readers of the log know this name
     log('mailbox-read', { kept: storedCount, ignored: uids.length - storedCount });
-}
-
-async function recordSuccess(key: MailboxKey, messageCount: number): Promise<void> {
-  const last_read_at = new Date().toISOString();
-  const change = { message_count: messageCount, last_read_at, error: null, error_since: null };
-  await inTransaction((tx) => upsertMailbox(tx, key, change));
 }
 
 /** Returns the stored position; stores one at the first time, and when the messages were numbered anew. */
@@ -217,6 +219,7 @@ async function returnsOurMail(
   const source = await downloadMessage(client, uid, MAILBOX.reportMb * MB);
   if (!source) return false;
 
+  // A report that cannot be parsed returns no mail.
   const search = findReturnedIds(source, headers).catch((error: Error) => {
     if (!client.usable) throw error;
     return [];

@@ -50,7 +50,7 @@ export async function findAnsweredMail(db: Db, headers: MessageHeaders): Promise
   return answeredId === undefined ? null : sentMails.get(answeredId)!;
 }
 
-/** Recognizes our own mail also under the Message-ID of a mail service that has replaced ours. */
+/** Returns whether this site sent a mail, even if a mail service has replaced its Message-ID. */
 export const isSenderOfSite = (sender: string): boolean =>
   sender.toLowerCase() === getFromAddress().toLowerCase();
 

@@ -33,7 +33,11 @@ export async function deleteOrRestoreEntries(
 
     const listMovable = change === 'delete' ? listEntriesOutsideBin : listBinnedEntries;
     const rows = (await listMovable(tx, kind)).filter(({ id }) => ids.includes(id));
-    const usedCount = change === 'delete' ? await countRowsInUse(tx, rows) : 0;
+
+    let usedCount = 0;
+    if (change === 'delete') {
+      for (const row of rows) if ((await countCategoryUses(tx, row)) > 0) usedCount += 1;
+    }
     if (usedCount > 0) return { kind: 'in-use', count: usedCount };
 
     for (const row of rows) await changeRowState(tx, author, row, change);
@@ -43,12 +47,6 @@ export async function deleteOrRestoreEntries(
 
   await refreshPublishedContent();
   return result;
-}
-
-async function countRowsInUse(tx: Db, rows: readonly SiteEntry[]): Promise<number> {
-  let count = 0;
-  for (const row of rows) if ((await countCategoryUses(tx, row)) > 0) count++;
-  return count;
 }
 
 /** Counts the sample entries that staff have not edited, also those that moveUnchangedSampleToBin leaves. */
@@ -62,9 +60,9 @@ export const countUnchangedSampleEntries = async (): Promise<number> =>
 export async function moveUnchangedSampleToBin(author: Author): Promise<void> {
   await inTransaction(async (tx) => {
     const rows = await listUnchangedSampleEntries(tx);
-    const isNamedByProjects = ({ kind }: SiteEntry) => kind === 'categories' || kind === 'works';
-    const namedEntries = rows.filter(isNamedByProjects);
-    const otherEntries = rows.filter((row) => !isNamedByProjects(row));
+    const mayBeNamed = ({ kind }: SiteEntry) => kind === 'categories' || kind === 'works';
+    const namedEntries = rows.filter(mayBeNamed);
+    const otherEntries = rows.filter((row) => !mayBeNamed(row));
     for (const row of otherEntries) await changeRowState(tx, author, row, 'delete');
 
     // After the sample projects, which no longer use them.

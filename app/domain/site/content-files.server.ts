@@ -41,7 +41,7 @@ import {
   type SiteEntry,
   type SiteMedia,
 } from '#db/site-content.ts';
-import { listMedia, parseFileHashes, parseMediaFiles, type MediaFile } from '#db/site-media.ts';
+import { listMedia, parseFileHashes, parseMediaFiles } from '#db/site-media.ts';
 import { getEntryState } from './entries.server.ts';
 import { getPublishingErrors, listPictures } from './entry-form.server.ts';
 import {
@@ -71,9 +71,17 @@ export async function exportContent(
   const entries = await exportEntries(folder);
   const usedNames = listMediaNames(entries);
   const media = (await listMedia(getDatabase())).filter(({ name }) => usedNames.has(name));
-  const index = Object.fromEntries(media.map((row) => [row.name, toIndexedMedia(row)]));
+
+  const index: MediaIndex = {};
+  for (const row of media) {
+    const { name, width, height, tone } = row;
+    const widths = JSON.parse(row.widths) as number[];
+    index[name] = { width, height, widths, tone, files: Object.keys(parseFileHashes(row)) };
+  }
   writeJson(join(folder, MEDIA_INDEX), index);
-  return { entryCount: entries.length, fileCount: exportMediaFiles(folder, media) };
+
+  const fileCount = exportMediaFiles(folder, media);
+  return { entryCount: entries.length, fileCount };
 }
 
 /** Writes one file for each entry, and returns the entries. */
@@ -98,12 +106,6 @@ async function exportEntries(folder: string): Promise<SiteEntry[]> {
   }
 
   return entries;
-}
-
-function toIndexedMedia(media: SiteMedia): MediaIndex[string] {
-  const { width, height, tone } = media;
-  const widths = JSON.parse(media.widths) as number[];
-  return { width, height, widths, tone, files: Object.keys(parseFileHashes(media)) };
 }
 
 function writeJson(file: string, value: unknown): void {
@@ -138,7 +140,8 @@ function toFileContent(
 
   return {
     state: getEntryState(row),
-    ...(row.sample === 1 && { sample: true }),
+    // JSON leaves it out for other entries.
+    sample: row.sample === 1 ? true : undefined,
     address: row.slug,
     uid: row.uid,
     formerAddresses: formerSlugs,
@@ -150,8 +153,12 @@ function toFileContent(
 
 /** Returns the names of media in these entries: everything that looks like a SHA-256. */
 function listMediaNames(entries: readonly SiteEntry[]): Set<string> {
-  const texts = entries.flatMap(({ draft, published }) => [draft, published]);
-  return new Set(texts.flatMap((text) => text?.match(/\b[0-9a-f]{64}\b/g) ?? []));
+  const names = new Set<string>();
+  for (const { draft, published } of entries) {
+    const texts = `${draft} ${published}`;
+    for (const [name] of texts.matchAll(/\b[0-9a-f]{64}\b/g)) names.add(name);
+  }
+  return names;
 }
 
 interface CheckedContent {
@@ -161,7 +168,7 @@ interface CheckedContent {
   problems: string[];
 }
 
-/** Reads a folder of content without storing any of it. Lists all that is wrong with it in `problems`. */
+/** Reads a folder of content, and lists all that is wrong with it in `problems`. Stores and throws nothing. */
 export async function checkContentFolder(folder: string): Promise<CheckedContent> {
   const { entries, media: index, problems: invalidValues } = readContentFolder(folder);
   const problems = [...invalidValues];
@@ -382,19 +389,15 @@ export async function checkMediaFiles(): Promise<MediaReport> {
   for (const name of usedNames) {
     const media = mediaByName.get(name);
     let isBroken = media === undefined;
-    for (const file of media ? parseMediaFiles(media) : []) {
-      const path = join(getMediaFolder(), file.file);
+    for (const { file, sha256 } of media ? parseMediaFiles(media) : []) {
+      const path = join(getMediaFolder(), file);
       if (isReadForbidden(path)) unreadablePaths.push(path);
-      else if (!isMediaFileIntact(file)) isBroken = true;
+      else if (!existsSync(path)) isBroken = true;
+      else if (hash('sha256', readFileSync(path)) !== sha256) isBroken = true;
     }
     if (isBroken) brokenNames.push(name);
   }
 
   const totalBytes = rows.reduce((sum, { bytes }) => sum + bytes, 0);
   return { brokenNames, unreadablePaths, mediaCount: rows.length, totalBytes };
-}
-
-function isMediaFileIntact({ file, sha256 }: MediaFile): boolean {
-  const path = join(getMediaFolder(), file);
-  return existsSync(path) && hash('sha256', readFileSync(path)) === sha256;
 }

@@ -4,7 +4,7 @@ import { LANGUAGES } from '#app/content/language.ts';
 const LISTS: Readonly<Record<string, string>> = { balance: 'balance-sheets' };
 
 /**
- * Returns the form with names of the published contract replaced by those of kinds.server.ts: `date`,
+ * Returns a copy of the form in which the names of the published contract are those of kinds.server.ts: `date`,
  * `text_en` and `text_el` of articles, pages and media, and `list=balance` of documents.
  */
 export function renameContractFields(kind: KindName, posted: FormData): FormData {
@@ -23,15 +23,17 @@ export function renameContractFields(kind: KindName, posted: FormData): FormData
 export function listFieldsOfOtherKinds(kind: KindName, form: FormData): string[] {
   const names = new Set(listFields(kind).map(({ name }) => name));
   const allNames = new Set(KINDS.flatMap(listFields).map(({ name }) => name));
-  const otherNames = [...allNames].filter((name) => !names.has(name));
-  const controlNames = otherNames.flatMap((name) => [
-    name,
-    ...LANGUAGES.map((language) => `${name}_${language}`),
-  ]);
-  return controlNames.filter((name) => {
-    const value = form.get(name);
-    return typeof value === 'string' && value !== '';
-  });
+
+  const filledNames: string[] = [];
+  for (const name of allNames) {
+    if (names.has(name)) continue;
+    const controlNames = [name, ...LANGUAGES.map((language) => `${name}_${language}`)];
+    for (const controlName of controlNames) {
+      const value = form.get(controlName);
+      if (typeof value === 'string' && value !== '') filledNames.push(controlName);
+    }
+  }
+  return filledNames;
 }
 
 /** Fills the first block of type text, or adds one after the last block. */

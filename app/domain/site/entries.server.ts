@@ -58,7 +58,7 @@ export async function findEntry(kind: KindName, id: number): Promise<Entry | nul
   return row ? parseOrLogError(row, toEntry) : null;
 }
 
-/** Leaves out damaged rows. */
+/** Leaves out damaged rows, and logs them. */
 function toEntries(rows: readonly SiteEntry[]): Entry[] {
   return rows.map((row) => parseOrLogError(row, toEntry)).filter((entry) => entry !== null);
 }
@@ -76,7 +76,7 @@ export function parseOrLogError<Row extends { id: number }, Value>(
   }
 }
 
-/** Returns an entry with its draft, or else with what is published. Throws for a row of an unknown kind. */
+/** Returns an entry with its draft, or else with what is published. Throws for an unknown kind or damaged content. */
 export function toEntry(row: SiteEntry): Entry {
   if (!isKind(row.kind)) throw new Error(`An entry has an unknown kind: ${row.kind}`);
 

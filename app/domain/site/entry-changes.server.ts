@@ -21,8 +21,9 @@ import { refreshPublishedContent } from './published.server.ts';
 type EntryStateChange = 'offline' | 'delete' | 'undelete';
 
 /**
- * Takes an entry offline, moves it to the bin or back, and audits it. The caller must call incrementContentRevision
- * in the transaction and refreshPublishedContent after it. A form with this key can change the entry once more.
+ * Takes an entry offline, moves it to the bin or back, and audits it. An entry from the bin is offline, and loses its
+ * slug if another entry has it now. The caller must call incrementContentRevision in the transaction and
+ * refreshPublishedContent after it. A form with this key can change the entry once more.
  */
 export async function changeRowState(
   tx: Db,

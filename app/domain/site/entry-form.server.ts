@@ -86,24 +86,23 @@ export const listEntryTexts = (kind: KindName, content: EntryContent): EntryText
   listFields(kind).flatMap((field) => getFieldType(field).listTexts(content[field.name]!, field));
 
 /** Returns the names of all controls of a field. Errors are stored by these names. */
-export const listControlNames = (field: Field, content: EntryContent): string[] => [
-  field.name,
-  ...getFieldType(field)
-    .listTexts(content[field.name]!, field)
-    .map(({ name }) => name),
-  ...(field.type === 'category' ? LANGUAGES.map((language) => `new_category_${language}`) : []),
-];
+export function listControlNames(field: Field, content: EntryContent): string[] {
+  const texts = getFieldType(field).listTexts(content[field.name]!, field);
+  const names = [field.name, ...texts.map(({ name }) => name)];
+  if (field.type !== 'category') return names;
+  return [...names, ...LANGUAGES.map((language) => `new_category_${language}`)];
+}
 
 /** Returns the values that the form shows, by the name of the control. */
 export function getFormValues(kind: KindName, content: EntryContent): Record<string, string> {
-  const values = listFields(kind).flatMap((field) => {
+  const values: Record<string, string> = {};
+  for (const field of listFields(kind)) {
     const type = getFieldType(field);
     const value = content[field.name]!;
-    return type.getFormValues
-      ? Object.entries(type.getFormValues(value, field.name))
-      : type.listTexts(value, field).map(({ name, text }) => [name, text] as const);
-  });
-  return Object.fromEntries(values);
+    if (type.getFormValues) Object.assign(values, type.getFormValues(value, field.name));
+    else for (const { name, text } of type.listTexts(value, field)) values[name] = text;
+  }
+  return values;
 }
 
 /**

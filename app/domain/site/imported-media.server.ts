@@ -75,12 +75,11 @@ async function findFileProblem(
   const header = await readPictureHeader(file);
   if (!header || header.format !== variant.split('.')[1]) return REFUSED;
 
-  const expected = getVariantSize(variant, media);
-  const isExpected =
-    header.width === expected.width && Math.abs(header.height - expected.height) <= 1;
-  return isExpected
-    ? null
-    : `is ${header.width} × ${header.height}, not ${expected.width} × ${expected.height}`;
+  // A file such as '960.jpg' is named after its width.
+  const width = Number(variant.split('.')[0]);
+  const height = Math.round((media.height * width) / media.width);
+  const isExpected = header.width === width && Math.abs(header.height - height) <= 1;
+  return isExpected ? null : `is ${header.width} × ${header.height}, not ${width} × ${height}`;
 }
 
 /** Returns null for bytes that no decoder reads. `format` is the file extension: avif, jpg or png. */
@@ -95,15 +94,6 @@ async function readPictureHeader(
   } catch {
     return null;
   }
-}
-
-/** Returns the size of a file such as '960.jpg', which is named after its width. */
-function getVariantSize(
-  variant: string,
-  { width, height }: IndexedMedia,
-): { width: number; height: number } {
-  const variantWidth = Number(variant.split('.')[0]);
-  return { width: variantWidth, height: Math.round((height * variantWidth) / width) };
 }
 
 /** Returns the files that pages link to without checking that they exist. */

@@ -46,15 +46,20 @@ async function makePicture({ path, type, target, purpose }: PictureJob): Promise
   if (decoded.height > SITE.pictureMaxSideRatio * decoded.width) return { kind: 'tall' };
   if (decoded.width > SITE.pictureMaxSideRatio * decoded.height) return { kind: 'flat' };
 
+  // An encoder's memory grows with the number of pixels, which is limited: a tall picture gets narrower.
+  const maxWidth = Math.sqrt((SITE.storedPicturePixels * decoded.width) / decoded.height);
+  const storedWidth = Math.min(WIDEST, Math.floor(maxWidth));
+
   // All sizes are encoded from these pixels, which carry no camera metadata (place, device, time).
   const { data, info } = await decoded.picture
-    .resize({ width: chooseWidth(decoded), withoutEnlargement: true })
+    .resize({ width: storedWidth, withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const open = () => sharp(data, { raw: { width, height, channels } });
   const openOpaque = () => open().flatten({ background: '#fff' });
+
   const widths = getPictureWidths(width);
   const variants =
     purpose === 'drawing' ? listDrawingVariants(open) : listPictureVariants(openOpaque, widths);
@@ -64,19 +69,9 @@ async function makePicture({ path, type, target, purpose }: PictureJob): Promise
     await picture.timeout({ seconds: SITE.pictureSeconds }).toFile(target + name);
     files.push(name);
   }
-  return {
-    kind: 'made',
-    width,
-    height,
-    widths,
-    tone: await findNearestToneIndex(openOpaque()),
-    files,
-  };
-}
 
-/** Limits the total number of pixels, with which an encoder's memory grows; tall pictures get narrower. */
-function chooseWidth({ width, height }: { width: number; height: number }): number {
-  return Math.min(WIDEST, Math.floor(Math.sqrt((SITE.storedPicturePixels * width) / height)));
+  const tone = await findNearestToneIndex(openOpaque());
+  return { kind: 'made', width, height, widths, tone, files };
 }
 
 async function storePdf({ path, target }: PictureJob): Promise<PictureResult> {

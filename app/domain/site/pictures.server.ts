@@ -159,7 +159,10 @@ async function storeUpload(
     }
     if (isDiskFullForPictures()) return 'room';
 
-    const result = await renderVariants({ path: partPath, type, target: `${partPath}-`, purpose });
+    const job = { path: partPath, type, target: `${partPath}-`, purpose };
+    const rendered = await runPictureProcess<PictureJob, PictureResult>(WORKER, job, TIMEOUT_MS);
+    // Null after a crash or a timeout of the worker.
+    const result = rendered ?? ({ kind: 'unreadable' } as const);
 
     // The decoder reports a full disk and a damaged picture alike.
     if (result.kind === 'unreadable' && isDiskFullForPictures()) return 'room';
@@ -289,12 +292,6 @@ export async function insertOrMergeMedia(tx: Db, media: MediaRow): Promise<SiteM
   const row = { ...media, files: JSON.stringify(hashes), bytes, last_used_at };
   await upsertMedia(tx, row);
   return row;
-}
-
-/** A crash or a timeout of the worker counts as an unreadable file. */
-async function renderVariants(job: PictureJob): Promise<PictureResult> {
-  const result = await runPictureProcess<PictureJob, PictureResult>(WORKER, job, TIMEOUT_MS);
-  return result ?? { kind: 'unreadable' };
 }
 
 function listMediaFolder(): string[] {

@@ -20,7 +20,7 @@ const PUBLIC_FOLDER = resolve(import.meta.dirname, '../../../public');
 const getPreviewFolder = () => join(config().dataDir, 'previews');
 const pendingPreviews = new Map<string, Promise<boolean>>();
 
-/** Returns the path of the preview, cut before or now; null when it cannot be cut. */
+/** Returns the file of a preview, which it cuts if it is missing; null if that fails or the disk is nearly full. */
 export async function ensurePreviewPicture(picture: PictureData): Promise<string | null> {
   const job = toJob(picture);
   const name = hash('sha256', JSON.stringify(job));
@@ -45,15 +45,11 @@ async function cutPreview(job: PreviewPictureJob, file: string): Promise<boolean
 
 function toJob({ name, widths, width, height, focus }: PictureData): PreviewPictureJob {
   const path = getPicturePath({ name }, `${Math.max(...widths)}.avif`);
-  return { source: toFile(path), width, height, focus };
-}
-
-/** Returns the path on the disk of a picture's URL path. */
-function toFile(path: string): string {
-  const [, name, variant] = /^\/media-files\/([0-9a-f]+)(-[\w.]+)$/.exec(path) ?? [];
-  return name
-    ? join(config().dataDir, 'media', getStoredPictureName(name) + variant)
+  const [, uploadName, variant] = /^\/media-files\/([0-9a-f]+)(-[\w.]+)$/.exec(path) ?? [];
+  const source = uploadName
+    ? join(config().dataDir, 'media', getStoredPictureName(uploadName) + variant)
     : join(PUBLIC_FOLDER, path);
+  return { source, width, height, focus };
 }
 
 /** Deletes previews of published pages too: they are cut again when needed. */

@@ -50,18 +50,17 @@ export async function loadContentForCommand(): Promise<void> {
 }
 
 async function refreshContent(): Promise<void> {
-  const makeWatchRetry = (error: unknown): never => {
-    // data_version does not change for writes of this process.
+  try {
+    const { content, revision, parsedContent } = await readSiteContent(getLiveText);
+    shownRevision = revision;
+    contentByText = parsedContent;
+    setSiteContent(content);
+    log('content', { revision, version: getContentVersion() });
+  } catch (error) {
+    // Makes the watch try again: data_version does not change for writes of this process.
     seenDataVersion = -1;
     throw error;
-  };
-  const { content, revision, parsedContent } =
-    await readSiteContent(getLiveText).catch(makeWatchRetry);
-
-  shownRevision = revision;
-  contentByText = parsedContent;
-  setSiteContent(content);
-  log('content', { revision, version: getContentVersion() });
+  }
 }
 
 const WATCH_INTERVAL_MS = 500;
@@ -115,9 +114,8 @@ async function readSiteContent(getText: (row: SiteEntry) => string | null): Prom
 
   const formerSlugsByEntry = Map.groupBy(formerSlugs, ({ entry_id }) => entry_id);
   const isStored = createStoredMediaCheck(media);
-  const entriesByKind = Object.fromEntries(
-    KINDS.map((kind): [string, Published<EntryContent>[]] => [kind, []]),
-  );
+  const entriesByKind: Record<string, Published<EntryContent>[]> = {};
+  for (const kind of KINDS) entriesByKind[kind] = [];
 
   const parsedContent = new Map<string, EntryContent>();
   for (const [index, row] of entries.entries()) {

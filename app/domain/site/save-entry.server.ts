@@ -151,10 +151,13 @@ async function publishEntry(
 /** Returns the entry that a form changes; null for a new entry, and for an unknown id. */
 async function findTarget(tx: Db, { kind, id, formKey }: FormTarget): Promise<SiteEntry | null> {
   if (id !== null) return (await findEntryRow(tx, kind, id)) ?? null;
-  const [singleton = null] = kindFacts[kind].isSingleton
-    ? await listEntriesOutsideBin(tx, kind)
-    : [];
-  return (await findEntryLastSavedByForm(tx, kind, formKey)) ?? singleton;
+
+  // A form for a new entry that was sent before has created it.
+  const createdEntry = await findEntryLastSavedByForm(tx, kind, formKey);
+  if (createdEntry || !kindFacts[kind].isSingleton) return createdEntry ?? null;
+
+  const [singleton] = await listEntriesOutsideBin(tx, kind);
+  return singleton ?? null;
 }
 
 async function findRefusal(
@@ -170,7 +173,9 @@ async function findRefusal(
   const isMissing = storedEntry === null && id !== null;
   const isInBin = storedEntry !== null && storedEntry.deleted_at !== null;
   if (isMissing || (isInBin && intent !== 'delete')) return { kind: 'not-found' };
-  if (storedEntry && hasConflict(storedEntry, target)) {
+  // A form does not conflict with its own saves.
+  const isChangedSince = storedEntry !== null && storedEntry.version !== target.expectedVersion;
+  if (isChangedSince && storedEntry.changed_form !== formKey) {
     return { kind: 'conflict', entry: toEntry(storedEntry) };
   }
 
@@ -209,10 +214,6 @@ async function findStoringErrors(
 }
 
 const findCategory = (tx: Db, slug: string) => findEntryOutsideBinBySlug(tx, ['categories'], slug);
-
-function hasConflict(storedEntry: SiteEntry, { expectedVersion, formKey }: FormTarget): boolean {
-  return storedEntry.version !== expectedVersion && storedEntry.changed_form !== formKey;
-}
 
 /** Returns the stored slug, or null when the slug must be built anew from changed fields. */
 function getStoredSlug(kind: KindName, row: SiteEntry, content: EntryContent): string | null {
@@ -278,8 +279,7 @@ async function storeDraft(
   if (!storedEntry) {
     const position = await findFrontPosition(tx, kind);
     const uid = `${toAthensDay(new Date())}/${createRandomToken(8, 'hex')}`;
-    const unpublished = { slug: null, published: null, published_at: null, deleted_at: null };
-    return insertEntry(tx, { kind, uid, position, draft: text, ...unpublished, ...change });
+    return insertEntry(tx, { kind, uid, position, draft: text, ...change });
   }
 
   // Content that was stored before its kind had a field lacks it.

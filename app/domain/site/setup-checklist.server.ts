@@ -89,7 +89,7 @@ function isDifferent(
   });
 }
 
-/** Returns false if the company has the brand of the sample, or the text a brand or region only of the sample. */
+/** Returns false while the company has the sample's brand, or if the text has a brand or region of the sample alone. */
 function isFreeOfSampleNames(text: string): boolean {
   const { brand, where: sampleRegion } = readSampleContent().company[0]!.content;
   const company = getCompanyFacts();
