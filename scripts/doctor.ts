@@ -8,7 +8,13 @@ import { getNewestKey } from '#app/domain/keys.server.ts';
 import { formatCount } from '#app/domain/plain-text.ts';
 import { checkAttachmentFiles } from '#db/attachments.ts';
 import { getDatabase, getDatabasePath } from '#db/database.server.ts';
-import { isFolderForbidden, isReadForbidden } from '#db/engine/file-access.ts';
+import { listDatabaseFiles } from '#db/engine/database-files.ts';
+import {
+  isFileForbidden,
+  isFolderForbidden,
+  isOnReadOnlyDisk,
+  isReadForbidden,
+} from '#db/engine/file-access.ts';
 import { findFullDiskError, readFreeDiskBytes } from '#db/engine/health.ts';
 import { checkDatabaseIntegrity, type IntegrityReport } from '#db/engine/integrity-check.ts';
 import type { MailboxError } from '#db/schema.ts';
@@ -140,6 +146,10 @@ function listKeyErrors(): string[] {
 
 /** `root` is the file or folder whose owner and permissions must be corrected. */
 function formatForbidden(paths: readonly string[], root: string): string {
+  // A disk with errors is mounted so by the system: other permissions would not help.
+  if (isOnReadOnlyDisk(paths[0]!))
+    return `${root} is on a read-only disk: look for disk errors (dmesg), and mount it for writing`;
+
   const user = getUserName();
   const otherFiles = paths.length > 1 ? ` and ${formatCount(paths.length - 1, 'other file')}` : '';
   return (
@@ -165,7 +175,8 @@ function getUncheckedFinding(noteIfNew = ''): Finding {
 
 function checkDatabase(): Finding {
   const path = getDatabasePath();
-  if (isReadForbidden(path)) return { wrong: [formatForbidden([path], path)] };
+  const forbiddenFiles = listDatabaseFiles(path).filter(isFileForbidden);
+  if (forbiddenFiles.length > 0) return { wrong: [formatForbidden(forbiddenFiles, dirname(path))] };
   database = checkDatabaseIntegrity(getDatabasePath());
   if (database) {
     const enquiries = formatCount(database.enquiries, 'enquiry', 'enquiries');

@@ -10,16 +10,30 @@ export function isReadForbidden(path: string): boolean {
   return isForbidden(path, constants.R_OK);
 }
 
+/** Returns whether the user of this process may not read or write a file. Returns false for a missing file. */
+export function isFileForbidden(path: string): boolean {
+  return isForbidden(path, constants.R_OK | constants.W_OK);
+}
+
+/** Returns whether a file or folder exists on a disk that is mounted as read-only. */
+export function isOnReadOnlyDisk(path: string): boolean {
+  return findAccessErrorCode(path, constants.W_OK) === 'EROFS';
+}
+
 /** Returns whether the user of this process may not list a folder, or create and delete files in it. */
 export function isFolderForbidden(path: string): boolean {
   return isForbidden(path, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
 function isForbidden(path: string, mode: number): boolean {
+  return FORBIDDEN_CODES.has(findAccessErrorCode(path, mode) ?? '');
+}
+
+function findAccessErrorCode(path: string, mode: number): string | undefined {
   try {
     accessSync(path, mode);
-    return false;
+    return undefined;
   } catch (error) {
-    return FORBIDDEN_CODES.has((error as NodeJS.ErrnoException).code ?? '');
+    return (error as NodeJS.ErrnoException).code;
   }
 }

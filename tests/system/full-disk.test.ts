@@ -213,6 +213,20 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
 });
 
 describeWithPrograms(['unshare', 'mount'], () => {
+  test('doctor reports a read-only disk, and recommends neither other permissions nor itself', () => {
+    const dataDir = newDataFolder('empty.db');
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const script =
+      'mount --bind "$DATA_DIR" "$DATA_DIR" && mount -o remount,bind,ro "$DATA_DIR" && exec "$@"';
+    const command = ['sh', '-c', script, 'sh', process.execPath, 'scripts/doctor.ts'];
+    const env = { ...process.env, DATA_DIR: dataDir };
+    const { stdout } = spawnSync('unshare', [...namespace, ...command], { env, encoding: 'utf8' });
+
+    expect(stdout).toContain(`FAILED data folder: ${dataDir} is on a read-only disk: `);
+    expect(stdout).toContain('files: not checked, because of the problem with the database');
+    expect(stdout).not.toMatch(/chown|Run: npm run doctor/);
+  });
+
   test('AT-8 a backup and a restore name the folder that has too little space, and leave nothing in it', async () => {
     const dataDir = newDataFolder();
     const [smallDisk, folder] = [emptyFolder(), emptyFolder()];

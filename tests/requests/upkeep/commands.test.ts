@@ -221,6 +221,21 @@ test('doctor tells files that it may not read from missing files, and recommends
   expect(doctorWithoutRights(dataDir)).toContainEqual(may('read or write', `${path}: chown -R`));
 }, 60_000);
 
+// Only root can give a file away.
+test.skipIf(!isRoot)(
+  'doctor reports a database that it may read but not write, and does not recommend itself',
+  () => {
+    const dataDir = createFolderWithoutRights();
+    const path = join(dataDir, 'drys.db');
+    chownSync(path, 0, 0);
+    chmodSync(path, 0o644);
+    const lines = doctorWithoutRights(dataDir);
+    expect(lines).toContainEqual(may('read or write', `${path}: chown -R`));
+    expect(lines.join('\n')).not.toContain('Run: npm run doctor');
+  },
+  60_000,
+);
+
 test('doctor reports a data folder or key with which the site cannot start', () => {
   const dataDir = createFolderWithoutRights();
   const [key, outbox] = [join(dataDir, 'secret.key'), join(dataDir, 'outbox')];
