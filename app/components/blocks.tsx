@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DetailsSign, DimensionLine, SlashText, useLocalizedPath } from '#app/components/page.tsx';
+import { DetailsSign, DimensionLine, SlashText } from '#app/components/page.tsx';
 import { Picture, PictureCredit, type PictureData } from '#app/components/picture.tsx';
 import { useUiTexts } from '#app/components/texts.ts';
 
@@ -190,14 +190,13 @@ function RichText({ nodes }: { nodes: readonly RichNode[] }) {
 const headingClass = 'mt-[1.3em] mb-[0.55em] text-title/[1.1] tracking-tight first:mt-0';
 
 function RichPiece({ piece: { tag: Tag, href, start, children } }: { piece: RichElement }) {
-  const localizePath = useLocalizedPath();
   if (Tag === 'br') return <br />;
   const content = <RichText nodes={children} />;
   if (Tag === 'h2') return <h2 className={headingClass}>{content}</h2>;
   if (Tag === 'ol') return <ol start={start}>{content}</ol>;
   if (Tag !== 'a') return <Tag>{content}</Tag>;
   return (
-    <a className="py-3 quiet" href={href && localizePath(href)}>
+    <a className="py-3 quiet" href={href}>
       {content}
     </a>
   );

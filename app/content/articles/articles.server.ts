@@ -1,4 +1,5 @@
 import {
+  localizePath,
   parseMarkdown,
   parseMarkdownItems,
   parseMarkdownLine,
@@ -174,7 +175,7 @@ function presentBlock(
 
   switch (type) {
     case 'text':
-      return { type, nodes: unwrapDeadLinks(parseMarkdown(texts.text), language) };
+      return { type, nodes: resolveLinks(parseMarkdown(texts.text), language) };
     case 'quote':
       return { type, quote: texts.text, author: texts.title };
     case 'picture': {
@@ -182,7 +183,7 @@ function presentBlock(
       return {
         type: shownPicture && isBand(shownPicture) ? 'band' : type,
         picture: shownPicture,
-        caption: unwrapDeadLinks(parseMarkdownLine(texts.title), language),
+        caption: resolveLinks(parseMarkdownLine(texts.title), language),
       };
     }
     case 'steps':
@@ -190,7 +191,7 @@ function presentBlock(
       const items = parseMarkdownItems(texts.text).map(({ title: heading, nodes }) => {
         const match = type === 'steps' ? STEP_WITH_TIME.exec(heading) : null;
         const [, name = heading, time = ''] = match ?? [];
-        return { title: name, time, nodes: unwrapDeadLinks(nodes, language) };
+        return { title: name, time, nodes: resolveLinks(nodes, language) };
       });
       return { type, title: texts.title, items };
     }
@@ -212,12 +213,19 @@ const finders = {
   page: findPageOrInsight,
 };
 
-/** Replaces links to entries that are not published, and to an empty media page, with their text. */
-function unwrapDeadLinks(nodes: readonly RichNode[], language: Language): RichNode[] {
+/**
+ * Gives links to pages of this site the paths of the language. Replaces links to entries that are not published, and to
+ * an empty media page, with their text.
+ */
+function resolveLinks(nodes: readonly RichNode[], language: Language): RichNode[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return [node];
-    const children = unwrapDeadLinks(node.children, language);
-    return node.href && isDeadLink(node.href, language) ? children : [{ ...node, children }];
+    const children = resolveLinks(node.children, language);
+    const { href } = node;
+    if (!href?.startsWith('/')) return [{ ...node, children }];
+    return isDeadLink(href, language)
+      ? children
+      : [{ ...node, href: localizePath(href, language), children }];
   });
 }
 

@@ -9,7 +9,8 @@ import {
   type TokensList,
 } from 'marked';
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
-import { getLocalizedPath, getPathLanguage, type Language } from '#app/content/language.ts';
+import { getPathLanguage, getPathPrefix, type Language } from '#app/content/language.ts';
+import { isFilePath } from '#app/file-names.ts';
 
 const INLINE_TAGS = ['a', 'br', 'em', 'strong'] as const;
 const TEXT_TAGS = ['h2', 'h3', 'h4', 'p'] as const;
@@ -226,14 +227,22 @@ function canNest(tag: RichTag, parents: RichTag[]): boolean {
   return !isInsideText;
 }
 
+const EMAIL = /^[^\s/?#:@]+@[^\s/?#:@]+\.[^\s/?#:@]+$/;
+
 function sanitizeHref(raw: string | undefined): string | undefined {
   if (raw === undefined) return undefined;
   if (/^#[\w-]+$/.test(raw)) return raw;
   const baseUrl = 'https://here.invalid';
-  const url = URL.parse(raw, baseUrl);
+  const url = URL.parse(addScheme(raw), baseUrl);
   if (url === null || !['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol))
     return undefined;
   return url.origin === baseUrl ? `${url.pathname}${url.search}${url.hash}` : url.href;
+}
+
+/** Completes a host and an email as people type them: a browser would look for a page of this site with that name. */
+function addScheme(href: string): string {
+  if (/^www\./i.test(href)) return `https://${href}`;
+  return EMAIL.test(href) ? `mailto:${href}` : href;
 }
 
 interface Target {
@@ -266,8 +275,18 @@ function renderNode(node: RichNode, target: Target): string {
   return `<${tag}${hrefAttribute}${startAttribute}>${renderRichHtml(children, target)}</${tag}>`;
 }
 
-function localizePath(path: string, language: Language): string {
-  return getPathLanguage(path) === language ? path : getLocalizedPath(language, path);
+/** Adds the prefix of the language to the path of a page that has none. The path of a file has no language. */
+export function localizePath(path: string, language: Language): string {
+  const pathname = path.replace(/[?#].*$/, '');
+  if (isFilePath(path) || getPathLanguage(pathname) === language) return path;
+  // The home page is "/el", without a slash at the end: "/#clients" becomes "/el#clients".
+  return getPathPrefix(language) + path.replace(/^\/(?=$|[?#])/, '');
+}
+
+/** Returns whether a text begins with an item: parseMarkdownItems drops what stands before the first one. */
+export function startsWithItem(text: string): boolean {
+  const [firstNode] = parseMarkdown(text);
+  return typeof firstNode === 'object' && firstNode.tag === 'h3';
 }
 
 /** Parses Markdown to items: a level-3 heading starts each. Text before the first heading is dropped. */

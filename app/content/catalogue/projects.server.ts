@@ -100,7 +100,7 @@ function localizeProject(
     category,
     works,
     year,
-    description: content.description[language].split(/\n{2,}/).filter((text) => text !== ''),
+    description: content.description[language].split(/\n\s*\n/).filter((text) => text !== ''),
     specifications: Object.fromEntries(specifications) as Record<SpecificationField, string>,
     main: drawing ? { ...main, drawing: `/media-files/${drawing}` } : main,
     gallery: content.pictures

@@ -1,5 +1,5 @@
 // Everything about the types of fields: how each is read from a form, checked and filled in.
-import { parseMarkdownItems } from '#app/content/articles/rich-text.server.ts';
+import { startsWithItem } from '#app/content/articles/rich-text.server.ts';
 import {
   parseClosedDays,
   parseLinks,
@@ -366,11 +366,11 @@ function listBlockTexts({ type, text, title, picture }: Block, index: number): E
   return texts;
 }
 
-/** Returns an error for each language in which steps or questions have no item heading. */
+/** Returns an error for each language in which steps or questions do not begin with the heading of an item. */
 function listItemErrors({ type, text }: Block, index: number): [string, 'items'][] {
   if (type !== 'steps' && type !== 'questions') return [];
   const languages = LANGUAGES.filter(
-    (language) => text[language] !== '' && parseMarkdownItems(text[language]).length === 0,
+    (language) => text[language] !== '' && !startsWithItem(text[language]),
   );
   return languages.map((language) => [`block_${index + 1}_text_${language}`, 'items']);
 }

@@ -168,6 +168,15 @@ test('PB-6 SE-5 R-5 redirects from both old paths after a rename, keeps the feed
   ]);
 });
 
+test('PB-6 PB-7 leads from a Greek text to a PDF at its only path', async () => {
+  const path = '/financial-data/2024/balance-sheet-2024.pdf';
+  const text = block(1, 'text', `See the [balance sheet](${path}) and [our work](/projects).`);
+  await publish(anna, 'insights', { ...article('With a PDF'), ...text });
+  const hrefs = await linksOn('/el/insights/with-a-pdf');
+  expect(hrefs).toEqual(expect.arrayContaining([path, '/el/projects']));
+  expect(await statusOf(path)).toBe(200);
+});
+
 test('M-1 PB-6 P-8 lists media as cards by day, gives each a page, and orders the desk’s list by day', async () => {
   expect((await visitor.get('/media')).html).toContain('Coming Soon');
   const pressPage = { ...both('title', 'Press'), ...block(1, 'text', 'See our [news](/media).') };
@@ -251,7 +260,9 @@ test('PB-6 moves and removes blocks by buttons; names missing headings and days 
   expect(order(earlier)).toEqual(['Two.', 'Three.', 'One.']);
   const removed = await pressed(earlier, 'remove-block-2');
   expect(order(removed)).toEqual(['Two.', 'One.', undefined]);
-  const invalidFields = { createdAt: '2026-02-30', block_2_text_el: '' };
+  // What stands before the first item would be shown nowhere.
+  const textBeforeItem = { block_1_text_el: 'Πρώτα.\n\n### Αποτύπωση\n\nΜετράμε.' };
+  const invalidFields = { createdAt: '2026-02-30', block_2_text_el: '', ...textBeforeItem };
   const refused = await press(anna, removed, 'publish', invalidFields);
   expect(listInvalidFields(refused).sort().join(' ')).toBe(
     'block_1_text_el block_1_text_en block_1_title_el block_1_title_en block_2_text_el createdAt',

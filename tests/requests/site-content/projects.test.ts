@@ -279,6 +279,13 @@ test('PB-11 publishes a project with title, year, category, text in both languag
   }
 });
 
+test('PB-4 divides a description where lines between its paragraphs have only spaces', async () => {
+  const description = 'First.\n \nSecond.\r\n\u00a0\r\nThird.';
+  await published(anna, 'Pasted Text', both('description', description));
+  const paragraphs = (await visitor.get('/projects/pasted-text')).texts('p');
+  expect(paragraphs).toEqual(expect.arrayContaining(['First.', 'Second.', 'Third.']));
+});
+
 test('PB-11 folds all that nobody has to fill in under named groups', async () => {
   const page = await made(anna, { title_en: 'Folded', picture_1: ROCHE[0]! });
   const folded = listFolded(page).filter(({ controls }) => controls.length > 0);

@@ -58,6 +58,8 @@ const links = [
   ['mailto:info@drys.example', '<a mailto:info@drys.example>t</>'],
   ['/contact?about=roche', '<a /contact?about=roche>t</>'],
   ['#oak', '<a #oak>t</>'],
+  ['www.a.example/x', '<a https://www.a.example/x>t</>'],
+  ['info@drys.example', '<a mailto:info@drys.example>t</>'],
   ['javascript:alert(1)', 't'],
   [' java\nscript:alert(1)', 't'],
   ['JaVaScRiPt&colon;alert(1)', 't'],
@@ -242,6 +244,10 @@ test.each([
   ['/contact', 'https://d.example/el/contact'],
   ['/el/contact', 'https://d.example/el/contact'],
   ['/electric', 'https://d.example/el/electric'],
+  [
+    '/financial-data/2024/balance-sheet-2024.pdf',
+    'https://d.example/financial-data/2024/balance-sheet-2024.pdf',
+  ],
   ['/el', 'https://d.example/el'],
 ])('SE-5 leads from the Greek feed to %s as %s', (path, url) => {
   const nodes = parseMarkdown(`[x](${path})`);
