@@ -43,15 +43,16 @@ export const getMediaFolder = (): string => join(config().dataDir, 'media');
 export interface PictureRefusal {
   name: string;
   purpose: MediaPurpose;
-  kind: 'type' | 'large' | 'room' | 'tooMany' | Exclude<PictureResult['kind'], 'made'>;
+  kind:
+    'type' | 'large' | 'room' | 'tooMany' | 'tooManyParts' | Exclude<PictureResult['kind'], 'made'>;
 }
 
 /** A row of stored media, without the columns that insertOrMergeMedia fills in. */
 export type MediaRow = Omit<SiteMedia, 'bytes' | 'last_used_at'>;
 
 export interface MediaUploads {
-  /** With the form field of each. */
-  pictures: (SiteMedia & { field: string })[];
+  /** With the form field and the sent name of each. */
+  pictures: (SiteMedia & { field: string; sentName: string })[];
   otherMedia: Partial<Record<MediaPurpose, SiteMedia>>;
   refused: PictureRefusal[];
 }
@@ -85,7 +86,7 @@ export async function storeMediaUploads(
     const { name, field, purpose } = file;
     const media = await storeUpload(file, author);
     if (typeof media === 'string') uploads.refused.push({ name, purpose, kind: media });
-    else if (purpose === 'pictures') uploads.pictures.push({ ...media, field });
+    else if (purpose === 'pictures') uploads.pictures.push({ ...media, field, sentName: name });
     else uploads.otherMedia[purpose] = media;
   }
   return uploads;

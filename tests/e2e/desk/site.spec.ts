@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { readSampleContent } from '#app/content/sample.server.ts';
 import { photo, PROJECTS, written } from '../../support/people/site-editor.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 import { fillDesk, fillInLogin, logIn } from '../support/desk.ts';
@@ -193,6 +194,29 @@ test('DK-6 PB-5 keeps uploaded pictures in the draft, and delays a form until th
   await page.reload();
   expect(await readPictures(page)).toHaveLength(order.length + 2);
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
+});
+
+test('PB-5 uploads only the pictures for which an entry has room, and names the others', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, 'projects/new');
+  const samples = readSampleContent().projects.flatMap(({ content }) => content.pictures);
+  const names = [...new Set(samples.map(({ name }) => name))];
+  let uploads = 0;
+  // Making the sizes of so many pictures would take a minute.
+  await page.route('**/admin/dashboard/site/pictures', (route) =>
+    route.fulfill({ json: { pictures: [{ name: names[uploads++] }], refused: [] } }),
+  );
+
+  const files = Array.from({ length: 26 }, (_, index) => new File(['x'], `${index + 1}.jpg`));
+  await choose(page, ...files);
+  for (const name of ['25.jpg', '26.jpg']) {
+    const line = `${name} was not added: an entry can have up to 24 pictures.`;
+    await expect(page.getByText(line)).toBeVisible();
+  }
+  await expect.poll(() => readPictures(page)).toHaveLength(24);
+  expect(uploads).toBe(24);
 });
 
 test('DK-6 VP-6 PB-2 PB-8 keeps each work of a project ticked or unticked in the draft, shows a preview as saved, and an older publication without the typed draft, which can be discarded', async ({

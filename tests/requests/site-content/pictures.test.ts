@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { MAX_BLOCKS } from '#app/content/kinds.server.ts';
+import { readSampleContent } from '#app/content/sample.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { deleteUnusedMediaWithFiles } from '#app/domain/site/pictures.server.ts';
@@ -295,6 +297,36 @@ test('PB-5 gives each surplus file its own line', async () => {
   const answer = await send(page, files);
   expect(answer.status).toBe(422);
   for (const { name } of files) expect(readText(answer.html)).toContain(name);
+});
+
+test('PB-5 names each picture for which an entry has no room', async () => {
+  const samples = readSampleContent().projects.flatMap(({ content }) => content.pictures);
+  const names = [...new Set(samples.map(({ name }) => name))].slice(0, SITE.pictures - 1);
+  const fields = names.map((name, index) => described(name, index + 1));
+  const page = await made(anna, Object.assign({ title_en: 'Full' }, ...fields));
+
+  const answer = await send(page, [await png('last.png', 201), await png('surplus.png', 202)]);
+  expect(answer.status).toBe(422);
+  const text = readText(answer.html);
+  expect(text).toContain('surplus.png was not added: an entry can have up to 24 pictures.');
+  expect(text).not.toContain('last.png was not added');
+  expect(listHashes(answer)).toHaveLength(SITE.pictures);
+});
+
+test('PB-5 names each picture for which a page has no room', async () => {
+  const parts = Array.from({ length: MAX_BLOCKS }, (_, index) => ({
+    [`block_${index + 1}_type`]: 'text',
+    [`block_${index + 1}_text_en`]: 'A part.',
+  }));
+  const blank = await anna.get('/admin/dashboard/site/pages/new');
+  const page = await anna.follow(
+    await press(anna, blank, 'save', Object.assign({ title_en: 'Full' }, ...parts)),
+  );
+  const answer = await send(page, [await png('part.png', 203)], {}, 'blocks');
+  expect(answer.status).toBe(422);
+  expect(readText(answer.html)).toContain(
+    'part.png was not added: an entry can have up to 40 parts.',
+  );
 });
 
 test('PB-5 orders and removes pictures by buttons; the first is the main picture; focal points stay', async () => {

@@ -45,7 +45,14 @@ export function BlocksField({ field, form, draft, errors, refused }: DraftedFiel
     setItems((current) => addItems(current, newBlocks).slice(0, max));
   const addSent = (sent: SentPictures['pictures']) =>
     add(sent.map((picture) => ({ type: 'picture', picture: createPicture(picture.name) })));
-  const upload = usePictureUpload(changeMarkerRef, refused, addSent);
+  const upload = usePictureUpload({
+    formControl: changeMarkerRef,
+    initiallyRefused: refused,
+    roomCount: max - items.length,
+    getSurplusText: (fileName) =>
+      interpolate(pictureTexts.refused.tooManyParts, { name: fileName, parts: max }),
+    onSent: addSent,
+  });
 
   const setRemoved = (item: Item, isRemoved: boolean) =>
     setItems(items.map((other) => (other === item ? { ...item, isRemoved } : other)));

@@ -24,15 +24,27 @@ export interface PictureUpload {
   refused: readonly string[];
 }
 
+interface PictureUploadOptions {
+  /** Any control of the form, which waits for all uploads. */
+  formControl: RefObject<HTMLInputElement | null>;
+  initiallyRefused: readonly string[];
+  /** How many more pictures the list takes. */
+  roomCount: number;
+  getSurplusText: (fileName: string) => string;
+  onSent: (pictures: SentPictures['pictures']) => void;
+}
+
 /**
- * Returns `send`, the change handler of a file input, and the upload's state. Sends one picture per request,
- * so that a failure does not lose earlier pictures. The form of `formControl` (any control) waits for all.
+ * Returns `send`, the change handler of a file input, and the upload's state. Sends one picture per request, so that a
+ * failure does not lose earlier pictures, and does not send those that the list has no room for.
  */
-export function usePictureUpload(
-  formControl: RefObject<HTMLInputElement | null>,
-  initiallyRefused: readonly string[],
-  onSent: (pictures: SentPictures['pictures']) => void,
-): PictureUpload {
+export function usePictureUpload({
+  formControl,
+  initiallyRefused,
+  roomCount,
+  getSurplusText,
+  onSent,
+}: PictureUploadOptions): PictureUpload {
   const texts = useSiteTexts().picture;
   const [step, setStep] = useState<UploadStep | null>(null);
   const [refused, setRefused] = useState(initiallyRefused);
@@ -43,12 +55,17 @@ export function usePictureUpload(
   const sendAll = async (input: HTMLInputElement) => {
     const files = queue.current;
     const isRunning = files.length > 0;
-    files.push(...(input.files ?? []));
+    const waitingCount = step ? step.count - step.number + 1 : 0;
+    const freeCount = Math.max(0, roomCount - waitingCount);
+
+    const chosenFiles = [...(input.files ?? [])];
     input.value = '';
+    files.push(...chosenFiles.slice(0, freeCount));
+    const surplusLines = chosenFiles.slice(freeCount).map(({ name }) => getSurplusText(name));
+    setRefused((lines) => (isRunning ? [...lines, ...surplusLines] : surplusLines));
     // The loop below, which is running, comes to the added pictures too.
     if (isRunning) return;
 
-    setRefused([]);
     for (const [index, file] of files.entries()) {
       const showShare = (sentShare: number) =>
         setStep({ number: index + 1, count: files.length, sentShare });

@@ -46,7 +46,15 @@ export function PicturesField({ field, form, draft, errors, refused }: DraftedFi
     const names = sent.map((picture) => picture.name);
     setPictures((current) => addPictures(current, names, max));
   };
-  const upload = usePictureUpload(changeMarkerRef, refused, addSent);
+  const upload = usePictureUpload({
+    formControl: changeMarkerRef,
+    initiallyRefused: refused,
+    // In a list of one picture, a new one replaces it.
+    roomCount: max === 1 ? Infinity : max - pictures.length,
+    getSurplusText: (fileName) =>
+      interpolate(texts.refused.tooMany, { name: fileName, count: max }),
+    onSent: addSent,
+  });
 
   const undescribedCount = pictures.filter(({ alt }) => !alt.en || !alt.el).length;
   const move = (picture: ShownPicture, to: number) => {

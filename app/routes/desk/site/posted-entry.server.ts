@@ -11,7 +11,7 @@ import type { SiteDeskTexts } from '#app/content/texts/site-desk.server.ts';
 import { parseEntryForm, type ParsedEntry } from '#app/domain/site/entry-form.server.ts';
 import { hasDrawingRatioMismatch } from '#app/domain/site/entry-media.server.ts';
 import { getFieldType } from '#app/domain/site/field-types.server.ts';
-import type { MediaUploads } from '#app/domain/site/pictures.server.ts';
+import type { MediaUploads, PictureRefusal } from '#app/domain/site/pictures.server.ts';
 import type { FormTarget } from '#app/domain/site/save-entry.server.ts';
 import { buildEntryForm, getPictureRefusalText } from '#app/routes/desk/site/shown-entry.server.ts';
 import type { EntryFormData } from './entry-form.ts';
@@ -79,8 +79,10 @@ export async function addUploads(
   { pictures, otherMedia, refused }: MediaUploads,
   texts: SiteDeskTexts,
 ): Promise<PostedEntry> {
-  const content = addPictures(posted.kind, posted.parsed.content, pictures);
-  const refusedFiles = refused.map((refusal) => getPictureRefusalText(refusal, texts));
+  const { content, surplus } = addPictures(posted.kind, posted.parsed.content, pictures);
+  const refusedFiles = [...refused, ...surplus].map((refusal) =>
+    getPictureRefusalText(refusal, texts),
+  );
 
   const { file, mark, drawing } = otherMedia;
   if (file && 'file' in content) content['file'] = file.name;
@@ -104,20 +106,34 @@ export async function addUploads(
   };
 }
 
+/** Returns the content with the pictures, and a refusal for each for which its list has no room. */
 function addPictures(
   kind: KindName,
   content: EntryContent,
   pictures: MediaUploads['pictures'],
-): EntryContent {
+): { content: EntryContent; surplus: PictureRefusal[] } {
   const newContent = { ...content };
+  const surplus: PictureRefusal[] = [];
+
   for (const field of listFields(kind)) {
     const newPictures = pictures.filter((picture) => picture.field === field.name);
     const names = newPictures.map(({ name }) => name);
     const fieldType = getFieldType(field);
     if (!fieldType.addPictures || names.length === 0) continue;
-    newContent[field.name] = fieldType.addPictures(content[field.name]!, names, field.max);
+
+    const value = fieldType.addPictures(content[field.name]!, names, field.max);
+    newContent[field.name] = value;
+
+    // In a list of one picture, a new one replaces it.
+    const isReplaced = field.max === 1;
+    const addedNames = fieldType.listPictures?.(value).map(({ name }) => name) ?? [];
+    const refusalKind = field.type === 'blocks' ? 'tooManyParts' : 'tooMany';
+    for (const { name, sentName } of newPictures) {
+      if (isReplaced || addedNames.includes(name)) continue;
+      surplus.push({ kind: refusalKind, name: sentName, purpose: 'pictures' });
+    }
   }
-  return newContent;
+  return { content: newContent, surplus };
 }
 
 const countPictures = (content: EntryContent) =>

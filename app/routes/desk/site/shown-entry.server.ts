@@ -5,6 +5,7 @@ import {
   getEntryTitle,
   kindFacts,
   listFields,
+  MAX_BLOCKS,
   type Block,
   type EntryContent,
   type Field,
@@ -150,6 +151,7 @@ export function getPictureRefusalText(
     size: purpose === 'mark' ? `${SITE.markKb} KB` : `${SITE.pictureMb} MB`,
     width: SITE.pictureMinWidth,
     count: SITE.pictures,
+    parts: MAX_BLOCKS,
     ratio: SITE.pictureMaxSideRatio,
     ...PIXEL_LIMITS,
   };
