@@ -15,7 +15,8 @@ export function postForm(
     request.setRequestHeader('Accept', 'application/json');
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total);
     request.onload = () => resolve(request);
-    request.onerror = () => reject(new TypeError('no connection'));
+    // As the fetch of a browser says it (getFailureReason).
+    request.onerror = () => reject(new TypeError('Failed to fetch'));
     request.onabort = () => reject(new UploadCancelled());
     request.send(form);
   });

@@ -317,9 +317,12 @@ export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_F
       add(event.dataTransfer.files);
     },
     onPaste(event: ClipboardEvent) {
-      if (event.clipboardData.files.length === 0) return;
+      const { files: pastedFiles, types } = event.clipboardData;
+      // Excel, and Word on a Mac, copy a picture of the text with the text. A picture or file alone has one of these.
+      const isText = types.includes('text/plain') && types.includes('text/html');
+      if (isText || pastedFiles.length === 0) return;
       event.preventDefault();
-      add(event.clipboardData.files);
+      add(pastedFiles);
     },
   };
 

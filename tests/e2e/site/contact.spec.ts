@@ -371,6 +371,22 @@ test('AT-2 accepts files that are chosen (before hydration too), dropped or past
   expect(fileCount).toBe(3);
 });
 
+test('AT-2 leaves pasted text to the field where its program has copied a picture of it too', async ({
+  page,
+}) => {
+  await goHydrated(page, '/contact');
+  const isPasteHandled = await page.getByLabel('Message').evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'Oak\t12');
+    clipboardData.setData('text/html', '<table><tr><td>Oak</td><td>12</td></tr></table>');
+    clipboardData.items.add(new File(['picture'], 'image.png', { type: 'image/png' }));
+    const options = { clipboardData, bubbles: true, cancelable: true };
+    return !field.dispatchEvent(new ClipboardEvent('paste', options));
+  });
+  expect(isPasteHandled).toBe(false);
+  await expect(chosenFiles(page)).toHaveCount(0);
+});
+
 test("CF-11 AT-2 VP-9 names a refused file, shows progress that Cancel ends, does not take another server's page for a stored enquiry, and replaces the sent form by what happens next", async ({
   page,
 }) => {
