@@ -13,13 +13,13 @@ const FILE_ERRORS: Readonly<Record<string, (path: string) => string>> = {
   ENOSPC: (path) => `${path} cannot be written, because the disk is full: make room.`,
 };
 // Reading and writing an open file reports these errors without its path.
-const WITHOUT_PATH = new Set(['EISDIR', 'ENOSPC']);
+const UNKNOWN_PATHS: Readonly<Record<string, string>> = { EISDIR: 'The path', ENOSPC: 'A file' };
 
 /** Returns the line that a command prints for an error. SQLite's own messages do not name the database. */
 export function formatCommandError(error: unknown): string {
   if (isFileError(error)) {
     const formatFileError = FILE_ERRORS[error.code!]!;
-    return formatFileError(error.path ?? 'The path');
+    return formatFileError(error.path ?? UNKNOWN_PATHS[error.code!]!);
   }
 
   const { message } = error as Error;
@@ -31,7 +31,7 @@ export function isFileError(error: unknown): error is NodeJS.ErrnoException {
   const { code = '', syscall, path } = error as NodeJS.ErrnoException;
   if (syscall === undefined || !Object.hasOwn(FILE_ERRORS, code)) return false;
   if (code === 'EEXIST' && syscall !== 'mkdir') return false;
-  return path !== undefined || WITHOUT_PATH.has(code);
+  return path !== undefined || Object.hasOwn(UNKNOWN_PATHS, code);
 }
 
 /** Returns the name of the user who runs this process, or the number of a user without a name. */

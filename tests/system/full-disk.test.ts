@@ -227,6 +227,17 @@ describeWithPrograms(['unshare', 'mount'], () => {
     expect(stdout).not.toMatch(/chown|Run: npm run doctor/);
   });
 
+  test('says that the disk is full if a start cannot write its files', () => {
+    const dataDir = emptyFolder();
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const script = 'mount -t tmpfs -o size=4m none "$DATA_DIR" && exec "$@"';
+    const { stderr } = spawnSync('unshare', [...namespace, 'sh', '-c', script, 'sh', ...command], {
+      env: { ...process.env, DATA_DIR: dataDir, PORT: '0' },
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('A file cannot be written, because the disk is full: make room.\n');
+  });
+
   test('AT-8 a backup and a restore name the folder that has too little space, and leave nothing in it', async () => {
     const dataDir = newDataFolder();
     const [smallDisk, folder] = [emptyFolder(), emptyFolder()];
