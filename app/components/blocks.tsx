@@ -39,7 +39,7 @@ export function Article({ leadPicture, blocks, children }: ArticleProps) {
   );
 }
 
-/** Renders nothing for a picture that is missing. */
+/** A part of an article. Renders nothing for a picture that is missing. */
 export function Block({ block }: { block: ShownBlock }) {
   switch (block.type) {
     case 'text':
@@ -139,7 +139,9 @@ function Steps({ title: heading, steps }: { title: string; steps: readonly Entry
             <p className="pt-6 text-ink-2 max-md:-mb-4 md:col-label md:pe-gutter">{time}</p>
             <div className="border-line py-6 md:col-main md:border-t">
               <h3 className="text-lead/[1.14] font-normal tracking-snug">{title}</h3>
-              <ItemText nodes={nodes} className="mt-3" />
+              <div className="prose mt-3">
+                <RichText nodes={nodes} />
+              </div>
             </div>
           </li>
         ))}
@@ -158,16 +160,10 @@ function Question({ title, nodes }: Entry) {
         <DetailsSign />
         {title}
       </summary>
-      <ItemText nodes={nodes} className="pb-6" />
+      <div className="prose pb-6">
+        <RichText nodes={nodes} />
+      </div>
     </details>
-  );
-}
-
-function ItemText({ nodes, className }: { nodes: readonly RichNode[]; className: string }) {
-  return (
-    <div className={`prose ${className}`}>
-      <RichText nodes={nodes} />
-    </div>
   );
 }
 
@@ -189,15 +185,24 @@ function RichText({ nodes }: { nodes: readonly RichNode[] }) {
 
 const headingClass = 'mt-[1.3em] mb-[0.55em] text-title/[1.1] tracking-tight first:mt-0';
 
-function RichPiece({ piece: { tag: Tag, href, start, children } }: { piece: RichElement }) {
-  if (Tag === 'br') return <br />;
-  const content = <RichText nodes={children} />;
-  if (Tag === 'h2') return <h2 className={headingClass}>{content}</h2>;
-  if (Tag === 'ol') return <ol start={start}>{content}</ol>;
-  if (Tag !== 'a') return <Tag>{content}</Tag>;
-  return (
-    <a className="py-3 quiet" href={href}>
-      {content}
-    </a>
-  );
+function RichPiece({ piece }: { piece: RichElement }) {
+  const { tag: Tag, href, start } = piece;
+  const content = <RichText nodes={piece.children} />;
+
+  switch (Tag) {
+    case 'br':
+      return <br />;
+    case 'h2':
+      return <h2 className={headingClass}>{content}</h2>;
+    case 'ol':
+      return <ol start={start}>{content}</ol>;
+    case 'a':
+      return (
+        <a className="py-3 quiet" href={href}>
+          {content}
+        </a>
+      );
+    default:
+      return <Tag>{content}</Tag>;
+  }
 }

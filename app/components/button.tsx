@@ -43,6 +43,7 @@ export function PageButtonLink(props: Omit<ComponentProps<typeof PageLink>, 'cla
   return <PageLink className={getButtonClass({})} {...props} />;
 }
 
+/** A ButtonLink that always loads a document: a download, or a page of the public site. */
 export function ButtonAnchor({ variant, className, ...rest }: ComponentProps<'a'> & ButtonStyle) {
   return <a className={getButtonClass({ variant, className })} {...rest} />;
 }

@@ -25,9 +25,12 @@ function Arrow({ direction }: { direction: Direction }) {
   );
 }
 
-type ArrowButtonProps = ComponentProps<'button'> & { direction: Direction; 'aria-label': string };
+interface ArrowProps {
+  direction: Direction;
+  'aria-label': string;
+}
 
-export function ArrowButton({ direction, ...rest }: ArrowButtonProps) {
+export function ArrowButton({ direction, ...rest }: ComponentProps<'button'> & ArrowProps) {
   return (
     <button className={squareButtonClass} type="button" {...rest}>
       <Arrow direction={direction} />
@@ -35,12 +38,7 @@ export function ArrowButton({ direction, ...rest }: ArrowButtonProps) {
   );
 }
 
-type ArrowLinkProps = ComponentProps<typeof Link> & {
-  direction: Direction;
-  'aria-label': string;
-};
-
-export function ArrowLink({ direction, ...rest }: ArrowLinkProps) {
+export function ArrowLink({ direction, ...rest }: ComponentProps<typeof Link> & ArrowProps) {
   return (
     <Link className={squareButtonClass} {...rest}>
       <Arrow direction={direction} />

@@ -33,7 +33,7 @@ export function Drawing({ name, className = '' }: DrawingProps) {
 
 const DRAWN_BRAND = 'DRYS';
 
-/** Only the letters of the sample company are drawn as a path. Without a brand, after a failed loader, it is assumed. */
+/** Returns whether the letters of a brand are drawn as a path: only those of the sample company, the default, are. */
 export const hasDrawnWordmark = (brand: string = DRAWN_BRAND): boolean => brand === DRAWN_BRAND;
 
 interface WordmarkProps {
@@ -42,11 +42,15 @@ interface WordmarkProps {
   className?: string;
 }
 
-/** A brand without drawn letters is set in the font of the page. */
+/**
+ * The name of the company as its logo. Needs WordmarkLettersDefinition in the document; a brand without drawn letters is
+ * set in the font of the page. Screen readers skip it without a `label`.
+ */
 export function Wordmark({ brand, label, className }: WordmarkProps) {
   const labelProps = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  const hasDrawnLetters = hasDrawnWordmark(brand);
   // A long name is set smaller: the header has to hold it on a phone.
-  const width = hasDrawnWordmark(brand) ? 260.81 : Math.min(60 * brand.length, 420);
+  const width = hasDrawnLetters ? 260.81 : Math.min(60 * brand.length, 420);
 
   return (
     <svg
@@ -56,7 +60,7 @@ export function Wordmark({ brand, label, className }: WordmarkProps) {
       focusable="false"
       {...labelProps}
     >
-      {hasDrawnWordmark(brand) ? (
+      {hasDrawnLetters ? (
         <>
           <path d="M0 0H26A32 32 0 0 1 37.48 2.13L10.44 64H0Z" />
           <path d="M42.17 4.38A32 32 0 0 1 26 64H16.11Z" />
@@ -77,7 +81,7 @@ export function Wordmark({ brand, label, className }: WordmarkProps) {
   );
 }
 
-/** Defines the drawn letters once per document; each Wordmark refers to them. */
+/** Defines the drawn letters, invisibly and once per document; each Wordmark refers to them. */
 export function WordmarkLettersDefinition() {
   return (
     <svg className="absolute size-0" aria-hidden="true" focusable="false">

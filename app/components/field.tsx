@@ -27,10 +27,10 @@ interface FieldProps {
 type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
   Omit<ComponentProps<Tag>, 'name' | 'maxLength'>;
 
-/** `name` is also the id. */
+/** An input with its label, hint, note and error. `name` is also its id. */
 export function TextField(props: Control<'input'> & LengthLimit) {
-  const { onInput, ...texts } = useLengthLimit(props);
-  const field = { ...props, ...texts };
+  const { error, note, onInput } = useLengthLimit(props);
+  const field = { ...props, error, note };
   return (
     <Field {...field} onType={onInput}>
       <input {...getControlProps(field)} />
@@ -39,8 +39,8 @@ export function TextField(props: Control<'input'> & LengthLimit) {
 }
 
 export function TextArea(props: Control<'textarea'> & LengthLimit) {
-  const { onInput, ...texts } = useLengthLimit(props);
-  const field = { ...props, ...texts };
+  const { error, note, onInput } = useLengthLimit(props);
+  const field = { ...props, error, note };
   return (
     <Field {...field} onType={onInput}>
       <textarea {...getControlProps(field)} />
@@ -60,30 +60,31 @@ interface LimitedText extends LengthLimit, Pick<FieldProps, 'error' | 'note'> {
 /** A text that has so much of its limit shows how many characters it has. */
 const COUNTED_SHARE = 0.9;
 
-/** Returns the error and the note of a text field: while its text is nearly or really too long, they say so. */
+/**
+ * Returns the error and the note of a text field, which say while its text is nearly or really too long. `onInput` must
+ * get the input events of the field; it also sets the field's validity, for forms that the browser validates.
+ */
 export function useLengthLimit({ limit, defaultValue, error, note }: LimitedText) {
   const { locale, length, tooLong } = useUiTexts();
   const [count, setCount] = useState(() => countCharacters(String(defaultValue ?? '')));
 
   const max = limit ?? Infinity;
   const isTooLong = count > max;
-  const maxText = max.toLocaleString(locale);
-  const tooLongText = interpolate(tooLong, { max: maxText });
+  const isNearlyTooLong = count >= max * COUNTED_SHARE;
+  const texts = { count: count.toLocaleString(locale), max: max.toLocaleString(locale) };
+  const tooLongText = interpolate(tooLong, texts);
 
   const onInput = ({ target }: InputEvent) => {
     const control = target as HTMLInputElement;
     const newCount = countCharacters(control.value);
     setCount(newCount);
-    // For forms that the browser validates.
     control.setCustomValidity(newCount > max ? tooLongText : '');
   };
 
+  const lengthError = isTooLong ? { text: tooLongText, isTyped: true } : undefined;
   return {
-    error: error ?? (isTooLong ? { text: tooLongText, isTyped: true } : undefined),
-    note:
-      count >= max * COUNTED_SHARE
-        ? interpolate(length, { count: count.toLocaleString(locale), max: maxText })
-        : note,
+    error: error ?? lengthError,
+    note: isNearlyTooLong ? interpolate(length, texts) : note,
     onInput,
   };
 }
@@ -124,14 +125,13 @@ function Field({ label, name, error, hint, intro, note, onType, children }: Labe
 }
 
 function getControlProps<Props extends FieldProps & LengthLimit>(props: Props) {
-  // Field shows label and hint, and useLengthLimit applies the limit: they are no attributes of the control.
-  const { label: _label, hint: _hint, intro, error, note, ...rest } = props;
-  const { limit: _limit, ...controlProps } = rest;
+  // Label, hint and limit are no attributes of the control.
+  const { label: _label, hint: _hint, limit: _limit, intro, error, note, ...attributes } = props;
   return {
     className: 'input',
-    id: controlProps.name,
-    ...controlProps,
-    ...getFieldAria(controlProps.name, error, note, intro),
+    id: props.name,
+    ...attributes,
+    ...getFieldAria(props.name, error, note, intro),
   };
 }
 
@@ -151,6 +151,7 @@ export interface FieldError {
   isTyped?: boolean;
 }
 
+/** The error and the note below a control, which getFieldAria refers to by their ids. */
 export function FieldTexts({ name, error, note }: Pick<FieldProps, 'name' | 'error' | 'note'>) {
   return (
     <>
@@ -192,6 +193,7 @@ export function getFieldAria(
   };
 }
 
+/** A box that screen readers read out when it appears. */
 export function ErrorBox(props: Omit<ComponentProps<'div'>, 'className' | 'role'>) {
   return (
     <div className="border-2 border-error bg-error-wash px-5.5 py-4.5" role="alert" {...props} />
@@ -204,6 +206,7 @@ interface ErrorSummaryProps {
   ref?: Ref<HTMLDivElement>;
 }
 
+/** Lists the errors of a form, each as a link that moves the focus to its field. */
 export function ErrorSummary({ heading, errors, ref }: ErrorSummaryProps) {
   return (
     <ErrorBox tabIndex={-1} ref={ref}>
@@ -221,7 +224,7 @@ export function ErrorSummary({ heading, errors, ref }: ErrorSummaryProps) {
   );
 }
 
-/** Returns a submit handler that stops the form from being submitted while `isPending`. */
+/** Returns a submit handler that calls `onSubmit`, and stops the form from being submitted while `isPending`. */
 export function blockWhilePending(
   isPending: boolean,
   onSubmit: FormProps['onSubmit'],
@@ -233,15 +236,15 @@ export function blockWhilePending(
 }
 
 /**
- * The router's form, by POST. While one is pending, another one is ignored: the router would abort the first, and its
- * result would never be shown, although the server has stored it.
+ * The router's form, by POST: its result becomes the `actionData` of the page. While one is pending, another one is
+ * ignored: the router would abort the first, and its result would never be shown, although the server has stored it.
  */
 export function PostForm({ onSubmit, ...rest }: Omit<ComponentProps<typeof Form>, 'method'>) {
   const isPending = useNavigation().formMethod === 'POST';
   return <Form method="post" onSubmit={blockWhilePending(isPending, onSubmit)} {...rest} />;
 }
 
-/** Focuses the first invalid control of the form for each new `error`. */
+/** Returns the ref of a form, and focuses the form's first invalid control for each new `error`. */
 export function useFocusOnFirstError(error: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

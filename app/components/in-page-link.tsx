@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import type { ComponentProps } from 'react';
 
 interface InPageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
   /** The id of an element of the page. */
@@ -6,16 +6,17 @@ interface InPageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> 
 }
 
 /**
- * Moves the focus to an element of the page. The URL stays as it is, because the router drops the result of the last
- * form when the hash changes.
+ * Moves the focus to an element of the page, and unfolds the <details> that contain it. The URL stays as it is, because
+ * the router drops the result of the last form when the hash changes.
  */
 export function InPageLink({ id, ...rest }: InPageLinkProps) {
   return (
     <a
       href={`#${id}`}
       onClick={(event) => {
+        const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
         const target = document.getElementById(id);
-        if (!target || !isPlainClick(event)) return;
+        if (!target || opensElsewhere) return;
         event.preventDefault();
         moveFocusTo(target);
       }}
@@ -24,20 +25,20 @@ export function InPageLink({ id, ...rest }: InPageLinkProps) {
   );
 }
 
-function isPlainClick({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return !metaKey && !ctrlKey && !shiftKey && !altKey;
-}
-
 function moveFocusTo(target: HTMLElement): void {
-  const folded = target.closest('details');
-  if (folded) folded.open = true;
+  const details = target.closest('details');
+  if (details) details.open = true;
   if (target.closest('.field')) return focusInView(target);
+
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
   target.scrollIntoView();
 }
 
-/** Focuses a field and scrolls its label into view: WebKit alone would scroll it under the header. */
+/**
+ * Focuses a field, or another element, and scrolls it with its label to the middle of the window: WebKit alone would
+ * scroll it under the header. Does nothing without an element.
+ */
 export function focusInView(field: HTMLElement | null | undefined): void {
   field?.focus({ preventScroll: true });
   (field?.closest('.field') ?? field)?.scrollIntoView({ block: 'center' });

@@ -65,7 +65,7 @@ const LanguagePrefixContext = createContext('');
 
 export const LanguagePrefixProvider = LanguagePrefixContext.Provider;
 
-/** The returned function escapes URLs, and adds the language prefix to paths that lack it. */
+/** Returns a function that percent-encodes a URL, and adds the prefix of the page's language to a path that lacks it. */
 export function useLocalizedPath(): (path: string) => string {
   const prefix = use(LanguagePrefixContext);
   return (path) => {

@@ -33,36 +33,39 @@ const FALLBACK_WIDTH_PX = 960;
 // Phones with three device pixels per CSS pixel get the files for two: the difference is invisible.
 const DENSE_PHONES_QUERY = '(max-width: 47.99rem) and (min-resolution: 2.5dppx)';
 
-/** Shows a responsive picture: AVIF or JPEG, cropped around its focus, or a text when it fails to load. */
+/**
+ * Shows a responsive picture: AVIF or JPEG, cropped around its focus, or a text when it fails to load. It is loaded
+ * lazily unless it is `eager` or `printed`. `children` lie over it.
+ */
 export function Picture(props: PictureProps) {
   const { picture, sizes, eager, printed, alt, className, children } = props;
   const { name, width, height, tone, focus } = picture;
   const { noImage } = useUiTexts();
+  const { image, hasFailed, markFailed } = useImageFailure(name);
+  const sources = getImageSources(picture, sizes);
   const lowPriority = printed ? 'low' : undefined;
-  const { image, failed, fail } = useImageFailure(name);
   const frame = `frame tone-${tone} ${getFocusClass('x', focus[0])} ${getFocusClass('y', focus[1])}`;
-  const { src, srcSet, sizes: shownSizes } = getImageSources(picture, sizes);
 
   return (
     <span className={className ? `${frame} ${className}` : frame}>
       <picture>
-        <source type="image/avif" srcSet={srcSet} sizes={shownSizes} />
+        <source type="image/avif" srcSet={sources.srcSet} sizes={sources.sizes} />
         <img
           ref={image}
           // Hides the browser's own broken-image icon.
-          className={failed ? 'invisible' : undefined}
-          src={src}
+          className={hasFailed ? 'invisible' : undefined}
+          src={sources.src}
           alt={alt ?? picture.alt}
           width={width}
           height={height}
           loading={eager || printed ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : lowPriority}
           decoding="async"
-          onError={fail}
+          onError={markFailed}
         />
       </picture>
       {children}
-      {failed && (
+      {hasFailed && (
         <span className="absolute start-4 bottom-3 bg-paper px-2 py-[0.1rem] text-note/text text-ink-2">
           {noImage}
         </span>
@@ -78,6 +81,7 @@ function getFocusClass(axis: 'x' | 'y', percent: number): string {
   return ones === 0 ? tensClass : `${tensClass} focus-d${axis}-${ones}`;
 }
 
+/** Names the photographer. Renders nothing without a credit. */
 export function PictureCredit({ credit, className = '' }: PictureCreditProps) {
   if (!credit) return null;
   return (
@@ -98,7 +102,7 @@ function useImageFailure(name: string) {
     if (complete && naturalWidth === 0) setFailedName(name);
   }, [name]);
 
-  return { image, failed: failedName === name, fail: () => setFailedName(name) };
+  return { image, hasFailed: failedName === name, markFailed: () => setFailedName(name) };
 }
 
 interface ImageSources {
@@ -111,11 +115,14 @@ interface ImageSources {
 
 /** Returns the files of a picture for <source> and <img>, with an entry for dense phones in `sizes`. */
 export function getImageSources(picture: PictureData, sizes: string): ImageSources {
-  const src = `${getPictureBasePath(picture)}-${FALLBACK_WIDTH_PX}.jpg`;
-  const srcSet = picture.widths
-    .map((width) => `${getPictureBasePath(picture)}-${width}.avif ${width}w`)
-    .join(', ');
-  return { src, srcSet, sizes: addDensePhoneSize(sizes) };
+  const { name, widths } = picture;
+  // The name of an uploaded picture has its folder.
+  const basePath = name.includes('/') ? `/${name}` : `/pictures/${name}`;
+  return {
+    src: `${basePath}-${FALLBACK_WIDTH_PX}.jpg`,
+    srcSet: widths.map((width) => `${basePath}-${width}.avif ${width}w`).join(', '),
+    sizes: addDensePhoneSize(sizes),
+  };
 }
 
 /** Changes nothing unless the last entry of the sizes, that of phones, is a width in vw. */
@@ -123,8 +130,4 @@ function addDensePhoneSize(sizes: string): string {
   const phoneWidthVw = /(\d+)vw$/.exec(sizes)?.[1];
   if (phoneWidthVw === undefined) return sizes;
   return `${DENSE_PHONES_QUERY} ${Math.round((Number(phoneWidthVw) * 2) / 3)}vw, ${sizes}`;
-}
-
-function getPictureBasePath({ name }: Pick<PictureData, 'name'>): string {
-  return name.includes('/') ? `/${name}` : `/pictures/${name}`;
 }

@@ -1,8 +1,8 @@
 export class UploadCancelled extends Error {}
 
 /**
- * Uses XMLHttpRequest, because fetch reports no upload progress. Throws UploadCancelled after
- * `request.abort()`, and a TypeError without a connection.
+ * Posts a form and returns the completed request, whatever its status. Uses XMLHttpRequest, because fetch reports no
+ * upload progress. Throws UploadCancelled after `request.abort()`, and a TypeError without a connection.
  */
 export function postForm(
   url: string,

@@ -29,6 +29,7 @@ interface ProjectCardProps {
   saw?: CardSaw | undefined;
 }
 
+/** A project with its picture, title and facts. The whole card is a link to the project. */
 export function ProjectCard(props: ProjectCardProps) {
   const { project, sizes, heading: Heading, more, classNames, saw } = props;
   const to = `/projects/${project.slug}`;

@@ -13,7 +13,8 @@ export function watchSwipes(target: EventTarget, onSwipe: (swipe: Swipe) => void
   const startSwipe = (event: Event) => {
     const { touches, timeStamp: timeMs } = event as TouchEvent;
     const [touch] = touches;
-    const isSingleTouch = touch && touches.length === 1 && !isZoomed();
+    const isZoomed = (window.visualViewport?.scale ?? 1) > 1.01;
+    const isSingleTouch = touch && touches.length === 1 && !isZoomed;
     start = isSingleTouch ? { x: touch.clientX, y: touch.clientY, timeMs } : undefined;
   };
 
@@ -32,8 +33,4 @@ export function watchSwipes(target: EventTarget, onSwipe: (swipe: Swipe) => void
   target.addEventListener('touchcancel', cancelSwipe, options);
 
   return () => abortController.abort();
-}
-
-function isZoomed(): boolean {
-  return (window.visualViewport?.scale ?? 1) > 1.01;
 }

@@ -56,6 +56,7 @@ export function Table({
   );
 }
 
+/** A row of a Table, with its ARIA role if the table needs roles. */
 export function Row(props: ComponentProps<'tr'>) {
   return <tr role={use(RolesContext) ? 'row' : undefined} {...props} />;
 }
@@ -65,6 +66,7 @@ interface CellProps extends ComponentProps<'td'> {
   column?: string;
 }
 
+/** A cell of a Table, with its ARIA role if the table needs roles. */
 export function Cell({ column, ...rest }: CellProps) {
   return <td role={use(RolesContext) ? 'cell' : undefined} data-column={column} {...rest} />;
 }

@@ -22,7 +22,7 @@ export function useUiTexts(): UiTexts {
   return texts;
 }
 
-/** A placeholder without a value stays. */
+/** Replaces each `{name}` in a text by its value; a placeholder without a value stays. */
 export function interpolate(
   text: string,
   values: Readonly<Record<string, string | number>>,
@@ -37,7 +37,7 @@ export function pluralize(phrases: { one: string; other: string }, count: number
   return interpolate(count === 1 ? phrases.one : phrases.other, { count });
 }
 
-/** Returns the title of the error when the form with this intent has failed. */
+/** Returns the title of the error of a form by its intent: "Nothing changed" for an intent without a title. */
 export function getFailureTitle(
   titles: Readonly<Record<string, string>> & { unchanged: string },
   intent: string,

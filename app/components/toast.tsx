@@ -19,7 +19,10 @@ interface ToastRegionProps {
   silent?: boolean;
 }
 
-/** Renders even without a toast: screen readers announce changes only in a live region they know. */
+/**
+ * Shows and announces a toast, for a time unless it is an error. Renders even without one: screen readers announce
+ * changes only in a live region they know.
+ */
 export function ToastRegion({ toast, silent }: ToastRegionProps) {
   const side = useSideAwayFromFocus(toast);
   const [lastToast, setLastToast] = useState({ toast, number: 0 });
@@ -33,7 +36,7 @@ export function ToastRegion({ toast, silent }: ToastRegionProps) {
   );
 }
 
-/** Returns the same toast on each render, until the tone or the object `texts` is another. */
+/** Returns the same toast on each render, until the tone or the object `texts` is another; undefined without texts. */
 export function useToastMessage(
   tone: ToastMessage['tone'],
   texts: { title: string; text: ReactNode } | null | undefined,

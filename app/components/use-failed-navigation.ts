@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { createPath, useLocation, useNavigation, type Location } from 'react-router';
+import { createPath, useLocation, useNavigation } from 'react-router';
 
 interface NavigateEvent extends Event {
   navigationType: string;
@@ -17,7 +17,8 @@ const openedPaths = new Set<string>();
 
 /**
  * Returns the path of a page whose code could not be fetched, and why, so that the open page can link to its
- * document. Returns null while no navigation from the open page has failed.
+ * document. Returns null while no navigation from the open page has failed. Cancels the reload of the open page by the
+ * router, and opens the next page as a document.
  */
 export function useFailedNavigation(): FailedNavigation | null {
   const { location: targetLocation, formMethod } = useNavigation();
@@ -30,7 +31,11 @@ export function useFailedNavigation(): FailedNavigation | null {
 
   // The router waits for ever for code that it could not fetch, and another page may need the same code.
   const mustOpenDocument = failure !== undefined && !isFailedPageOpen && !formMethod;
-  useDocumentOf(mustOpenDocument ? targetLocation : undefined);
+  const documentLocation = mustOpenDocument ? targetLocation : undefined;
+  useEffect(() => {
+    const needsDocument = documentLocation && !openedPaths.has(documentLocation.pathname);
+    if (needsDocument) location.assign(createPath(documentLocation));
+  }, [documentLocation]);
 
   if (!failure || !isFailedPageOpen) return null;
   return { path: createPath(targetLocation ?? currentLocation), reason: failure.reason };
@@ -65,16 +70,9 @@ function useCancelledReload(currentKey: string): CancelledReload | undefined {
   return failure;
 }
 
-/** Leaves for the document of a page, unless its code is loaded. */
-function useDocumentOf(target: Location | undefined): void {
-  useEffect(() => {
-    if (target && !openedPaths.has(target.pathname)) location.assign(createPath(target));
-  }, [target]);
-}
-
 const PROBE_TIMEOUT_MS = 5000;
 
-/** Asks the server itself: browsers call a network without internet "online". */
+/** Returns whether the server responds in five seconds. Browsers call a network without internet "online". */
 export function isServerReachable(): Promise<boolean> {
   const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
   return fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal }).then(

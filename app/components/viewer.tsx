@@ -38,7 +38,7 @@ function getPhotoQuery(search: string, photoNumber: number | null): string {
   return `?${query}`;
 }
 
-/** Shows the picture that `?photo=N` names in a dialog. Its links work without JavaScript (PD-3). */
+/** Shows the picture that `?photo=N` names in a dialog, otherwise nothing. Its links work without JavaScript (PD-3). */
 export function Viewer(props: ViewerProps) {
   const photoNumber = getOpenPhotoNumber(useLocation().search, props.pictures.length);
   return photoNumber && <OpenViewer {...props} photoNumber={photoNumber} />;
@@ -49,6 +49,8 @@ type OpenViewerProps = ViewerProps & { photoNumber: number };
 function OpenViewer({ texts, label, pictures, photoNumber }: OpenViewerProps) {
   const count = pictures.length;
   const openPicture = pictures[photoNumber - 1];
+  const previousNumber = photoNumber === 1 ? count : photoNumber - 1;
+  const nextNumber = photoNumber === count ? 1 : photoNumber + 1;
   const { close, step, wasOpenedInPlace, search, state } = useViewerMoves(count);
   const arrowLinkProps = { state, preventScrollReset: true, replace: true };
 
@@ -108,13 +110,13 @@ function OpenViewer({ texts, label, pictures, photoNumber }: OpenViewerProps) {
           <ArrowLink
             {...arrowLinkProps}
             direction="prev"
-            to={getPhotoQuery(search, photoNumber === 1 ? count : photoNumber - 1)}
+            to={getPhotoQuery(search, previousNumber)}
             aria-label={texts.previous}
           />
           <ArrowLink
             {...arrowLinkProps}
             direction="next"
-            to={getPhotoQuery(search, photoNumber === count ? 1 : photoNumber + 1)}
+            to={getPhotoQuery(search, nextNumber)}
             aria-label={texts.next}
           />
         </div>
@@ -143,12 +145,17 @@ function ViewerStage({ pictures, openIndex }: ViewerStageProps) {
     <div className="relative grid min-h-0 place-items-center px-margin">
       {pictures.map((picture, index) => {
         if (!loadedIndexes.includes(index)) return null;
-        const { name, width, height } = picture;
-        const className =
-          index === openIndex
-            ? `${frameClass} ${height > width ? tallFrameClass : wideFrameClass}`
-            : 'hidden!';
-        return <Picture key={name} picture={picture} sizes="100vw" className={className} eager />;
+        const isTall = picture.height > picture.width;
+        const openClass = `${frameClass} ${isTall ? tallFrameClass : wideFrameClass}`;
+        return (
+          <Picture
+            key={picture.name}
+            picture={picture}
+            sizes="100vw"
+            className={index === openIndex ? openClass : 'hidden!'}
+            eager
+          />
+        );
       })}
     </div>
   );
@@ -173,8 +180,9 @@ function useViewerMoves(count: number) {
   // Read from the URL, not from props: a second key press may come before the first is rendered.
   const step = (offset: 1 | -1) => {
     const { search: currentSearch } = window.location;
-    const currentPhoto = Number(new URLSearchParams(currentSearch).get('photo'));
-    const query = getPhotoQuery(currentSearch, ((currentPhoto - 1 + offset + count) % count) + 1);
+    const currentNumber = Number(new URLSearchParams(currentSearch).get('photo'));
+    const newIndex = (currentNumber - 1 + offset + count) % count;
+    const query = getPhotoQuery(currentSearch, newIndex + 1);
     void navigate(query, { replace: true, preventScrollReset: true, state });
   };
 
@@ -252,7 +260,10 @@ export function Gallery({
   );
 }
 
-/** Opens a modal dialog. On unmount it focuses the element with the id `focusAfter` of the first render. */
+/**
+ * Returns the ref of a dialog, which it opens as a modal. On unmount it closes the dialog and focuses the element with
+ * the id `focusAfter` of the first render.
+ */
 function useModal(options: { focusAfter: string; preventScroll: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [{ focusAfter, preventScroll }] = useState(options);
@@ -261,7 +272,9 @@ function useModal(options: { focusAfter: string; preventScroll: boolean }) {
     if (!box) return;
 
     box.open = false;
-    measureScrollbar();
+    // The style sheet keeps the place of the scrollbar, which the modal dialog hides.
+    const { clientWidth, style } = document.documentElement;
+    style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`);
     box.showModal();
 
     return () => {
@@ -271,9 +284,4 @@ function useModal(options: { focusAfter: string; preventScroll: boolean }) {
   }, [focusAfter, preventScroll]);
 
   return dialog;
-}
-
-function measureScrollbar() {
-  const { clientWidth, style } = document.documentElement;
-  style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`);
 }
