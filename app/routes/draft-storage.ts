@@ -12,7 +12,10 @@ export function getDraftKey(adminId: number | undefined, formName: string): stri
   return `${adminId} ${formName}`;
 }
 
-/** The draft of this tab comes first: another tab may have the same form with another text. */
+/**
+ * Returns the draft of this tab, or else of another one, which may have the same form with another text. Null without one,
+ * and for one that is older than a day.
+ */
 export function readDraft(key: string): DraftFields | null {
   for (const storage of listStorages()) {
     const json = storage.getItem(PREFIX + key);
@@ -23,13 +26,13 @@ export function readDraft(key: string): DraftFields | null {
   return null;
 }
 
-/** Stores a draft in every storage of the browser that takes it, with the time (deleteExpiredDrafts). */
+/** Stores a draft for this tab and for the whole browser, with its time. A full or forbidden storage stores none. */
 export function writeDraft(key: string, fields: DraftFields): void {
   for (const storage of listStorages()) {
     try {
       storage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), fields }));
     } catch {
-      // A full storage stores no draft.
+      // A full storage.
     }
   }
 }
@@ -72,6 +75,7 @@ export function readLaterText(key: string): DraftFields {
  */
 export const isLaterText = (draft: DraftFields): boolean => !('version' in draft);
 
+/** Deletes the drafts of all admins that are older than a day. */
 export function deleteExpiredDrafts(): void {
   for (const key of listDraftKeys()) if (readDraft(key) === null) deleteDraft(key);
 }

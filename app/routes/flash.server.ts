@@ -28,8 +28,10 @@ export const flashMiddleware: MiddlewareFunction<Response> = async ({ request, c
   const flash = { ...parseFlash(await readCookie(request, rawFlashCookie())), isTaken: false };
   context.set(flashContext, flash);
   const response = await next();
-  if (flash.isTaken)
-    response.headers.append('Set-Cookie', await serializeExpiredCookie(rawFlashCookie()));
+  if (flash.isTaken) {
+    const expiredCookie = await serializeExpiredCookie(rawFlashCookie());
+    response.headers.append('Set-Cookie', expiredCookie);
+  }
   return response;
 };
 

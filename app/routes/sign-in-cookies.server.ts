@@ -26,13 +26,7 @@ import type { RouteFacts } from '#app/http/route-facts.server.ts';
 const BROWSER_ID_BYTES = 16;
 const DEVICE_PREFIX = 'dv_';
 
-interface StepCookieOptions {
-  name: string;
-  minutes: number;
-  signedFor: Purpose;
-}
-
-const stepCookie = ({ name, minutes, signedFor }: StepCookieOptions) =>
+const stepCookie = (name: string, minutes: number, signedFor: Purpose) =>
   createSiteCookie(name, {
     maxAgeSeconds: (minutes * MINUTE) / SECOND,
     sameSite: 'strict',
@@ -40,10 +34,10 @@ const stepCookie = ({ name, minutes, signedFor }: StepCookieOptions) =>
   });
 /** The cookie between an opened link and its form for a new password. */
 export const getPasswordFormCookie = (): Cookie =>
-  stepCookie({ name: 'pw', minutes: AUTH.passwordFormMinutes, signedFor: 'password-form' });
+  stepCookie('pw', AUTH.passwordFormMinutes, 'password-form');
 /** The cookie between the password and the code of a sign-in. */
 export const getSecondStepCookie = (): Cookie =>
-  stepCookie({ name: 'step', minutes: AUTH.secondStepMinutes, signedFor: 'second-step' });
+  stepCookie('step', AUTH.secondStepMinutes, 'second-step');
 
 const browserCookie = () =>
   createSiteCookie('brw', {

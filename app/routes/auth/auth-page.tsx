@@ -11,9 +11,12 @@ interface AuthPageProps {
   children: ReactNode;
 }
 
+/** The layout of a login or password page: a toast, the page, and links to its other languages. */
 export function AuthPage({ toast, tone = 'neutral', children }: AuthPageProps) {
   const frame = useAuthPageTexts();
   const toastMessage = useToastMessage(tone, toast);
+  const path = useSanitisedPath();
+  const separator = path.includes('?') ? '&' : '?';
 
   return (
     <main
@@ -40,29 +43,21 @@ export function AuthPage({ toast, tone = 'neutral', children }: AuthPageProps) {
         <ToastRegion toast={toastMessage} />
         {children}
         <AuthPageLinks>
-          <AuthPageLanguageLinks />
+          {frame.otherLanguages.map(({ language, name }) => (
+            <a
+              key={language}
+              className="quiet"
+              href={`${path}${separator}language=${language}`}
+              hrefLang={language}
+              lang={language}
+            >
+              {name}
+            </a>
+          ))}
         </AuthPageLinks>
       </div>
     </main>
   );
-}
-
-function AuthPageLanguageLinks() {
-  const { otherLanguages } = useAuthPageTexts();
-  const path = useSanitisedPath();
-  const separator = path.includes('?') ? '&' : '?';
-
-  return otherLanguages.map(({ language, name }) => (
-    <a
-      key={language}
-      className="quiet"
-      href={`${path}${separator}language=${language}`}
-      hrefLang={language}
-      lang={language}
-    >
-      {name}
-    </a>
-  ));
 }
 
 export function AuthPageLinks({ children }: { children: ReactNode }) {
@@ -86,6 +81,7 @@ export function AuthPageNote({ children }: { children: ReactNode }) {
   );
 }
 
+/** The button of a login or password form. It says so while a form of the page is being sent. */
 export function AuthPageSubmitButton({ children }: { children: string }) {
   const texts = useAuthPageTexts();
   const isBusy = useNavigation().formMethod === 'POST';
@@ -98,7 +94,10 @@ export function AuthPageSubmitButton({ children }: { children: string }) {
   );
 }
 
-/** Drops every parameter but `forgot`: a login form that was sent with GET has left its password in the URL. */
+/**
+ * Returns the path of the open page, without its parameters except `forgot`: a login form that was sent with GET has left
+ * its password in the URL.
+ */
 export function useSanitisedPath(): string {
   const { pathname, search } = useLocation();
   // The login that replaces a form after the end of its session (DK-6).

@@ -26,8 +26,10 @@ export const middleware: Route.MiddlewareFunction[] = [
     const chosenLanguage = parseLanguage(url.searchParams.get('language'));
     context.set(staffLanguageContext, chosenLanguage ?? (await readLanguageCookie(request)));
     const response = await next();
-    if (chosenLanguage)
-      response.headers.append('Set-Cookie', await serializeLanguageCookie(chosenLanguage));
+    if (chosenLanguage) {
+      const languageCookie = await serializeLanguageCookie(chosenLanguage);
+      response.headers.append('Set-Cookie', languageCookie);
+    }
     return response;
   },
   flashMiddleware,
@@ -42,12 +44,14 @@ export function shouldRevalidate() {
   return false;
 }
 
+/** Only for a page that failed: the others have their own meta. */
 export function meta({ error, loaderData }: Route.MetaArgs) {
   if (!error) return [];
   const title = loaderData?.failures.title ?? '';
   return [{ title: `${title} | ${loaderData?.brand ?? ''}` }];
 }
 
+/** Shows the page, or an error in its place if the code of the next page could not be fetched. */
 export default function AuthLayout({ loaderData }: Route.ComponentProps) {
   const failure = useFailedNavigation();
   if (!failure) return <Outlet />;
@@ -58,6 +62,7 @@ export default function AuthLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** Shows the error of a page. Throws it again if this layout's own loader has failed. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   // Without the texts of the loader, only the root can show an error page.
   if (!loaderData) throw error;

@@ -8,7 +8,7 @@ const REFRESH_MS = 4 * 60_000;
 
 const hasPasskeys = () => typeof PublicKeyCredential === 'function';
 
-/** Hides its children, but keeps their place, until hydration shows whether the browser has passkeys. */
+/** Renders its children in browsers with passkeys. Until hydration it only keeps their place. */
 export function IfPasskeysSupported({ children }: { children: ReactNode }) {
   const isHydrated = useHydrated();
   if (isHydrated && !hasPasskeys()) return null;

@@ -32,6 +32,7 @@ interface NewPasswordFieldsProps extends FormErrorProps {
   texts: { password: string; confirmation: string };
 }
 
+/** The fields for a new password and its repetition, with a hidden email for password managers. */
 export function NewPasswordFields({ email, error, texts }: NewPasswordFieldsProps) {
   const props = { autoComplete: 'new-password', error } as const;
   return (

@@ -7,6 +7,7 @@ import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import type { FormError } from '#app/routes/auth/password-fields.tsx';
 
+/** Returns the text of a password that was not accepted, and the field to which it belongs. */
 export function presentPasswordError(error: PasswordError, language: Language): ShownError {
   const texts = passwordErrors[language];
   const errorTexts: Record<PasswordError, string> = {
@@ -23,6 +24,7 @@ export interface ShownError extends FormError {
   retryAfterSeconds?: number;
 }
 
+/** Returns the text of an account error and its field; `retryAfterSeconds` only while the admin is locked out. */
 export function presentAccountError(error: OwnAccountError, language: Language): ShownError {
   const texts = accountErrors[language];
 

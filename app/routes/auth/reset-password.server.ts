@@ -73,7 +73,10 @@ export async function loadResetPage({ request, context }: Route.LoaderArgs) {
   return data(page, { headers });
 }
 
-/** Opens a link or code, or sets the password of an opened one. Both redirect to the page itself. */
+/**
+ * Opens a link or code, or sets the password of an opened one. Both redirect to the page itself; a refused form gets its
+ * error instead.
+ */
 export async function submitLinkOrNewPassword(
   args: Route.ActionArgs,
 ): Promise<Response | ReturnType<typeof refuse>> {
@@ -97,7 +100,9 @@ export async function submitLinkOrNewPassword(
       const headers = { 'Retry-After': `${AUTH.passwordBusySeconds}` };
       return refuse(text, 503, { headers });
     }
-    return refuse(text, reportOrRethrowStoreError('reset-store', error));
+
+    const status = reportOrRethrowStoreError('reset-store', error);
+    return refuse(text, status);
   }
 }
 

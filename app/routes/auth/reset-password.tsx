@@ -41,6 +41,7 @@ export const loader = loadResetPage;
 
 export const action = submitLinkOrNewPassword;
 
+/** Runs the action; without a usable response it returns which of the two forms failed. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const isLinkError = !form.has('password');
@@ -52,6 +53,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Reva
   return defaultShouldRevalidate || actionStatus === OTHER_ACCOUNT_STATUS;
 }
 
+/** Shows the entry of a link or code, then the form for the new password, then the success. */
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { successMessage, texts } = loaderData;
   const error = useMemo(

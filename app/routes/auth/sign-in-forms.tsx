@@ -29,6 +29,7 @@ export interface SignInFormProps<Texts> {
   texts: Texts;
 }
 
+/** The form for email and password, with the button for a passkey and the links below. */
 export function LoginForm(props: SignInFormProps<SignInTexts> & { hasPasskeys: boolean }) {
   const { error, lockedSeconds, texts, token, hasPasskeys } = props;
   const { home } = useAuthPageTexts();
@@ -166,6 +167,7 @@ function useCountdown(seconds: number): number {
   return remaining;
 }
 
+/** With `hasPasskeys`, browsers suggest passkeys in the field too. */
 export function EmailField({
   error,
   texts,

@@ -60,7 +60,10 @@ function getStep({ searchParams }: URL): Exclude<Step, 'passkey'> {
   return searchParams.has('forgot') ? 'forgot' : 'login';
 }
 
-/** Loads the page of a step: login, forgotten password, or code of the second step. */
+/**
+ * Loads the page of a step: login, forgotten password, or code of the second step. The page of the code redirects to the
+ * login unless the password was typed before. The others take the flash message.
+ */
 export async function loadSignInStep({ request, context, url }: Route.LoaderArgs) {
   const step = getStep(url);
   const language = requireStaffLanguage(context);
@@ -73,7 +76,7 @@ export async function loadSignInStep({ request, context, url }: Route.LoaderArgs
   return data({ ...page, flash, sessionEnd }, { headers: await createCookieHeaders(newCookies) });
 }
 
-/** The caller must set the new cookies. */
+/** Loads the page of the login or of a forgotten password. The caller must set the new cookies. */
 export async function readLoginPage(
   request: Request,
   step: 'login' | 'forgot',
@@ -221,23 +224,17 @@ type Context = Route.ActionArgs['context'];
 
 async function attemptStep(submitted: SubmittedStep, context: Context): Promise<Attempt> {
   const { step, email } = submitted;
-  try {
-    return { step, email, result: await handleStep(submitted, context) };
-  } catch (error) {
-    const status = reportOrRethrowStoreError('sign-in-store', error);
-    return { step, email, result: { kind: 'store-failed', status } };
-  }
-}
-
-/** Delays the response: its duration must not tell whether an account exists (AL-4). */
-async function handleStep(submitted: SubmittedStep, context: Context): Promise<StepResult> {
   const fields = findInvalidFields(submitted);
-  if (fields.length > 0) return { kind: 'invalid', fields };
+  if (fields.length > 0) return { step, email, result: { kind: 'invalid', fields } };
 
   const startedAtMs = performance.now();
   try {
-    return await runStep(submitted, context);
+    return { step, email, result: await runStep(submitted, context) };
+  } catch (error) {
+    const status = reportOrRethrowStoreError('sign-in-store', error);
+    return { step, email, result: { kind: 'store-failed', status } };
   } finally {
+    // The duration of the response must not tell whether an account exists (AL-4).
     await delayResponseRandomly(startedAtMs);
   }
 }

@@ -33,6 +33,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return runServerAction(serverAction, (failure) => ({ failure, email }));
 }
 
+/** Shows the form of the step: login, forgotten password, or code of the second step. */
 export default function SignIn({ loaderData: page, actionData }: Route.ComponentProps) {
   const { token, flash } = page;
   const { failures } = useAuthPageTexts();

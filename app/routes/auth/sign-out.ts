@@ -9,10 +9,12 @@ import {
 import { requestContext } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/sign-out.ts';
 
+/** Redirects a link to the logout, which only a form performs. */
 export function loader() {
   return redirect(href('/admin'), 303);
 }
 
+/** Ends the session, and tells the browser to delete its cache and storage. */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = await readSessionCookie(request);
   await signOut(token, context.get(requestContext));
