@@ -36,12 +36,6 @@ const ENQUIRY_FILES: FileFieldLimits = {
   togetherMb: ATTACHMENTS.togetherMb,
   moreEndings: '',
 };
-export const APPLE_PHONE = /iPhone|iPad|iPod/;
-
-/** Returns whether an iPhone, iPad or iPod sends the request, by its User-Agent. */
-export function isFromApplePhone({ headers }: Request): boolean {
-  return APPLE_PHONE.test(headers.get('User-Agent') ?? '');
-}
 
 type FieldTexts = Omit<AttachmentTexts, 'notTaken' | 'errors' | 'unverifiedLimits'> & {
   unverifiedLimits?: AttachmentTexts['unverifiedLimits'];
@@ -51,7 +45,7 @@ interface AttachmentFieldProps {
   texts: FieldTexts;
   language: Language;
   limits?: FileFieldLimits;
-  /** Not on iPhones: they convert HEIC photos to JPEG when the field does not accept HEIC (AT-1). */
+  /** As shouldAcceptHeic says. */
   acceptsHeic: boolean;
   hint?: string;
   attachments: Attachments;
@@ -59,6 +53,10 @@ interface AttachmentFieldProps {
   mustChooseFilesAgain: boolean;
 }
 
+/**
+ * The field for files, with the chosen files, their limits and errors. Files are also dropped on it or come from a
+ * camera.
+ */
 export function AttachmentField(props: AttachmentFieldProps) {
   const { texts, language, acceptsHeic, hint, attachments, errors } = props;
   const { limits = ENQUIRY_FILES } = props;
@@ -107,25 +105,21 @@ export function AttachmentField(props: AttachmentFieldProps) {
 }
 
 /** Without a script a sender cannot be verified, so lower limits apply. Without style sheets both are visible. */
-function Limits({
-  texts: { limits: limitsText, unverifiedLimits },
-  limits: { maxFiles, maxFileMb, togetherMb },
-}: {
-  texts: FieldTexts;
-  limits: FileFieldLimits;
-}) {
-  const text = interpolate(limitsText, { files: maxFiles, mb: maxFileMb, together: togetherMb });
+function Limits({ texts, limits }: { texts: FieldTexts; limits: FileFieldLimits }) {
+  const { unverifiedLimits } = texts;
+  const { maxFiles, maxFileMb, togetherMb } = limits;
+  const text = interpolate(texts.limits, { files: maxFiles, mb: maxFileMb, together: togetherMb });
   if (!unverifiedLimits) return <p>{text}</p>;
 
-  const unverified = { files: ATTACHMENTS.unverifiedFiles, mb: ATTACHMENTS.unverifiedFileMb };
-  const together = unverified.files * unverified.mb;
+  const { unverifiedFiles: files, unverifiedFileMb: mb } = ATTACHMENTS;
+  const unverified = { files, mb, together: files * mb };
   return (
     <>
       <p className="noscript:hidden">
         {`${text} ${interpolate(unverifiedLimits.skipped, unverified)}`}
       </p>
       <p className="hidden noscript:block">
-        {interpolate(unverifiedLimits.unscripted, { ...unverified, together })}
+        {interpolate(unverifiedLimits.unscripted, unverified)}
       </p>
     </>
   );
@@ -278,7 +272,10 @@ export interface Attachments {
   form: Pick<DOMAttributes<HTMLElement>, 'onDragOver' | 'onDragLeave' | 'onDrop' | 'onPaste'>;
 }
 
-/** Stores the chosen files in the file input, which submits them (AT-2). Without texts it takes no files. */
+/**
+ * Returns the chosen files of a file input, and the handlers of its form. Stores the files in the input too, which
+ * submits them (AT-2). Without texts it takes no files.
+ */
 export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_FILES): Attachments {
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -287,7 +284,9 @@ export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_F
 
   const setFieldFiles = (newFiles: readonly File[]) => {
     setFiles(newFiles);
-    if (input.current) input.current.files = toFileList(newFiles);
+    const fileList = new DataTransfer();
+    for (const file of newFiles) fileList.items.add(file);
+    if (input.current) input.current.files = fileList.files;
   };
 
   const add = (chosenFiles: Iterable<File>) => {
@@ -329,12 +328,6 @@ export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_F
   return { input, files, refused, isOver, add, remove, form };
 }
 
-function toFileList(files: readonly File[]): FileList {
-  const list = new DataTransfer();
-  for (const file of files) list.items.add(file);
-  return list.files;
-}
-
 type ErrorTexts = Omit<AttachmentTexts['errors'], 'notAccepted'>;
 
 interface Choice {
@@ -358,19 +351,19 @@ function validateChosenFiles(
   };
 
   for (const file of chosenFiles) {
-    if (accepted.some((other) => isSame(other, file))) continue;
+    const { name, size, lastModified } = file;
+    const isChosenAlready = accepted.some(
+      (other) => other.name === name && other.size === size && other.lastModified === lastModified,
+    );
+    if (isChosenAlready) continue;
 
-    const togetherBytes = accepted.reduce((sum, { size }) => sum + size, file.size);
-    if (file.size === 0) refuse('empty', { name: file.name });
-    else if (file.size > maxFileMb * MB) refuse('tooLarge', { name: file.name, mb: maxFileMb });
+    const togetherBytes = accepted.reduce((sum, other) => sum + other.size, size);
+    if (size === 0) refuse('empty', { name });
+    else if (size > maxFileMb * MB) refuse('tooLarge', { name, mb: maxFileMb });
     else if (accepted.length === maxFiles) refuse('tooMany', { count: maxFiles });
     else if (togetherBytes > togetherMb * MB) refuse('totalTooLarge', { mb: togetherMb });
     else accepted.push(file);
   }
 
   return { accepted, refused };
-}
-
-function isSame(a: File, b: File): boolean {
-  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 }

@@ -1,6 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { postForm } from '#app/components/post-form.ts';
 
+/**
+ * Returns whether a field for files accepts HEIC pictures, by the browser's User-Agent. An iPhone, iPad or iPod converts
+ * them to good JPEGs itself if the field does not accept them (AT-1).
+ */
+export function shouldAcceptHeic(userAgent: string): boolean {
+  return !/iPhone|iPad|iPod/.test(userAgent);
+}
+
 interface UploadProgress {
   sentBytes: number;
   /** 0 until the browser reports it. */

@@ -37,11 +37,12 @@ export function presentCorrespondence(
   language: Language,
 ): Correspondence {
   const { replies, messages } = enquiry;
+  // Only a bounce of a reply has a reply_id.
   const replyIds = new Set<number | null>(replies.map(({ id }) => id));
   const separateMessages = messages.filter(({ reply_id: replyId }) => !replyIds.has(replyId));
   const entries: ShownEntry[] = [
     ...replies.map((reply) => presentReply(reply, enquiry, nameAdmin, language)),
-    // They come newest first. Mail servers tell seconds only, so several can have the same time.
+    // Newest first until here. Mail servers tell seconds only, so several can have the same time.
     ...separateMessages.toReversed().map((message) => presentMessage(message, enquiry, language)),
   ];
   entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));

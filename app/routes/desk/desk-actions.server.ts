@@ -45,11 +45,11 @@ export interface RefusedForm extends TypedForm {
 interface RefusalDetails extends Pick<TypedForm, 'fileErrors'> {
   /** The texts of errors by the names of their fields. */
   errors?: Readonly<Record<string, string>>;
-  /** They take precedence over the posted ones. */
+  /** Replace the posted values of these fields. */
   values?: TypedForm['values'];
 }
 
-/** Returns the refused form with an error toast. */
+/** Returns the response to a form that comes back with its typed values and an error toast. */
 export type Refuse = (
   text: string,
   status: number,
@@ -61,27 +61,26 @@ type DeskAction<Result> = (posted: PostedForm) => Promise<Result>;
 type Submission = Pick<PostedForm, 'intent' | 'form' | 'files'>;
 
 /**
- * Returns the action of a page, which runs the function that the field `intent` names; without the field, the first
- * one. Logs every error of a function, and returns the form with its typed values (D-5).
+ * Returns the action of a page, which runs the function that the hidden field `intent` names, and throws a 400 for any
+ * other intent. Logs every error of a function, and returns the form with its typed values (D-5).
  */
 export function createDeskActions<Actions extends Record<string, DeskAction<unknown>>>(
   actions: Actions,
 ) {
   type Result = Awaited<ReturnType<Actions[keyof Actions]>>;
-  const intents = Object.keys(actions);
-  const firstIntent = intents[0]!;
+  const firstIntent = Object.keys(actions)[0]!;
 
   return async (args: DeskActionArgs): Promise<Result | ReturnType<Refuse>> => {
     const admin = requireAdmin(args.context);
     const author = { admin, requester: args.context.get(requestContext) };
 
-    // Empty until the form has been read, which may fail.
+    // A form that cannot be read counts as the first one of its page.
     let submission: Submission = { intent: firstIntent, form: new FormData(), files: undefined };
     try {
       const { fields: form, files } = await readForm(args);
-      const intent = String(form.get('intent') ?? firstIntent);
+      const intent = String(form.get('intent'));
       submission = { intent, form, files };
-      if (!intents.includes(intent)) throw new Response(null, { status: 400 });
+      if (!Object.hasOwn(actions, intent)) throw new Response(null, { status: 400 });
 
       const action = actions[intent] as DeskAction<Result>;
       const isScripted = isDataRequest(args.request);

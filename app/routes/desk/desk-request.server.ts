@@ -33,7 +33,7 @@ interface FlashOptions {
   cookies?: readonly (string | Promise<string>)[];
 }
 
-/** Redirects with 303; the next page shows the message. */
+/** Returns a redirect with 303, and leaves a message for the next page in a cookie. */
 export async function redirectWithFlash(
   to: string,
   message: FlashMessage,
@@ -94,8 +94,8 @@ const askForLogin: MiddlewareFunction<Response> = async (args, next) => {
 };
 
 /**
- * Throws if guardDesk has let no admin through: the sign-in page with the typed texts (DK-6), or the redirect to
- * /admin (D-1).
+ * Returns the admin that guardDesk has let through. Throws without one: the sign-in page with the typed texts (DK-6), or
+ * the redirect to /admin (D-1).
  */
 export function requireAdmin(context: Readonly<RouterContextProvider>): SignedInAdmin {
   const admin = context.get(adminContext);
@@ -110,20 +110,18 @@ type GuardedRequest = Pick<ActionFunctionArgs, 'request' | 'context' | 'url' | '
 async function createReturnCookie({ request, url, pattern }: GuardedRequest): Promise<string> {
   const endedSession = await readSessionEnd(await readSessionCookie(request));
   const { returnTo } = getRouteFacts(pattern);
+  const referer = request.headers.get('referer');
+  const cameFromDesk = URL.parse(referer ?? '')?.pathname.startsWith(DESK) === true;
+
   return serializeReturnNote({
-    to: getReturnPath(url, returnTo, request.headers.get('referer')),
+    to: getReturnPath(url, returnTo, referer),
     adminId: endedSession?.adminId ?? null,
-    wasAtDesk: request.method === 'POST' || isDataRequest(request) || cameFromDesk(request),
+    wasAtDesk: request.method === 'POST' || isDataRequest(request) || cameFromDesk,
   });
 }
 
-/** Returns 1 without a valid number. */
+/** Returns the number of a page from a query parameter; 1 without a valid number. */
 export function parsePageNumber({ searchParams }: URL, parameter: string): number {
   const text = searchParams.get(parameter) ?? '';
   return /^\d{1,6}$/.test(text) ? Math.max(1, Number(text)) : 1;
-}
-
-function cameFromDesk(request: Request): boolean {
-  const from = request.headers.get('referer');
-  return from !== null && URL.canParse(from) && new URL(from).pathname.startsWith(DESK);
 }

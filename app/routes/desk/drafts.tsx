@@ -1,5 +1,5 @@
 // The forms of the desk keep typed texts until they are saved: without session, network or browser (DK-6).
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation, useRouteLoaderData, type ClientActionFunctionArgs } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { HiddenFields, useDeskFrameTexts, type UnansweredForm } from '#app/routes/desk/frame.tsx';
@@ -32,19 +32,54 @@ interface DraftAutosaveProps {
 }
 
 /**
- * Stores the text of the form around it in the browser with each input, and fills the form with such a draft,
- * unless the form was refused and has its text already.
+ * Stores the text of the form around it in the browser with each input, and fills the form with such a draft. Renders
+ * the hidden fields of the draft, and says that a draft was filled in, with a button that discards it.
  */
 export function DraftAutosave({ formName, guards, hasTypedText = false }: DraftAutosaveProps) {
   const { drafts: texts } = useDeskFrameTexts();
-  const draftKey = useDraftKey(formName);
   const { pathname, search } = useLocation();
+  const draftKey = useDraftKey(formName);
   // The posted field names the draft to delete (runDeskAction); the effects reach the form by its element.
   const keyField = useRef<HTMLInputElement>(null);
+  const notice = useFormDraft(keyField, draftKey, guards, hasTypedText);
+
+  return (
+    <>
+      <input type="hidden" name="draft" value={draftKey} ref={keyField} />
+      <HiddenFields values={guards} />
+      {notice && (
+        <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-ink-2" role="status">
+            {texts[notice]}
+          </p>
+          {/* Only a new document resets all fields to the saved values. */}
+          <ButtonLink
+            variant="plain"
+            to={pathname + search}
+            reloadDocument
+            onClick={() => deleteDraft(draftKey)}
+          >
+            {texts.discard}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}
+
+type DraftNotice = 'restored' | 'changed';
+
+/** Fills and stores the form of `keyField`. Returns what the page says about a draft that was filled in, otherwise null. */
+function useFormDraft(
+  keyField: RefObject<HTMLInputElement | null>,
+  draftKey: string,
+  guards: Guards,
+  hasTypedText: boolean,
+): DraftNotice | null {
+  const [notice, setNotice] = useState<DraftNotice | null>(null);
   // Each load of a page brings another form key: it does not say whether a draft is outdated.
   const { key: _, ...comparedGuards } = guards;
   const guardsJson = JSON.stringify(comparedGuards);
-  const [notice, setNotice] = useState<'restored' | 'changed' | null>(null);
 
   useEffect(() => {
     const form = keyField.current!.form!;
@@ -79,31 +114,10 @@ export function DraftAutosave({ formName, guards, hasTypedText = false }: DraftA
     return () => form.removeEventListener('input', writeOrDiscard);
   }, [draftKey]);
 
-  return (
-    <>
-      <input type="hidden" name="draft" value={draftKey} ref={keyField} />
-      <HiddenFields values={guards} />
-      {notice && (
-        <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="text-ink-2" role="status">
-            {texts[notice]}
-          </p>
-          {/* Only a new document resets all fields to the saved values. */}
-          <ButtonLink
-            variant="plain"
-            to={pathname + search}
-            reloadDocument
-            onClick={() => deleteDraft(draftKey)}
-          >
-            {texts.discard}
-          </ButtonLink>
-        </div>
-      )}
-    </>
-  );
+  return notice;
 }
 
-function compareGuards(draft: DraftFields, guards: Guards): 'restored' | 'changed' {
+function compareGuards(draft: DraftFields, guards: Guards): DraftNotice {
   const isChanged = Object.entries(guards).some(
     ([name, value]) => name in draft && draft[name] !== String(value),
   );
@@ -169,40 +183,37 @@ function fillForm(form: HTMLFormElement, draft: DraftFields): void {
   if (details) details.open = true;
 }
 
+interface DeskSubmission<Result> extends Pick<ClientActionFunctionArgs, 'request'> {
+  serverAction: () => Promise<Result>;
+}
+
 /**
- * Runs the action of a page in the browser. If the request fails, returns action data that the page shows as an
- * error toast. Deletes the draft of a form that was saved, or refused with its text. `onlyIntent` names the form of a page with one.
+ * Runs the action of a page in the browser. Deletes the draft of a form that was saved, or that comes back with its text
+ * beside the stored version (PB-8). Returns an UnansweredForm, which the page shows as an error toast, if the request
+ * fails.
  */
-export async function runDeskAction<Result>(
-  {
-    request,
-    serverAction,
-  }: Pick<ClientActionFunctionArgs, 'request'> & { serverAction: () => Promise<Result> },
-  onlyIntent?: string,
-) {
+export async function runDeskAction<Result>({ request, serverAction }: DeskSubmission<Result>) {
   // A clone, because serverAction sends the body of the request itself.
   const form = await request.clone().formData();
-  const intent = onlyIntent ?? String(form.get('intent'));
+  const intent = String(form.get('intent'));
 
   const runAndDeleteDraft = async () => {
     try {
       const result = await serverAction();
       const isObject = typeof result === 'object' && result !== null;
-      const isSavedOrRefused = isObject && ('saved' in result || 'stored' in result);
-      if (isSavedOrRefused) deleteDraftExceptLaterText(form);
+      const needsNoDraft = isObject && ('saved' in result || 'stored' in result);
+      if (needsNoDraft) deleteDraftExceptLaterText(form);
       return result;
     } catch (error) {
-      // A redirect means success, except the one to the login.
-      if (error instanceof Response && !isLoginRedirect(error)) deleteDraftExceptLaterText(form);
+      // A redirect means success, except the one to the login, which alone loads a new document.
+      const isRedirect = error instanceof Response;
+      const isLoginRedirect = isRedirect && error.headers.has('X-Remix-Reload-Document');
+      if (isRedirect && !isLoginRedirect) deleteDraftExceptLaterText(form);
       throw error;
     }
   };
 
-  return runServerAction(runAndDeleteDraft, (unanswered): UnansweredForm => ({
-    unanswered,
-    intent,
-  }));
+  return runServerAction(runAndDeleteDraft, (unanswered): UnansweredForm => {
+    return { unanswered, intent };
+  });
 }
-
-/** Only the redirect to the login loads a new document. */
-const isLoginRedirect = ({ headers }: Response) => headers.has('X-Remix-Reload-Document');

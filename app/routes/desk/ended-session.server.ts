@@ -8,8 +8,8 @@ import { listTypedTexts } from '#app/routes/typed-fields.server.ts';
 export type EndedSession = Awaited<ReturnType<typeof readEndedSession>>['page'];
 
 /**
- * Reads the response to a form after its session (DK-6): the login page and the typed texts. Nothing is stored. The
- * caller must set the new cookies.
+ * Returns the data of the page that replaces a form after the end of its session (DK-6): the login, and the typed texts,
+ * for which it reads the form. Stores nothing. The caller must set the new cookies.
  */
 export async function readEndedSession(args: Pick<ActionFunctionArgs, 'request' | 'context'>) {
   const { request, context } = args;

@@ -31,7 +31,9 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const admin = requireAdmin(context);
   const url = new URL(request.url);
   const format = url.pathname.endsWith('.xlsx') ? 'xlsx' : 'csv';
-  if (isFromOtherSite(request)) {
+  // Another site must not make an admin's browser export.
+  const sender = request.headers.get('Sec-Fetch-Site');
+  if (sender === 'cross-site' || sender === 'same-site') {
     return new Response('Please export from the dashboard.\n', { status: 403 });
   }
 
@@ -47,7 +49,11 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     const isTooLarge = format === 'xlsx' && total > EXPORT.workbookRows;
     if (isTooLarge) return refuseExport(request, admin, 'workbook-too-large', 413);
 
-    const headers = buildExportHeaders(format, total);
+    const headers = {
+      'Content-Type': TYPES[format],
+      'Content-Disposition': `attachment; filename="${getExportFileName(new Date(), format)}"`,
+      'X-Enquiries': String(total),
+    };
     const requester = context.get(requestContext);
     // HEAD exports nothing, and is not recorded.
     if (requester.isHead) return new Response(null, { headers });
@@ -65,20 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   }
 }
 
-/** Another site must not make an admin's browser export. */
-function isFromOtherSite(request: Request): boolean {
-  const fetchSite = request.headers.get('Sec-Fetch-Site');
-  return fetchSite === 'cross-site' || fetchSite === 'same-site';
-}
-
-function buildExportHeaders(format: ExportFormat, total: number): Record<string, string> {
-  return {
-    'Content-Type': TYPES[format],
-    'Content-Disposition': `attachment; filename="${getExportFileName(new Date(), format)}"`,
-    'X-Enquiries': String(total),
-  };
-}
-
+/** Redirects to the list with a message; a script gets the status instead. */
 async function refuseExport(
   request: Request,
   admin: SignedInAdmin,

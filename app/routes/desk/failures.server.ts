@@ -10,7 +10,7 @@ interface ShownFailure {
   text: string;
 }
 
-/** Returns status and reason of a Refusal, or else the result of logAndPresentError. */
+/** Returns the status and the reason of a Refusal. Any other error is logged, and its text reveals nothing. */
 export function presentRefusalOrLogError(
   event: string,
   error: unknown,
@@ -21,7 +21,7 @@ export function presentRefusalOrLogError(
   return { status, text: interpolate(refusals[language][reason], values) };
 }
 
-/** Returns a text that reveals nothing (D-5), and 503 for an unavailable database, otherwise 500. */
+/** Logs an error. Returns a text that reveals nothing (D-5), and 503 for an unavailable database, otherwise 500. */
 export function logAndPresentError(
   event: string,
   error: unknown,

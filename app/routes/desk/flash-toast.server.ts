@@ -12,7 +12,7 @@ interface FlashToast {
   undo: StatusUndo | SelectionUndo | null;
 }
 
-/** Returns the toast of a flash message, with its Undo, which is read from the database. */
+/** Returns the toast of a flash message, with its Undo, which is read from the database; null without a message. */
 export async function readFlashToast(
   { message, numbers }: Flash,
   language: Language,
@@ -44,7 +44,7 @@ export interface SelectionUndo {
 
 type SelectionOutcome = Omit<SelectionResult, 'kind'>;
 
-/** Returns the toast of a change of several rows, or of its Undo. It is an error that names rows that were not changed, if any. */
+/** Returns the toast of a change of several rows, or of its Undo. It is an error if it names rows that were not changed. */
 export async function readSelectionToast(
   message: 'selection' | 'selection-undone',
   outcome: SelectionOutcome,

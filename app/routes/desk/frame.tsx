@@ -56,6 +56,7 @@ interface ErrorNoticeProps {
   children?: ReactNode;
 }
 
+/** A framed error, which screen readers read out when it appears. `children` are buttons or links beside its text. */
 export function ErrorNotice({ title, text, children }: ErrorNoticeProps) {
   return (
     <div
@@ -74,7 +75,7 @@ interface ErrorNoticeWithRetryProps extends ErrorNoticeProps {
   failedPath?: string;
 }
 
-/** Its link loads a document: the code of an open page may be older than the data that it now gets. */
+/** An ErrorNotice with a link that loads the failed page as a document: the code of the open page may be outdated. */
 export function ErrorNoticeWithRetry({ failedPath, ...notice }: ErrorNoticeWithRetryProps) {
   const { failures } = useDeskFrameTexts();
   const location = useLocation();
@@ -119,14 +120,14 @@ export function DeskListItem({ title, actions, children }: TitledProps) {
 
 const AREA_ROUTE_ID = 'routes/desk/desk-area';
 
-/** Throws on other pages. */
+/** Returns the texts that all pages of the desk share. Throws on other pages. */
 export function useDeskFrameTexts(): DeskFrameTexts {
   const texts = useRouteLoaderData(AREA_ROUTE_ID) as DeskFrameTexts | undefined;
   if (!texts) throw new Error('Not a page of the desk');
   return texts;
 }
 
-/** Returns the same texts for a meta function; undefined if their loader failed. */
+/** Returns the texts that all pages of the desk share, for a meta function; undefined if their loader failed. */
 export function findDeskFrameTexts(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
 ): DeskFrameTexts | undefined {
@@ -140,7 +141,7 @@ export const useDeskTexts = () => useLoaderData<{ texts: DeskTexts }>().texts;
 /** Returns filters, page and open enquiry from the URL, as the loader of the list of enquiries sends them. */
 export const useDeskView = () => useLoaderData<{ view: DeskView }>().view;
 
-/** Throws when no enquiry is open. */
+/** Returns the texts of the open enquiry. Throws when none is open. */
 export function useOpenEnquiryTexts(): NonNullable<DeskTexts['open']> {
   const { open } = useDeskTexts();
   if (!open) throw new Error('No enquiry is open');
@@ -162,36 +163,41 @@ export function SearchField({ label, ...field }: { label: string } & ComponentPr
   return <input className={`${COMPACT} md:max-w-88`} type="search" aria-label={label} {...field} />;
 }
 
-const FIRST_PAGE = { before: '', after: '', page: '' as '' | 'last' };
+interface PageStart {
+  before: string;
+  after: string;
+  page: '' | 'last';
+}
+
+const FIRST_PAGE: PageStart = { before: '', after: '', page: '' };
 
 interface ListPagerProps {
   newerCursor: string | null;
   olderCursor: string | null;
   /** The first page has the oldest rows. */
   isOldestFirst?: boolean;
-  toPath: (start: { before: string; after: string; page: '' | 'last' }) => string;
+  toPath: (start: PageStart) => string;
 }
 
-/** A cursor is null at the end of the list. */
+/** Links to the first, previous, next and last page of a list. A cursor is null at the end of the list. */
 export function ListPager({ newerCursor, olderCursor, isOldestFirst, toPath }: ListPagerProps) {
-  const { pages, firstPage, newerPage, olderPage, lastPage } = useDeskFrameTexts();
-  const [previousPage, nextPage] = isOldestFirst ? [olderPage, newerPage] : [newerPage, olderPage];
+  const texts = useDeskFrameTexts();
+  const previousText = isOldestFirst ? texts.olderPage : texts.newerPage;
+  const nextText = isOldestFirst ? texts.newerPage : texts.olderPage;
+  const links: PagerProps['links'][number][] = [];
 
-  const pageLink = (text: string, start: Partial<typeof FIRST_PAGE>, rel?: string) => {
-    return { text, to: toPath({ ...FIRST_PAGE, ...start }), rel };
-  };
+  if (newerCursor !== null) {
+    const previousPath = toPath({ ...FIRST_PAGE, after: newerCursor });
+    links.push({ text: texts.firstPage, to: toPath(FIRST_PAGE) });
+    links.push({ text: previousText, to: previousPath, rel: 'prev' });
+  }
+  if (olderCursor !== null) {
+    const nextPath = toPath({ ...FIRST_PAGE, before: olderCursor });
+    links.push({ text: nextText, to: nextPath, rel: 'next' });
+    links.push({ text: texts.lastPage, to: toPath({ ...FIRST_PAGE, page: 'last' }) });
+  }
 
-  return (
-    <Pager
-      label={pages}
-      links={[
-        newerCursor !== null && pageLink(firstPage, {}),
-        newerCursor !== null && pageLink(previousPage, { after: newerCursor }, 'prev'),
-        olderCursor !== null && pageLink(nextPage, { before: olderCursor }, 'next'),
-        olderCursor !== null && pageLink(lastPage, { page: 'last' }),
-      ]}
-    />
-  );
+  return <Pager label={texts.pages} links={links} />;
 }
 
 interface PagerProps {
@@ -233,7 +239,7 @@ export function HiddenFields({ values }: { values: Readonly<Record<string, strin
   ));
 }
 
-/** Leaves out empty parts. */
+/** Joins texts and elements with slashes, without the empty ones. */
 export function SlashSeparated({ parts }: { parts: readonly ReactNode[] }) {
   return parts.filter(Boolean).map((part, index) => (
     <Fragment key={index}>
@@ -256,7 +262,7 @@ export interface UnansweredForm {
   intent: string;
 }
 
-/** Returns the form with this intent if it came back with its typed values. */
+/** Returns the form with this intent if the action has returned it with its typed values. */
 export function findTypedForm(result: object | undefined, intent: string): TypedForm | undefined {
   if (!result || !('values' in result)) return undefined;
   const typed = result as TypedForm;
@@ -294,6 +300,7 @@ function useResultToast(result: FormResult | null | undefined): ToastMessage | u
   }, [result, failureTitles, failures]);
 }
 
+/** Shows the toast of the page's PostForm, or that its request has failed. */
 export function PageToasts({ actionData }: { actionData: FormResult | object | undefined }) {
   return <ToastRegion toast={useResultToast(actionData)} />;
 }
@@ -304,12 +311,7 @@ interface FetcherFormProps extends Omit<ComponentProps<DeskFetcher['Form']>, 'me
   fetcher: DeskFetcher;
 }
 
-/**
- * A form that is part of a page. A fetcher submits it, so that the page and the text in its other forms
- * stay; the frame shows the toast of the result. A form that makes up its whole page is the router's `Form`
- * instead: its result is the page again, with an error at each field. Both work without JavaScript. While a
- * submission is pending, another one is ignored.
- */
+/** A form of the caller's fetcher. While a submission is pending, another one is ignored. */
 export function FetcherForm({ fetcher, onSubmit, ...rest }: FetcherFormProps) {
   return (
     <fetcher.Form
@@ -320,31 +322,36 @@ export function FetcherForm({ fetcher, onSubmit, ...rest }: FetcherFormProps) {
   );
 }
 
-export function DeskForm(props: Omit<FetcherFormProps, 'fetcher'>) {
+/**
+ * A form that is part of a page: a fetcher submits it, so that the page and the text in its other forms stay, and the
+ * frame shows the toast of the result. A form whose result is the page again, with an error at each field, is a PostForm
+ * instead. Both work without JavaScript.
+ */
+export function ToastForm(props: Omit<FetcherFormProps, 'fetcher'>) {
   return <FetcherForm fetcher={useFetcherWithToasts()} {...props} />;
 }
 
-/** Returns a fetcher for a FetcherForm; the frame shows the toasts of its results. */
+/** Returns a fetcher for a FetcherForm whose own data the caller needs. The frame shows the toasts of its results. */
 export function useFetcherWithToasts(): DeskFetcher {
   const { show } = useOutletContext<DeskContext>();
   const fetcher = useFetcher<FormResult>();
-  useShowResult(fetcher, show);
+  useShowResult(fetcher.data, show);
   return fetcher;
 }
 
 // At once, before the page is loaded again: the list may then no longer have the row of this form.
-function useShowResult({ data }: { data?: FormResult | undefined }, show: DeskContext['show']) {
+function useShowResult(result: FormResult | undefined, show: DeskContext['show']) {
   useEffect(() => {
-    if (data) show(data);
-  }, [data, show]);
+    if (result) show(result);
+  }, [result, show]);
 }
 
 // The frame shows the result of an Undo, because the toast with its button may have disappeared by then.
 const UNDO_FETCHER = 'undo';
 
 /**
- * Renders the toast of the frame: the last result that `show` got on this page, or else the flash message. `show` is
- * called by all forms of the page (useFetcherWithToasts), and here by Undo.
+ * Returns the toast of the frame, which is the last result that `show` got on this page, or else the flash message. The
+ * forms of the page call `show` (useFetcherWithToasts), and so does the Undo of a toast.
  */
 export function useDeskToasts(flash: FormResult | null): Omit<DeskContext, 'showWaiting'> {
   const { key } = useLocation();
@@ -354,7 +361,7 @@ export function useDeskToasts(flash: FormResult | null): Omit<DeskContext, 'show
   useEffect(() => setResult(null), [key]);
 
   const undoFetcher = useFetcher<FormResult>({ key: UNDO_FETCHER });
-  useShowResult(undoFetcher, show);
+  useShowResult(undoFetcher.data, show);
 
   const toast = useResultToast(result ?? flash);
   return { show, toasts: <ToastRegion toast={toast} /> };

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { SkipLink } from '#app/components/page.tsx';
-import { interpolate, pluralize } from '#app/components/texts.ts';
-import { ErrorNotice, SubmitButton, useDeskFrameTexts } from '#app/routes/desk/frame.tsx';
+import { interpolate } from '#app/components/texts.ts';
+import { SubmitButton, useDeskFrameTexts } from '#app/routes/desk/frame.tsx';
 
 /** By section of the navigation; '' is the list of enquiries. */
 type WaitingCounts = Readonly<Record<string, number>>;
@@ -13,7 +13,7 @@ interface LiveWaitingCounts {
   showWaiting: (enquiryCount: number) => void;
 }
 
-/** `showWaiting` replaces the count of the enquiries until other counts are loaded. */
+/** Returns the counts of the navigation. `showWaiting` replaces that of the enquiries until other counts are loaded. */
 export function useLiveWaitingCounts(loadedCounts: WaitingCounts): LiveWaitingCounts {
   const [live, setLive] = useState<{ loadedCounts: WaitingCounts; count: number } | null>(null);
   const isCurrent = live?.loadedCounts === loadedCounts;
@@ -30,9 +30,11 @@ interface DeskFrameProps {
   children: ReactNode;
 }
 
+/** The header of the desk, with its navigation and the logout, and below it the page. */
 export function DeskFrame({ account, waitingCounts = {}, onLogout, children }: DeskFrameProps) {
   const { brand, mark, logout, menu } = useDeskFrameTexts();
   const { key } = useLocation();
+  const failedMailCount = waitingCounts[MAIL_SECTION] ?? 0;
   // A plain form, because only a new document removes all data of this one from memory.
   const logoutForm = (
     <form method="post" action={href('/admin/logout')} onSubmit={onLogout}>
@@ -61,15 +63,11 @@ export function DeskFrame({ account, waitingCounts = {}, onLogout, children }: D
             </ul>
           </details>
         </nav>
-        {waitingCounts[MAIL_SECTION] ? (
+        {failedMailCount > 0 && (
           <div className="order-1 flex-none ps-1.5 print:hidden wide-header:order-none wide-header:ps-0">
-            <SectionLink
-              section={MAIL_SECTION}
-              count={waitingCounts[MAIL_SECTION]}
-              className="text-error"
-            />
+            <SectionLink section={MAIL_SECTION} count={failedMailCount} className="text-error" />
           </div>
-        ) : null}
+        )}
         {/* Truncated in narrow windows; the title and the Account page show it in full. */}
         <p
           className="min-w-0 flex-1 basis-20 truncate text-end text-ink-3 max-md:hidden print:hidden"
@@ -90,11 +88,13 @@ export function DeskFrame({ account, waitingCounts = {}, onLogout, children }: D
 export const MENU_BUTTON =
   'plain-button cursor-pointer list-none group-open:border-ink group-open:before:fixed group-open:before:inset-0 group-open:before:top-15';
 
+/** Closes a menu, and focuses its button. */
 export function closeMenu(menu: HTMLDetailsElement): void {
   menu.open = false;
   menu.querySelector('summary')?.focus();
 }
 
+/** Handles the keys of a menu: Escape closes it, and focuses its button. */
 export function closeMenuByEscape({
   key,
   currentTarget,
@@ -104,7 +104,7 @@ export function closeMenuByEscape({
 
 export const MAIL_SECTION = 'mail';
 
-/** Returns the section of the navigation; '' is the list, to which an open enquiry and its forms belong. */
+/** Returns the section of the open page by its path; '' is the list of enquiries, and a page without a section. */
 export function useCurrentSection(): string {
   const { sections } = useDeskFrameTexts();
   const [, , , section = ''] = useLocation().pathname.split('/');
@@ -158,10 +158,4 @@ function SectionLink({ section, count, className = '' }: SectionLinkProps) {
       {count > 0 ? `${label} (${count})` : label}
     </Link>
   );
-}
-
-/** Warns that the mail server accepts no mail at present. */
-export function DelayedMailNotice({ count }: { count: number }) {
-  const { mail: texts } = useDeskFrameTexts();
-  return <ErrorNotice title={texts.stuck} text={pluralize(texts.queuedCount, count)} />;
 }

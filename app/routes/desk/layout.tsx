@@ -2,6 +2,7 @@ import { guardDesk, requireAdmin } from '#app/routes/desk/desk-request.server.ts
 import {
   DeskPage,
   DeskTitle,
+  ErrorNotice,
   ErrorNoticeWithRetry,
   findDeskFrameTexts,
   revalidateAfterConflict,
@@ -9,7 +10,6 @@ import {
   useDeskToasts,
 } from '#app/routes/desk/frame.tsx';
 import {
-  DelayedMailNotice,
   DeskFrame,
   MAIL_SECTION,
   useCurrentSection,
@@ -19,6 +19,7 @@ import '#app/styles/desk.css';
 import { lazy, useEffect } from 'react';
 import { href, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
+import { pluralize } from '#app/components/texts.ts';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import { readAdminNames } from '#app/domain/accounts/admin-names.server.ts';
 import { readDeskFrame } from '#app/domain/desk/desk.server.ts';
@@ -36,17 +37,21 @@ export const middleware: Route.MiddlewareFunction[] = [guardDesk, flashMiddlewar
 
 export const clientMiddleware = [loadDocumentAfterUpgrade];
 
+/** Only for a page that failed, does not exist or lost its session: the others have their own meta. */
 export function meta({ matches, location, error }: Route.MetaArgs) {
   const texts = findDeskFrameTexts(matches);
   if (!error || !texts) return [];
+  // The login that replaces a form has its own head.
   if (isEndedSession(error)) return getStaffMeta({ matches, loaderData: error.data });
-  const { title, text: description } = isNotFound(error)
-    ? texts.missingPage
-    : { title: texts.failures.title, text: texts.failures.broken };
+
+  const { missingPage, failures } = texts;
+  const failure = { title: failures.title, text: failures.broken };
+  const { title, text: description } = isNotFound(error) ? missingPage : failure;
   const head = { title, description, path: location.pathname };
   return getStaffMeta({ matches, loaderData: { head } });
 }
 
+/** Loads what the frame shows. Takes the flash message, which is then shown only once. */
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
   const { id, language } = admin;
@@ -59,11 +64,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = revalidateAfterConflict;
 
+/** Shows the frame with the page, or with an error if the code of the next page could not be fetched. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { admin, account, stuckMailCount, flash } = loaderData;
-  const { failures } = useDeskFrameTexts();
+  const { failures, mail } = useDeskFrameTexts();
   // An open enquiry covers the toasts, and shows them itself.
-  const isCovered = useMatches().some(({ loaderData: data }) => isOpenEnquiry(data));
+  const isCovered = useMatches().some(({ loaderData: data }) => hasOpenEnquiry(data));
   const { waitingCounts, showWaiting } = useLiveWaitingCounts(loaderData.navigationCounts);
   const { show, toasts } = useDeskToasts(flash);
   const failure = useFailedNavigation();
@@ -78,7 +84,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       onLogout={() => deleteAdminDrafts(admin)}
     >
       {!isCovered && toasts}
-      {isMailPage && stuckMailCount > 0 && <DelayedMailNotice count={stuckMailCount} />}
+      {isMailPage && stuckMailCount > 0 && (
+        <ErrorNotice title={mail.stuck} text={pluralize(mail.queuedCount, stuckMailCount)} />
+      )}
       {failure === null ? (
         <Outlet context={{ show, toasts, showWaiting }} />
       ) : (
@@ -92,6 +100,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** Shows the error in the frame; for a form after the end of its session, the login instead of both. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (isEndedSession(error)) return <EndedSessionPage page={error.data} />;
   return (
@@ -139,8 +148,8 @@ function LoadErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** Returns whether the page with this data is the list under an open enquiry, which has toasts of its own. */
-function isOpenEnquiry(loaderData: unknown): boolean {
+/** Returns whether the loader data is that of the list under an open enquiry. */
+function hasOpenEnquiry(loaderData: unknown): boolean {
   const { view, state } = (loaderData ?? {}) as { view?: { enquiry: string }; state?: unknown };
   return Boolean(view?.enquiry && state);
 }

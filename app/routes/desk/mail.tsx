@@ -13,7 +13,6 @@ import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-action
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
-  DeskForm,
   DeskListItem,
   DeskPage,
   HiddenFields,
@@ -21,6 +20,7 @@ import {
   revalidateAfterConflict,
   SlashSeparated,
   SubmitButton,
+  ToastForm,
 } from '#app/routes/desk/frame.tsx';
 import { readMailProblems } from '#app/routes/desk/mail-problems.server.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
@@ -30,6 +30,7 @@ export const meta: Route.MetaFunction = getStaffMeta;
 
 const PAGE = href('/admin/dashboard/mail');
 
+/** Loads the mails that failed or came back, and notices about waiting mail and missing answers. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   // These texts are functions, which cannot be sent to the browser.
@@ -78,6 +79,7 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 
 export const shouldRevalidate = revalidateAfterConflict;
 
+/** Lists mails with a button that sends them again, where that is possible, and one that discards them. */
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
   const { mails, texts, notices, isAllSent } = loaderData;
   return (
@@ -97,14 +99,9 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 type MailPage = Route.ComponentProps['loaderData'];
+type ListedMail = MailPage['mails'][number];
 
-function FailedMail({
-  mail,
-  texts,
-}: {
-  mail: MailPage['mails'][number];
-  texts: MailPage['texts'];
-}) {
+function FailedMail({ mail, texts }: { mail: ListedMail; texts: MailPage['texts'] }) {
   return (
     <DeskListItem
       title={mail.subject ?? texts.unreadable}
@@ -124,10 +121,10 @@ function FailedMail({
               <SubmitButton>{texts.sendAgain}</SubmitButton>
             </PostForm>
           )}
-          <DeskForm>
+          <ToastForm>
             <HiddenFields values={{ intent: 'discard', [mail.field]: mail.id }} />
             <SubmitButton>{texts.discard}</SubmitButton>
-          </DeskForm>
+          </ToastForm>
         </div>
       }
     >

@@ -24,6 +24,7 @@ export const meta: Route.MetaFunction = getStaffMeta;
 
 const PAGE = href('/admin/dashboard/numbers');
 
+/** Loads the statistics of the days in the query. If the database fails, logs it and returns `error` instead. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const texts = numberTexts[language];
@@ -55,15 +56,40 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
+/** Shows the choice of days, the figures and their charts; no charts without an enquiry. */
 export default function NumbersPage({ loaderData }: Route.ComponentProps) {
   const { texts, range, days, today, offered, intro, numbers, error } = loaderData;
   return (
     <DeskPage title={texts.title} intro={intro}>
       <RangeForm texts={texts.range} range={range} days={days} today={today} offered={offered} />
       {error !== null && <ErrorNoticeWithRetry text={error} />}
-      {numbers && <Figures figures={numbers.figures} />}
+      {numbers && (
+        <dl className="grid gap-x-16 gap-y-8 py-8 md:grid-cols-[auto_1fr_1fr] print:grid-cols-[auto_1fr_1fr] print:gap-x-10 print:py-4">
+          <Figure {...numbers.figures.total} />
+          <Figure {...numbers.figures.promise} />
+          <Figure {...numbers.figures.median} />
+        </dl>
+      )}
       {numbers?.total === 0 && <p role="status">{texts.empty}</p>}
-      {numbers && numbers.total > 0 && <Charts numbers={numbers} texts={texts} />}
+      {numbers && numbers.total > 0 && (
+        <>
+          <Weeks texts={texts} chart={numbers.weeks} />
+          <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-2 print:mt-6 print:grid-cols-2 print:gap-x-10">
+            <KindTable
+              title={texts.byProject}
+              kind={texts.project}
+              texts={texts}
+              rows={numbers.projects}
+            />
+            <KindTable
+              title={texts.byLanguage}
+              kind={texts.language}
+              texts={texts}
+              rows={numbers.languages}
+            />
+          </div>
+        </>
+      )}
     </DeskPage>
   );
 }
@@ -117,17 +143,6 @@ function RangeForm({ texts, range, days, today, offered }: RangeFormProps) {
         ))}
       </span>
     </Form>
-  );
-}
-
-function Figures({ figures }: { figures: ShownNumbers['figures'] }) {
-  const { total, promise, median } = figures;
-  return (
-    <dl className="grid gap-x-16 gap-y-8 py-8 md:grid-cols-[auto_1fr_1fr] print:grid-cols-[auto_1fr_1fr] print:gap-x-10 print:py-4">
-      <Figure {...total} />
-      <Figure {...promise} />
-      <Figure {...median} />
-    </dl>
   );
 }
 
@@ -206,28 +221,6 @@ function KindTable({ title, kind, texts, rows }: KindTableProps) {
         ))}
       </Table>
     </section>
-  );
-}
-
-function Charts({ numbers, texts }: { numbers: ShownNumbers; texts: NumberTexts }) {
-  return (
-    <>
-      <Weeks texts={texts} chart={numbers.weeks} />
-      <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-2 print:mt-6 print:grid-cols-2 print:gap-x-10">
-        <KindTable
-          title={texts.byProject}
-          kind={texts.project}
-          texts={texts}
-          rows={numbers.projects}
-        />
-        <KindTable
-          title={texts.byLanguage}
-          kind={texts.language}
-          texts={texts}
-          rows={numbers.languages}
-        />
-      </div>
-    </>
   );
 }
 

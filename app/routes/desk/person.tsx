@@ -8,11 +8,11 @@ import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-action
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
-  DeskForm,
   DeskPage,
   HiddenFields,
   PageToasts,
   SubmitButton,
+  ToastForm,
 } from '#app/routes/desk/frame.tsx';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/person.ts';
@@ -45,6 +45,7 @@ async function eraseLookedUpPerson({ admin, author, form }: PostedForm) {
 
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
+/** Looks up an email address, and offers what is stored about it for download and erasure. */
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { texts } = loaderData;
   const result = actionData && 'values' in actionData ? actionData : null;
@@ -103,14 +104,14 @@ function FoundPerson({ email, enquiries, spam, texts }: FoundPersonProps) {
             <input type="hidden" name="email" value={email} />
             <SubmitButton>{texts.download}</SubmitButton>
           </form>
-          <DeskForm className="grid justify-items-start gap-3 pt-5 print:hidden">
+          <ToastForm className="grid justify-items-start gap-3 pt-5 print:hidden">
             <HiddenFields values={{ intent: 'erase', email }} />
             <label className="flex min-h-11 items-center gap-3">
               <input className="tick-box" type="checkbox" name="sure" value="yes" required />
               {texts.confirmation}
             </label>
             <SubmitButton variant="ink">{texts.erase}</SubmitButton>
-          </DeskForm>
+          </ToastForm>
         </>
       )}
     </section>

@@ -53,10 +53,11 @@ async function releaseEnquiry({ admin, author, form, refuse }: PostedForm) {
   return redirectWithFlash(`${href('/admin/dashboard')}?enquiry=${result.enquiryId}`, 'not-spam');
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args, 'release');
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
 export const shouldRevalidate = revalidateAfterConflict;
 
+/** Lists the suspected submissions, each with a button that makes it an enquiry. */
 export default function SpamFolder({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, page } = loaderData;
   const { view, items, total, refusedCount } = page;
@@ -101,19 +102,14 @@ function SpamSearch({ search, texts }: { search: string; texts: QuarantineTexts 
   );
 }
 
-interface SpamItemProps {
-  item: SpamPage['items'][number];
-  texts: QuarantineTexts;
-}
-
-function SpamItem({ item, texts }: SpamItemProps) {
+function SpamItem({ item, texts }: { item: SpamPage['items'][number]; texts: QuarantineTexts }) {
   const reasons: Record<string, string> = texts.reasons;
   return (
     <DeskListItem
       title={item.name || '-'}
       actions={
         <PostForm>
-          <HiddenFields values={{ id: item.id, created_at: item.created_at }} />
+          <HiddenFields values={{ intent: 'release', id: item.id, created_at: item.created_at }} />
           <SubmitButton>{texts.release}</SubmitButton>
         </PostForm>
       }

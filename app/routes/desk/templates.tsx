@@ -28,13 +28,13 @@ import {
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { DraftAutosave, runDeskAction, useDraftKey } from '#app/routes/desk/drafts.tsx';
 import {
-  DeskForm,
   DeskPage,
   findTypedForm,
   HiddenFields,
   PageToasts,
   SlashSeparated,
   SubmitButton,
+  ToastForm,
 } from '#app/routes/desk/frame.tsx';
 import { deleteDraft } from '#app/routes/draft-storage.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
@@ -120,6 +120,7 @@ async function deleteShownTemplate({ admin, author, form, refuse }: PostedForm) 
 
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
+/** Lists the templates, and below them the form for a new or the opened one. */
 export default function Templates({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, templates, open, isMissing } = loaderData;
 
@@ -225,12 +226,12 @@ function TemplateForm({ open, refused, texts }: TemplateFormProps) {
       {open && (
         <details className="mt-10 border-t border-line pt-6">
           <summary className="plain-button cursor-pointer list-none">{texts.delete}</summary>
-          <DeskForm className="mt-3">
+          <ToastForm className="mt-3">
             <HiddenFields
               values={{ intent: 'deleteTemplate', id: open.id, version: open.version }}
             />
             <SubmitButton>{texts.confirmation}</SubmitButton>
-          </DeskForm>
+          </ToastForm>
         </details>
       )}
     </section>

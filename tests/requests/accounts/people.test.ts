@@ -258,11 +258,15 @@ describe('the password confirmation', () => {
     ['people', { intent: 'signOut' }, 'To log COLLEAGUE out everywhere,'],
     [
       'account/password',
-      { password, confirm_password: password },
+      { intent: 'password', password, confirm_password: password },
       'To change the password of OWN,',
     ],
-    ['account/two-step', {}, 'To turn off two-step login for OWN,'],
-    ['account/two-step', { setup: 'x', code: '123456' }, 'To turn on two-step login for OWN,'],
+    ['account/two-step', { intent: 'twoStep' }, 'To turn off two-step login for OWN,'],
+    [
+      'account/two-step',
+      { intent: 'twoStep', setup: 'x', code: '123456' },
+      'To turn on two-step login for OWN,',
+    ],
     [
       'account',
       { intent: 'addPasskey', name: 'Thief', response: '{}' },
@@ -389,7 +393,9 @@ describe('the password confirmation', () => {
     const next = app.generate({ timestamp: Date.now() + 30_000 });
     expect((await confirm(next)).outcome).toBe(`303 ${PEOPLE}`);
     forgetConfirmations();
-    const turnOffQuestion = await browser.post('/admin/dashboard/account/two-step', {});
+    const turnOffQuestion = await browser.post('/admin/dashboard/account/two-step', {
+      intent: 'twoStep',
+    });
     expect(isAsked(turnOffQuestion)).toBe(true);
     expect(
       (await browser.submit(turnOffQuestion, { current_password: PASSWORD, code: next }, 2)).status,
@@ -401,6 +407,7 @@ describe('the password confirmation', () => {
     const [one, two] = [await newAdmin(site, anna), await newAdmin(site, basil)];
     forgetConfirmations();
     const question = await one.post('/admin/dashboard/account/password', {
+      intent: 'password',
       password: 'a new long password',
       confirm_password: 'a new long password',
     });
@@ -410,10 +417,10 @@ describe('the password confirmation', () => {
       'value',
     )!;
     expect(unsealPendingForm(pending, idOf(anna))?.fields['password']).toBe('a new long password');
-    const confirmed = { pending, current_password: PASSWORD };
+    const confirmed = { intent: 'password', pending, current_password: PASSWORD };
     const other = await two.post('/admin/dashboard/account/password', confirmed);
     expect(other.status).toBe(422);
-    expect((await one.post(PEOPLE, { intent: 'invite', ...confirmed })).status).toBe(422);
+    expect((await one.post(PEOPLE, { ...confirmed, intent: 'invite' })).status).toBe(422);
     const changed = await one.submitTo(question, 'password', { current_password: PASSWORD });
     expect(changed.outcome).toBe('303 /admin/dashboard/account');
   });

@@ -10,7 +10,7 @@ import { listTypedTexts } from '#app/routes/typed-fields.server.ts';
 import { updateAdmin } from '#db/accounts.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { logIn, makeAdmin, PASSWORD, signedIn } from '../../support/people/admins.ts';
-import { attribute, PlainBrowser, type Page } from '../../support/reading/browser.ts';
+import { attribute, forms, PlainBrowser, type Page } from '../../support/reading/browser.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { one, putEnquiry } from '../../support/servers/store.ts';
@@ -237,6 +237,14 @@ const FORM_PAGES = [
   `${AT}/templates?change=1`,
   ...deskPages,
 ];
+
+test.each(FORM_PAGES)('each form of %s names its intent', async (path) => {
+  const { browser, email } = await createSender();
+  await signedIn(site, email, PASSWORD, browser);
+  const page = await browser.get(path);
+  const deskForms = forms(page.html).filter(({ action }) => action !== '/admin/logout');
+  for (const { fields } of deskForms) expect(fields).toHaveProperty('intent');
+});
 
 test.each(FORM_PAGES)('DK-6 the server knows the hidden fields of %s', async (path) => {
   const { browser, email } = await createSender();

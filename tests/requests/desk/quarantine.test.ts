@@ -147,7 +147,7 @@ test('CF-7 does not release an invalid message, nor another one under a reused i
 test('CF-5 finds a person by an email as a mail program copies it', async () => {
   await putEnquiry({ email: 'copied@mail.example' });
   const email = '"Person, Copied" <Copied@mail.example>;';
-  const page = await admin.post('/admin/dashboard/person', { email });
+  const page = await admin.post('/admin/dashboard/person', { intent: 'lookUp', email });
   expect(page.text).toContain('Enquiries: 1. Spam: 0.');
 });
 
@@ -156,7 +156,8 @@ test('AT-8 finds, exports and erases a person from the desk', async () => {
   const countEnquiries = () =>
     one(`SELECT count(*) FROM contact_submissions WHERE full_name = 'Some Person'`);
   const email = 'person@mail.example';
-  const personPage = await admin.post('/admin/dashboard/person', { email });
+  const lookUp = { intent: 'lookUp', email };
+  const personPage = await admin.post('/admin/dashboard/person', lookUp);
   expect(personPage.text).toContain('Enquiries: 1. Spam: 0.');
   const file = await admin.submitTo(personPage, 'file');
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="personal-data.json"');
@@ -171,6 +172,6 @@ test('AT-8 finds, exports and erases a person from the desk', async () => {
   expect(await erase()).toEqual([
     'Nothing erased We hold nothing about this email address or phone number.',
   ]);
-  const emptyPersonPage = await admin.post('/admin/dashboard/person', { email });
+  const emptyPersonPage = await admin.post('/admin/dashboard/person', lookUp);
   expect(emptyPersonPage.text).toContain(`We hold nothing about ${email}.`);
 });

@@ -212,7 +212,8 @@ test('M-1 PB-6 P-8 lists media as cards by day, gives each a page, and orders th
   const list = await anna.get(`${SITE}/media`);
   expect(list.texts('h2')).toEqual(days);
   expect(forms(list.html).filter(({ fields }) => 'to' in fields)).toEqual([]);
-  const response = await anna.post(`${SITE}/media`, { id: last.url.split('/').at(-1)!, to: '2' });
+  const move = { intent: 'site', id: last.url.split('/').at(-1)!, to: '2' };
+  const response = await anna.post(`${SITE}/media`, move);
   expect(response.status).toBe(404);
   await press(anna, last, 'offline');
   expect(await statusOf('/media/later-day')).toBe(404);

@@ -168,7 +168,7 @@ async function selectAll(list: string): Promise<Page> {
   );
   const ids = ticked.map((input): [string, string] => ['ids', attribute(input, 'value')!]);
   const button = elements(html, 'button').find((each) => attribute(each, 'name') === 'select')!;
-  return anna.post(url, [['select', attribute(button, 'value')!], ...ids]);
+  return anna.post(url, [['intent', 'site'], ['select', attribute(button, 'value')!], ...ids]);
 }
 
 test('PB-8 moves all entries of a list to the bin and back at once; keeps categories in use', async () => {
@@ -187,7 +187,8 @@ test('PB-8 moves all entries of a list to the bin and back at once; keeps catego
     expect.stringContaining('Nothing was moved: 10 of these categories are in use.'),
   ]);
   expect(idsOf('categories')).toEqual(categories);
-  expect((await anna.post(`${SITE}/clients`, { select: 'delete' })).status).toBe(422);
+  const emptySelection = { intent: 'site', select: 'delete' };
+  expect((await anna.post(`${SITE}/clients`, emptySelection)).status).toBe(422);
 });
 
 test('PB-8 VP-4 asks before it removes the sample content, and keeps entries with a draft', async () => {

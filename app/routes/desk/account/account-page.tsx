@@ -12,14 +12,14 @@ interface AccountPageProps {
 }
 
 export function AccountPage({ title, note, back, children }: AccountPageProps) {
-  const link = (
+  const backLink = (
     <ButtonLink variant="plain" to={back.to}>
       {back.label}
     </ButtonLink>
   );
   return (
     <>
-      <DeskTitle title={title} actions={link}>
+      <DeskTitle title={title} actions={backLink}>
         {note && <p className="mt-2 wrap-anywhere text-ink-2">{note}</p>}
       </DeskTitle>
       <div className="grid max-w-160 grid-cols-1 gap-8 px-margin pb-16">{children}</div>

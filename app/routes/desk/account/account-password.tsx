@@ -4,7 +4,7 @@ import { GeneralFormError, NewPasswordFields } from '#app/routes/auth/password-f
 import { readPasswordPage, submitPasswordForm } from '#app/routes/desk/account/account.server.ts';
 import { PasswordConfirmationPage } from '#app/routes/desk/account/confirmation.tsx';
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
-import { PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
+import { HiddenFields, PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
 import { getRetryHeaders } from '#app/routes/request-failure.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/account-password.ts';
@@ -18,22 +18,25 @@ export const loader = readPasswordPage;
 
 export const action = submitPasswordForm;
 
-export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args, 'password');
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
+/** Shows the form for another password, or the page that first asks for the current one. */
 export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { email, texts, fields } = loaderData;
-  const confirmation = actionData && 'confirmation' in actionData ? actionData.confirmation : null;
-
   const error = actionData && 'field' in actionData ? actionData : undefined;
   const form = useFocusOnFirstError(error);
   const backLink = { to: href('/admin/dashboard/account'), label: texts.backToAccount };
-  if (confirmation) return <PasswordConfirmationPage {...confirmation} backTo={backLink.to} />;
+
+  if (actionData && 'confirmation' in actionData) {
+    return <PasswordConfirmationPage {...actionData.confirmation} backTo={backLink.to} />;
+  }
 
   return (
     <AccountPage title={texts.password.link} back={backLink}>
       <PageToasts actionData={actionData} />
       <GeneralFormError error={error} />
       <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
+        <HiddenFields values={{ intent: 'password' }} />
         <NewPasswordFields email={email} error={error} texts={fields} />
         <p>
           <SubmitButton variant="ink">{texts.password.button}</SubmitButton>

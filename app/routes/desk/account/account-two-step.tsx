@@ -10,7 +10,7 @@ import {
 import { readTwoStepPage, submitTwoStepForm } from '#app/routes/desk/account/account.server.ts';
 import { PasswordConfirmationPage } from '#app/routes/desk/account/confirmation.tsx';
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
-import { PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
+import { HiddenFields, PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
 import { getRetryHeaders } from '#app/routes/request-failure.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/account-two-step.ts';
@@ -24,8 +24,8 @@ export const loader = readTwoStepPage;
 
 export const action = submitTwoStepForm;
 
-/** A failed request reloads no data, so that the offered key stays the same. */
-export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args, 'twoStep');
+/** Reloads no data after a failed request, so that the offered key stays the same. */
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
 /** Shows the form that turns two-step login on or off, the new recovery codes, or asks for the password. */
 export default function AccountTwoStep({ loaderData, actionData }: Route.ComponentProps) {
@@ -37,6 +37,7 @@ export default function AccountTwoStep({ loaderData, actionData }: Route.Compone
 
   const codes = actionData && 'codes' in actionData ? actionData.codes : null;
   const error = actionData && 'field' in actionData ? actionData : undefined;
+
   return (
     <AccountPage title={texts.twoStep.heading} back={backLink}>
       <PageToasts actionData={actionData} />
@@ -104,7 +105,7 @@ function TurnOnForm({ offer, error, texts: account }: TurnOnFormProps) {
       </p>
       <GeneralFormError error={error} />
       <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
-        <input type="hidden" name="setup" value={offer.setup} />
+        <HiddenFields values={{ intent: 'twoStep', setup: offer.setup }} />
         <TextField
           label={texts.code}
           name="code"
@@ -127,6 +128,7 @@ function TurnOffForm({ error, texts }: TurnOffFormProps) {
     <>
       <GeneralFormError error={error} />
       <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
+        <HiddenFields values={{ intent: 'twoStep' }} />
         <p>
           <SubmitButton variant="ink">{texts.twoStep.turnOff}</SubmitButton>
         </p>

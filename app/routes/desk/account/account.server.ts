@@ -43,16 +43,17 @@ type PageArgs = Pick<ActionFunctionArgs, 'context'>;
 
 const ACCOUNT = href('/admin/dashboard/account');
 
+/** Loads the page of an admin's own account. `passkeys` is undefined where the site is not configured for them. */
 export async function readAccountPage({ context }: PageArgs) {
   const admin = requireAdmin(context);
   const texts = accountTexts[admin.language];
-  const { title, description } = texts;
+  const account = await readOwnAccount(admin);
   const passkeys = findPasskeyConfigError() ? null : await listOwnPasskeys(admin);
 
   return {
-    head: { title, description, path: ACCOUNT },
+    ...account,
+    head: { title: texts.title, description: texts.description, path: ACCOUNT },
     texts,
-    ...(await readOwnAccount(admin)),
     languageNames,
     passkeys: passkeys?.map((passkey) => {
       return { ...passkey, day: formatShortDay(passkey.createdOn, admin.language) };
@@ -61,11 +62,18 @@ export async function readAccountPage({ context }: PageArgs) {
   };
 }
 
+/** Runs the forms of the account page. The last three ask for the password unless it was typed recently. */
 export const submitAccountForm = createDeskActions({
   language: changeLanguage,
   digest: changeDigest,
   identity: changeIdentity,
-  signOutOthers: withRecentPassword(() => ({ change: 'signOutOthers' }), signOutOtherBrowsers),
+  signOutOthers: withRecentPassword(
+    () => ({ change: 'signOutOthers' }),
+    async ({ actor }) => {
+      await signOutOtherSessions(actor);
+      return redirectWithFlash(ACCOUNT, 'signed-out-everywhere');
+    },
+  ),
   addPasskey: withRecentPassword(
     ({ field }) => ({ change: 'addPasskey', name: field('name') }),
     addOwnPasskey,
@@ -103,27 +111,19 @@ async function changeIdentity({ admin, form, refuse }: PostedForm) {
     phone: readLine('phone'),
   };
 
-  const limits = {
-    name: IDENTITY.nameMax,
-    role_en: IDENTITY.roleMax,
-    role_el: IDENTITY.roleMax,
-    phone: IDENTITY.phoneMax,
-  };
-  const texts = accountErrors[admin.language];
+  const { tooLong } = accountErrors[admin.language];
+  const { nameMax, roleMax, phoneMax } = IDENTITY;
   const errors: Record<string, string> = {};
-  for (const field of ['name', 'role_en', 'role_el', 'phone'] as const) {
-    if (identity[field].length > limits[field]) errors[field] = texts.tooLong(limits[field]);
-  }
+  if (identity.name.length > nameMax) errors['name'] = tooLong(nameMax);
+  if (identity.role_en.length > roleMax) errors['role_en'] = tooLong(roleMax);
+  if (identity.role_el.length > roleMax) errors['role_el'] = tooLong(roleMax);
+  if (identity.phone.length > phoneMax) errors['phone'] = tooLong(phoneMax);
+
   const [firstError] = Object.values(errors);
   if (firstError) return refuse(firstError, 422, { errors });
 
   await updateOwnAccount(admin, identity);
   return redirectWithFlash(ACCOUNT, 'identity-saved');
-}
-
-async function signOutOtherBrowsers({ actor }: ConfirmedForm) {
-  await signOutOtherSessions(actor);
-  return redirectWithFlash(ACCOUNT, 'signed-out-everywhere');
 }
 
 async function addOwnPasskey({ actor, field }: ConfirmedForm) {
@@ -150,7 +150,7 @@ async function removeOwnPasskey({ actor, field }: ConfirmedForm) {
   return refusePasskey(passkeyTexts[actor.admin.language].notRemoved, 404);
 }
 
-/** Loads the page on which an admin chooses another password. It checks one like the page of a reset link. */
+/** Loads the page on which an admin chooses another password, with the field labels of the reset page. */
 export function readPasswordPage({ context }: PageArgs) {
   const { email, language } = requireAdmin(context);
   const texts = accountTexts[language];
@@ -177,9 +177,10 @@ const changeOwnPassword = withRecentPassword(
   },
 );
 
+/** Asks for the current password first, unless it was typed recently. */
 export const submitPasswordForm = createDeskActions({ password: changeOwnPassword });
 
-/** Loads the page that turns two-step login on or off. `offer` is a new key, or null if it is on. */
+/** Loads the page that turns two-step login on or off. `offer` is a new key with its QR code, or null if it is on. */
 export async function readTwoStepPage({ context }: PageArgs) {
   const admin = requireAdmin(context);
   const texts = accountTexts[admin.language];
@@ -189,7 +190,7 @@ export async function readTwoStepPage({ context }: PageArgs) {
   return { head, texts, offer: hasSecondFactor ? null : createSecondFactorOffer(admin) };
 }
 
-/** Turns two-step login off, or on if the form has a key; then it returns the recovery codes. */
+/** Turns two-step login on if the form has the key `setup`, and returns the recovery codes; otherwise turns it off. */
 const changeTwoStep = withRecentPassword(
   ({ field }) => ({ change: field('setup') ? 'turnOnTwoStep' : 'turnOffTwoStep' }),
   async ({ actor, field }) => {
@@ -212,4 +213,5 @@ const changeTwoStep = withRecentPassword(
   },
 );
 
+/** Asks for the password first, unless it was typed recently. Returns the recovery codes once two-step login is on. */
 export const submitTwoStepForm = createDeskActions({ twoStep: changeTwoStep });

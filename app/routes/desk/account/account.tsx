@@ -10,11 +10,11 @@ import { readAccountPage, submitAccountForm } from '#app/routes/desk/account/acc
 import type { TypedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
-  DeskForm,
   findTypedForm,
   HiddenFields,
   PageToasts,
   SubmitButton,
+  ToastForm,
 } from '#app/routes/desk/frame.tsx';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/account.ts';
@@ -30,20 +30,21 @@ export const action = submitAccountForm;
 
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
+/** Shows the sections of the account, or the page that asks for the password before a form takes effect. */
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, email, language, languageNames, ...account } = loaderData;
-  const backLink = { to: href('/admin/dashboard'), label: texts.backToEnquiries };
+  const { texts, hasSecondFactor, passkeys } = loaderData;
 
   if (actionData && 'confirmation' in actionData) {
     const backTo = href('/admin/dashboard/account');
     return <PasswordConfirmationPage {...actionData.confirmation} backTo={backTo} />;
   }
 
+  const backLink = { to: href('/admin/dashboard'), label: texts.backToEnquiries };
   return (
-    <AccountPage title={texts.title} note={email} back={backLink}>
+    <AccountPage title={texts.title} note={loaderData.email} back={backLink}>
       <PageToasts actionData={actionData} />
       <IdentitySection
-        identity={account.identity}
+        identity={loaderData.identity}
         texts={texts.identity}
         refused={findTypedForm(actionData, 'identity')}
       />
@@ -55,21 +56,23 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       </AccountSection>
       <AccountSection title={texts.twoStep.heading}>
         <p>
-          {account.hasSecondFactor
-            ? pluralize(texts.twoStep.statusOn, account.unusedRecoveryCodeCount)
+          {hasSecondFactor
+            ? pluralize(texts.twoStep.statusOn, loaderData.unusedRecoveryCodeCount)
             : texts.twoStep.statusOff}
         </p>
         <ButtonLink variant="plain" to={href('/admin/dashboard/account/two-step')}>
-          {account.hasSecondFactor ? texts.twoStep.turnOff : texts.twoStep.turnOn}
+          {hasSecondFactor ? texts.twoStep.turnOff : texts.twoStep.turnOn}
         </ButtonLink>
       </AccountSection>
-      {account.passkeys && (
-        <PasskeysSection passkeys={account.passkeys} texts={account.passkeyTexts} />
-      )}
-      <LanguageSection language={language} names={languageNames} texts={texts.language} />
-      <DigestSection isEnabled={account.isDigestEnabled} texts={texts.digest} />
+      {passkeys && <PasskeysSection passkeys={passkeys} texts={loaderData.passkeyTexts} />}
+      <LanguageSection
+        language={loaderData.language}
+        names={loaderData.languageNames}
+        texts={texts.language}
+      />
+      <DigestSection isEnabled={loaderData.isDigestEnabled} texts={texts.digest} />
       <AccountSection title={texts.sessions.heading}>
-        <p>{pluralize(texts.sessions.count, account.sessionCount)}</p>
+        <p>{pluralize(texts.sessions.count, loaderData.sessionCount)}</p>
         <PostForm>
           <HiddenFields values={{ intent: 'signOutOthers' }} />
           <SubmitButton>{texts.sessions.button}</SubmitButton>
@@ -93,17 +96,18 @@ function IdentitySection({ identity, texts, refused }: IdentitySectionProps) {
     defaultValue: refused?.values[name] ?? identity[name],
     error: refused?.errors?.[name],
   });
+
   return (
     <AccountSection title={texts.heading}>
       <p>{texts.note}</p>
-      <DeskForm className={ACCOUNT_FORM_CLASS}>
+      <ToastForm className={ACCOUNT_FORM_CLASS}>
         <HiddenFields values={{ intent: 'identity' }} />
         <TextField {...getFieldProps('name')} limit={nameMax} />
         <TextField {...getFieldProps('role_en')} limit={roleMax} lang="en" />
         <TextField {...getFieldProps('role_el')} limit={roleMax} lang="el" />
         <TextField {...getFieldProps('phone')} limit={phoneMax} type="tel" />
         <SubmitButton className="justify-self-start">{texts.button}</SubmitButton>
-      </DeskForm>
+      </ToastForm>
     </AccountSection>
   );
 }
@@ -119,7 +123,7 @@ function LanguageSection({ language, names, texts }: LanguageSectionProps) {
   return (
     <AccountSection title={heading}>
       <p>{note}</p>
-      <DeskForm className={ACCOUNT_FORM_CLASS}>
+      <ToastForm className={ACCOUNT_FORM_CLASS}>
         <HiddenFields values={{ intent: 'language' }} />
         <SelectField name="language" label={label} defaultValue={language}>
           {LANGUAGES.map((each) => (
@@ -129,7 +133,7 @@ function LanguageSection({ language, names, texts }: LanguageSectionProps) {
           ))}
         </SelectField>
         <SubmitButton className="justify-self-start">{button}</SubmitButton>
-      </DeskForm>
+      </ToastForm>
     </AccountSection>
   );
 }
@@ -143,14 +147,14 @@ function DigestSection({ isEnabled, texts }: DigestSectionProps) {
   return (
     <AccountSection title={texts.heading}>
       <p>{texts.note}</p>
-      <DeskForm className={ACCOUNT_FORM_CLASS}>
+      <ToastForm className={ACCOUNT_FORM_CLASS}>
         <HiddenFields values={{ intent: 'digest' }} />
         <label className="flex min-h-11 items-center gap-3 justify-self-start">
           <input className="tick-box" type="checkbox" name="digest" defaultChecked={isEnabled} />
           {texts.label}
         </label>
         <SubmitButton className="justify-self-start">{texts.button}</SubmitButton>
-      </DeskForm>
+      </ToastForm>
     </AccountSection>
   );
 }

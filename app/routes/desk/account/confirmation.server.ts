@@ -38,9 +38,10 @@ interface DescribedChange {
 }
 
 /**
- * Returns an action that runs `work` only with a recently typed password (PP-2). Without one, it responds with a page
- * that names the change, by `describe`, and asks for the password. That page posts to the same URL and carries the form,
- * sealed, with which `work` then runs.
+ * Returns an action that runs `work` only with a recently typed password (PP-2). Without one, it responds with the data
+ * of a page that names the change, by `describe`, and asks for the password. That page posts to the same URL and
+ * carries the form, sealed, with which `work` then runs. The page comes again after a wrong password (422), after too many
+ * of them (429), and while the server is busy (503).
  */
 export function withRecentPassword<Result>(
   describe: (form: ConfirmedForm) => DescribedChange | Promise<DescribedChange>,
@@ -50,26 +51,24 @@ export function withRecentPassword<Result>(
     const actor = await requireActor(request, context);
     const { id, language } = actor.admin;
     const posted = Object.fromEntries(postedForm) as Record<string, string>;
-    // A page has several forms, which differ in the intent of their button.
-    const formPath = `${url.pathname}#${intent}`;
-    const form = restoreForm(posted, formPath, id);
-    const confirmedForm = { actor, field: (name: string) => form.fields[name] ?? '' };
+    // A page has several forms, which differ in their intent.
+    const pendingForm = restoreForm(posted, `${url.pathname}#${intent}`, id);
+    const form: ConfirmedForm = { actor, field: (name) => pendingForm.fields[name] ?? '' };
 
     const askForPassword = async (error?: ShownError) => {
-      const change = await describe(confirmedForm);
-      return { confirmation: await createConfirmation(actor, intent, form, change, error) };
+      const change = await describe(form);
+      return { confirmation: await createConfirmation(actor, intent, pendingForm, change, error) };
     };
 
     try {
       const error = await checkPassword(actor, posted);
-      if (!error) return await work(confirmedForm);
+      if (!error) return await work(form);
 
       const shownError = presentAccountError(error, language);
       return refuseForm(await askForPassword(shownError), shownError.retryAfterSeconds);
     } catch (error) {
       if (error instanceof PasswordNotRecent) return data(await askForPassword());
-      const isServerBusy = error instanceof PasswordsBusy;
-      if (!isServerBusy) reportOrRethrowStoreError(`${intent}-failed`, error);
+      if (!(error instanceof PasswordsBusy)) reportOrRethrowStoreError(`${intent}-failed`, error);
 
       // The page that asks for the password keeps the form while the server or the database is busy.
       const { text } = signInTexts[language].busy;
@@ -79,7 +78,7 @@ export function withRecentPassword<Result>(
   };
 }
 
-/** Returns the signed-in admin with browser and session. Without one, throws the redirect to /admin (requireAdmin). */
+/** Returns the signed-in admin with browser and session. Throws without one, as requireAdmin does. */
 export async function requireActor(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -90,19 +89,23 @@ export async function requireActor(
   return { admin, client, sessionToken: client.sessionToken! };
 }
 
-/** Throws PasswordNotRecent if the form has no password and none was typed recently. */
+/** Returns what is wrong with the posted password. Throws PasswordNotRecent if none is posted or was typed recently. */
 async function checkPassword(
   actor: Actor,
-  { current_password: password, code = '' }: Record<string, string>,
+  posted: Record<string, string>,
 ): Promise<ConfirmationError | null> {
-  if (password !== undefined) return confirmSession(actor, { password, code });
+  const password = posted['current_password'];
+  if (password !== undefined) {
+    return confirmSession(actor, { password, code: posted['code'] ?? '' });
+  }
+
   await requireRecentPassword(actor);
   return null;
 }
 
 /**
- * Returns the form that was sealed before the password was asked for, or else the posted one. Throws a 422 for a
- * sealed form that cannot be read or is of another page: without its fields, something else would be done.
+ * Returns the form that was sealed before the password was asked for, or else the posted one. Throws a 422 if the sealed
+ * form cannot be read or is of another page: without its fields, something else would be done.
  */
 function restoreForm(posted: Record<string, string>, path: string, adminId: number): PendingForm {
   const { current_password: _, pending, ...fields } = posted;
@@ -113,7 +116,6 @@ function restoreForm(posted: Record<string, string>, path: string, adminId: numb
   return pendingForm;
 }
 
-/** Returns the data of the page that asks for the password and carries the form, sealed. */
 async function createConfirmation(
   actor: Actor,
   intent: string,

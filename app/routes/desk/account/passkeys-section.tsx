@@ -12,6 +12,7 @@ interface PasskeysSectionProps {
   texts: PasskeyTexts;
 }
 
+/** Lists the passkeys with a button that removes each. A form adds one where JavaScript and the browser can. */
 export function PasskeysSection({ passkeys, texts }: PasskeysSectionProps) {
   return (
     <AccountSection title={texts.heading}>

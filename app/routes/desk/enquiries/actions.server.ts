@@ -1,6 +1,5 @@
 import { data } from 'react-router';
 import { z } from 'zod';
-import { interpolate } from '#app/components/texts.ts';
 import type { Language } from '#app/content/language.ts';
 import {
   assignmentErrors,
@@ -10,10 +9,6 @@ import {
 import { getFlashToast, type FlashMessage } from '#app/content/texts/flash-texts.server.ts';
 import { replyErrors, replyFileTexts } from '#app/content/texts/reply.server.ts';
 import { readAdminNames } from '#app/domain/accounts/admin-names.server.ts';
-import {
-  isTooLargeRefusal,
-  type FileRefusal,
-} from '#app/domain/attachments/attachment-intake.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import { parseDeskView, statusParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { getDeskPath, getEnquiryPath } from '#app/domain/desk/desk-view.ts';
@@ -31,7 +26,6 @@ import {
   readReplyForm,
   recordAnswer,
   retryReply,
-  type WrittenReply,
 } from '#app/domain/desk/replies.server.ts';
 import { changeTemplate } from '#app/domain/desk/reply-text.ts';
 import { DESK, REPLY } from '#app/domain/limits.ts';
@@ -46,6 +40,7 @@ import {
 } from '#app/routes/desk/enquiries/conflicts.server.ts';
 import { adminIdOrNone, id } from '#app/routes/desk/enquiries/form-ids.server.ts';
 import { presentReplyForm } from '#app/routes/desk/enquiries/presenter.server.ts';
+import { presentFileRefusals } from '#app/routes/file-refusals.server.ts';
 import { ANSWER_CHANNELS } from '#db/schema.ts';
 
 const dayOrNone = z
@@ -73,32 +68,30 @@ const answerForm = z.object({
   key: formKey.catch(createFormKey),
 });
 
-// Always valid, because a refused reply gets its text back. sendReplyAction refuses null, '' and -1.
+// Always valid, because a refused reply gets its text back: a field that is missing or invalid is null or empty.
 const replyForm = z.object({
   enquiry: id.nullable().catch(null),
   subject: z.string().catch('').transform(cleanStaffLine),
   message: z.string().catch('').transform(cleanStaffText),
-  key: formKey.catch(''),
-  after: id.catch(-1),
+  key: formKey.nullable().catch(null),
+  after: id.nullable().catch(null),
 });
 
 /** Returns the path of the enquiry, beside which the form of a reply may be open. */
 const getEnquiryPathInView = (url: URL, enquiryId: number) =>
   getDeskPath(parseDeskView(url.searchParams), { enquiry: String(enquiryId) });
 
-/** A script's submission stays on its page and shows the toast itself (D-4). */
-export async function changeStatusAction({
-  admin,
-  author,
-  form,
-  url,
-  isScripted,
-  refuse,
-}: PostedForm) {
+/**
+ * Changes the status of an enquiry, or undoes the change in the field `after`, and redirects to the list. A script's
+ * submission stays on its page and gets the toast as data (D-4).
+ */
+export async function changeStatusAction(posted: PostedForm) {
+  const { admin, author, form, url, isScripted, refuse } = posted;
   const { language } = admin;
+  const fields = Object.fromEntries(form);
   // The button of a drafted status is in the same form as the select, and comes first.
-  const { offered, ...fields } = Object.fromEntries(form);
-  const { data } = statusForm.safeParse(offered ? { ...fields, status: offered } : fields);
+  if (fields['offered']) fields['status'] = fields['offered'];
+  const { data } = statusForm.safeParse(fields);
   if (!data) return refuse(deskErrors[language].unknownStatus, 422);
 
   const { enquiry: enquiryId, from, status: to, after: lastChangeId } = data;
@@ -118,6 +111,7 @@ export async function changeStatusAction({
   return redirectWithFlash(list, flash, { numbers: undo ? [undo.after] : [] });
 }
 
+/** Adds a note to an enquiry, and redirects to it. */
 export async function addNoteAction({ admin, author, form, url, refuse }: PostedForm) {
   const note = toPlainText(String(form.get('note') ?? ''), DESK.noteMax);
   const errors = deskErrors[admin.language];
@@ -133,6 +127,7 @@ export async function addNoteAction({ admin, author, form, url, refuse }: Posted
   return redirectWithFlash(getEnquiryPathInView(url, enquiryId), 'note-added');
 }
 
+/** Assigns an enquiry to an admin, or to nobody, and redirects to it. Refuses with 409 if a colleague was faster. */
 export async function assignAction({ admin, author, form, url, refuse }: PostedForm) {
   const { language } = admin;
   const { data } = assignmentForm.safeParse(Object.fromEntries(form));
@@ -155,6 +150,7 @@ export async function assignAction({ admin, author, form, url, refuse }: PostedF
   return redirectWithFlash(page, 'assigned', { numbers: [to] });
 }
 
+/** Sets or clears the follow-up day, and redirects to the enquiry. Refuses with 409 if a colleague was faster. */
 export async function setFollowUpAction({ admin, author, form, url, refuse }: PostedForm) {
   const { language } = admin;
   const { data } = followUpForm.safeParse(Object.fromEntries(form));
@@ -171,35 +167,38 @@ export async function setFollowUpAction({ admin, author, form, url, refuse }: Po
   return redirectWithFlash(getEnquiryPathInView(url, enquiryId), flash);
 }
 
-/** A refused reply can be sent again, with the new key or after the colleague's reply. */
+/**
+ * Queues a reply and redirects to its enquiry. A refused reply comes back with its text, and can be sent again: with a new
+ * key, or after a colleague's reply that its author had not seen.
+ */
 export async function sendReplyAction(posted: PostedForm) {
   const { admin, author, form, files, url, refuse, request } = posted;
   if (url.searchParams.has('use_template')) return chooseTemplate(posted);
 
   const { language } = admin;
   const texts = replyErrors[language];
-  const { enquiry, ...typedReply } = replyForm.parse(Object.fromEntries(form));
+  const { enquiry, subject, message, key, after } = replyForm.parse(Object.fromEntries(form));
 
-  if (enquiry === null || !typedReply.key || typedReply.after < 0) {
-    const values = { key: createFormKey(), after: '0' };
-    if (enquiry === null) {
-      return refuse(getEnquiryTexts(language).enquiryNotFound, 404, { values });
-    }
-    return refuse(texts.incomplete, 422, { values });
+  const newValues = { key: createFormKey(), after: '0' };
+  if (enquiry === null) {
+    return refuse(getEnquiryTexts(language).enquiryNotFound, 404, { values: newValues });
+  }
+  if (key === null || after === null) {
+    return refuse(texts.incomplete, 422, { values: newValues });
   }
 
-  const errors = findReplyErrors(typedReply, language);
+  const errors = findReplyErrors(subject, message, language);
   if (errors) return refuse(Object.values(errors)[0]!, 422, { errors });
 
-  const isFileForgotten = !files && !form.has('without_file');
-  if (isFileForgotten && mentionsAttachment(typedReply.message)) {
+  const mayLackFile = !files && !form.has('without_file');
+  if (mayLackFile && mentionsAttachment(message)) {
     return refuse(texts.noFile, 422, { errors: { files: texts.noFile } });
   }
 
-  const result = await queueReply(author, enquiry, typedReply, files);
+  const result = await queueReply(author, enquiry, { subject, message, key, after }, files);
   if (result.kind === 'files-refused') {
-    const fileErrors = result.refusals.map((each) => presentReplyFileRefusal(each, language));
-    const status = result.refusals.some(isTooLargeRefusal) ? 413 : 422;
+    const fileTexts = replyFileTexts[language].errors;
+    const { fileErrors, status } = presentFileRefusals(result.refusals, fileTexts);
     return refuse(texts.files, status, { fileErrors });
   }
   if (result.kind === 'no-space') {
@@ -240,7 +239,7 @@ export interface QueuedUpload {
  * the page does it, at the cursor.
  */
 async function chooseTemplate({ admin, form, files, url, refuse }: PostedForm) {
-  const { enquiry: _, key, after, ...typed } = replyForm.parse(Object.fromEntries(form));
+  const { key, after, subject, message } = replyForm.parse(Object.fromEntries(form));
   const startId = String(form.get('from') ?? '');
   const chosenId = String(form.get('template') ?? '');
 
@@ -249,24 +248,21 @@ async function chooseTemplate({ admin, form, files, url, refuse }: PostedForm) {
   const chosen = await readReplyForm({ ...view, template: chosenId }, admin);
   if (!start || !chosen) return refuse(deskErrors[admin.language].enquiryDeleted, 404);
 
-  const values = { intent: 'reply', key, after: String(after), ...typed };
+  const values = { intent: 'reply', key: key ?? '', after: String(after ?? ''), subject, message };
   const mustChooseFilesAgain = files !== undefined;
   if (chosenId === startId || chosen.isTemplateMissing) {
     return { values: { ...values, from: startId }, mustChooseFilesAgain };
   }
 
   const { draft, body } = presentReplyForm(chosen);
-  const text = changeTemplate(typed, presentReplyForm(start).draft, { ...draft, body });
+  const startDraft = presentReplyForm(start).draft;
+  const text = changeTemplate({ subject, message }, startDraft, { ...draft, body });
   return { values: { ...values, ...text, from: chosenId }, mustChooseFilesAgain };
 }
 
-function presentReplyFileRefusal({ kind, ...values }: FileRefusal, language: Language) {
-  const { title, text } = replyFileTexts[language].errors[kind];
-  return { title, text: interpolate(text, values) };
-}
-
 function findReplyErrors(
-  { subject, message }: Pick<WrittenReply, 'subject' | 'message'>,
+  subject: string,
+  message: string,
   language: Language,
 ): Record<string, string> | null {
   const texts = replyErrors[language];
@@ -278,6 +274,7 @@ function findReplyErrors(
   return null;
 }
 
+/** Records that an enquiry was answered elsewhere, or needs no answer, and redirects to it. */
 export async function recordAnswerAction({ admin, author, form, url, refuse }: PostedForm) {
   const note = toPlainText(String(form.get('note') ?? ''), DESK.noteMax);
   const { language } = admin;
@@ -295,6 +292,7 @@ export async function recordAnswerAction({ admin, author, form, url, refuse }: P
   return redirectWithFlash(page, result.startedProgress ? 'answer-began' : 'answer-recorded');
 }
 
+/** Queues a reply again that could not be sent, and redirects to the enquiry in view. */
 export async function retryReplyAction({ admin, author, form, url, refuse }: PostedForm) {
   const { language } = admin;
   const { data } = retryForm.safeParse(Object.fromEntries(form));

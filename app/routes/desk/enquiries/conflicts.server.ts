@@ -10,6 +10,7 @@ import { readAdminName, readAdminNames } from '#app/domain/accounts/admin-names.
 import { formatAthensDateTime, formatShortDay } from '#app/domain/clock.server.ts';
 import type { ChangeConflict } from '#app/domain/desk/enquiry-changes.server.ts';
 
+/** Names the current status, and who set it and when if that is recorded. */
 export async function presentStatusConflict(
   { value, by, at }: ChangeConflict<'status'>,
   language: Language,
@@ -22,6 +23,7 @@ export async function presentStatusConflict(
   return `${text} ${deskErrors[language].nothingOverwritten}`;
 }
 
+/** Names the current assignee, if there is one, and since when if that is recorded. */
 export async function presentAssignmentConflict(
   { value, at }: ChangeConflict<'assigned_to'>,
   language: Language,
@@ -32,6 +34,7 @@ export async function presentAssignmentConflict(
   return `${text} ${deskErrors[language].nothingOverwritten}`;
 }
 
+/** Names the current follow-up day, and who set it and when if that is recorded. */
 export async function presentFollowUpConflict(
   { value, by, at }: ChangeConflict<'due_on'>,
   language: Language,

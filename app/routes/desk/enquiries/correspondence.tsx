@@ -8,10 +8,10 @@ import type {
 } from '#app/routes/desk/correspondence.server.ts';
 import type { OpenedEnquiry } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
-  DeskForm,
   HiddenFields,
   SlashSeparated,
   SubmitButton,
+  ToastForm,
   useDeskFrameTexts,
   useDeskView,
   useOpenEnquiryTexts,
@@ -87,10 +87,10 @@ function Reply({ reply, enquiry }: { reply: ShownReply; enquiry: OpenedEnquiry }
       <Letter subject={reply.subject} text={reply.message} lang={language} />
       {reply.files.length > 0 && <FileList files={reply.files} />}
       {reply.canBeRetried && (
-        <DeskForm className="mt-3" action={page} preventScrollReset>
+        <ToastForm className="mt-3" action={page} preventScrollReset>
           <HiddenFields values={{ intent: 'retry', enquiry: id, reply: reply.id }} />
           <SubmitButton>{texts.tryAgain}</SubmitButton>
-        </DeskForm>
+        </ToastForm>
       )}
     </>
   );

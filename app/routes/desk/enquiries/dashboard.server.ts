@@ -1,6 +1,7 @@
 import { data, href } from 'react-router';
 import { interpolate } from '#app/components/texts.ts';
 import { getDeskTexts, type DeskTexts } from '#app/content/texts/desk.server.ts';
+import { replyFileTexts } from '#app/content/texts/reply.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { parseDeskView } from '#app/domain/desk/desk-filter.server.ts';
 import { getOpenEnquiryId, type DeskView } from '#app/domain/desk/desk-view.ts';
@@ -10,14 +11,14 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import {
   presentDesk,
-  presentReplyFileField,
   presentReplyForm,
   type DeskState,
 } from '#app/routes/desk/enquiries/presenter.server.ts';
 import { logAndPresentError } from '#app/routes/desk/failures.server.ts';
+import { shouldAcceptHeic } from '#app/routes/upload.ts';
 import type { Route } from './+types/dashboard.ts';
 
-/** Runs before all loaders, so that the count in the navigation leaves out the enquiry that is being opened. */
+/** Marks the answers in an enquiry as read when it opens, before all loaders: the navigation counts unread ones. */
 export const markOpenedAnswersRead: Route.MiddlewareFunction = async ({
   request,
   context,
@@ -38,13 +39,10 @@ export const markOpenedAnswersRead: Route.MiddlewareFunction = async ({
 };
 
 /**
- * An unknown enquiry is a 404 with the list behind it. If the database fails, the page comes with `error`, its status,
- * and no `state`.
+ * Loads the list of enquiries with the open enquiry and the form of a reply. An unknown enquiry is a 404 with the list
+ * behind it. If the database fails, logs it and returns `error` without `state`, with a status of 500 or 503.
  */
-export async function loadDashboard(
-  { context, url }: Route.LoaderArgs,
-  { acceptsHeic }: { acceptsHeic: boolean },
-) {
+export async function loadDashboard({ request, context, url }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
   const { language } = admin;
   const view = parseDeskView(url.searchParams);
@@ -52,7 +50,7 @@ export async function loadDashboard(
 
   try {
     const state = presentDesk(await readDesk(view, admin), view, language);
-    const reply = await readShownReply(view, admin, acceptsHeic);
+    const reply = await readShownReply(request, view, admin);
 
     const head = buildHead(state, texts);
     const isMissing = view.enquiry !== '' && state.open === null;
@@ -67,15 +65,22 @@ export async function loadDashboard(
   }
 }
 
-/** Returns null if no form of a reply is open. */
-async function readShownReply(view: DeskView, admin: SignedInAdmin, acceptsHeic: boolean) {
+export type ShownReplyStart = NonNullable<Awaited<ReturnType<typeof readShownReply>>>;
+
+/** Returns null if no form of a reply is open. `fileField` is null if files are turned off. */
+async function readShownReply(request: Request, view: DeskView, admin: SignedInAdmin) {
   const replyForm = await readReplyForm(view, admin);
   if (!replyForm) return null;
 
-  const fileField = replyForm.acceptsFiles
-    ? presentReplyFileField(admin.language, acceptsHeic)
-    : null;
-  return { ...presentReplyForm(replyForm), fileField };
+  const fileField = {
+    texts: replyFileTexts[admin.language],
+    language: admin.language,
+    acceptsHeic: shouldAcceptHeic(request.headers.get('User-Agent') ?? ''),
+  };
+  return {
+    ...presentReplyForm(replyForm),
+    fileField: replyForm.acceptsFiles ? fileField : null,
+  };
 }
 
 /** The title has the count of new enquiries before the number of the open enquiry or the name of the list. */

@@ -3,7 +3,6 @@ import {
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
 } from 'react-router';
 import { useHydrated } from '#app/components/hydrated.tsx';
-import { isFromApplePhone } from '#app/routes/attachments.tsx';
 import { createDeskActions } from '#app/routes/desk/desk-actions.server.ts';
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
@@ -40,11 +39,9 @@ export const meta: Route.MetaFunction = getStaffMeta;
 
 export const middleware: Route.MiddlewareFunction[] = [markOpenedAnswersRead];
 
-// When a field does not accept HEIC, an iPhone converts the picture to a good JPEG itself.
-export const loader = (args: Route.LoaderArgs) =>
-  loadDashboard(args, { acceptsHeic: !isFromApplePhone(args.request) });
+export const loader = loadDashboard;
 
-/** A reply to a deleted enquiry stays. */
+/** Loads the list again, also after a conflict, but not after a reply to a deleted enquiry, so that its text stays. */
 export function shouldRevalidate(revalidation: RevalidateArgs) {
   const { actionStatus, formData } = revalidation;
   if (actionStatus === 404 && formData?.get('intent') === 'reply') return false;
@@ -62,6 +59,7 @@ export const action = createDeskActions({
   selection: changeSelectionAction,
 });
 
+/** Sends a form of the list, or of an enquiry. A reply with files is uploaded with its progress. */
 export async function clientAction(args: Route.ClientActionArgs) {
   // Only the form of a reply has files.
   const mayHaveFiles = args.request.headers.get('Content-Type')?.startsWith('multipart/');
@@ -72,6 +70,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return runDeskAction({ ...args, serverAction });
 }
 
+/** Shows the list, and over it the open enquiry or that it is missing. */
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { view, reply, error } = loaderData;
   const { failureTitles } = useDeskFrameTexts();

@@ -15,7 +15,7 @@ interface EnquiryDrawerProps {
   children: ReactNode;
 }
 
-/** `sideContent`, the form of a reply, replaces the foot. */
+/** The panel of an open enquiry over the list. `sideContent`, the form of a reply, replaces the foot. */
 export function EnquiryDrawer(props: EnquiryDrawerProps) {
   const { neighbours, head, toasts, foot, sideContent, children } = props;
   const { enquiry: texts } = useOpenEnquiryTexts();
@@ -101,14 +101,15 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
   );
 }
 
-/** Folds during a reply on narrow screens (DK-3). Stays the same element, so that text typed in it is kept. */
+/** The record of an enquiry, which folds on narrow screens during a reply (DK-3). Typed text in it stays. */
 function Record({ isAside, children }: { isAside: boolean; children: ReactNode }) {
   const { enquiry: texts } = useOpenEnquiryTexts();
   return (
     <details
       open={!isAside}
       // Beside the reply it scrolls by itself, which keys can do only if it takes the focus.
-      {...(isAside && { tabIndex: 0, 'aria-label': texts.record })}
+      tabIndex={isAside ? 0 : undefined}
+      aria-label={isAside ? texts.record : undefined}
       className="lg:details-content:[content-visibility:visible] print:details-content:[content-visibility:visible]"
     >
       <summary
@@ -122,6 +123,7 @@ function Record({ isAside, children }: { isAside: boolean; children: ReactNode }
   );
 }
 
+/** The heading that names the dialog of an enquiry (`aria-labelledby`). */
 export function DrawerTitle(props: Omit<ComponentProps<'h2'>, 'id' | 'className'>) {
   return (
     <h2

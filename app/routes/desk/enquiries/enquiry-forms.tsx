@@ -7,10 +7,10 @@ import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import { DraftAutosave } from '#app/routes/desk/drafts.tsx';
 import type { DeskState, OpenedEnquiry } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
-  DeskForm,
   findTypedForm,
   HiddenFields,
   SubmitButton,
+  ToastForm,
   useDeskView,
   useOpenEnquiryTexts,
 } from '#app/routes/desk/frame.tsx';
@@ -24,11 +24,11 @@ interface EnquiryFormProps {
 
 function EnquiryForm({ intent, guards, className, children }: EnquiryFormProps) {
   return (
-    <DeskForm className={className} action={getDeskPath(useDeskView())} preventScrollReset>
+    <ToastForm className={className} action={getDeskPath(useDeskView())} preventScrollReset>
       <HiddenFields values={{ intent }} />
       <DraftAutosave formName={`${intent} ${guards.enquiry}`} guards={guards} />
       {children}
-    </DeskForm>
+    </ToastForm>
   );
 }
 
@@ -59,13 +59,15 @@ function NoteField({ label, ...field }: NoteFieldProps) {
 
 const SMALL = 'input min-h-11! min-w-0 px-3! py-1! text-ink';
 
-export function AssignmentForm({
-  enquiry: { id, assignee },
-  staff,
-  me,
-}: { enquiry: OpenedEnquiry } & Pick<DeskState, 'staff' | 'me'>) {
+interface AssignmentFormProps extends Pick<DeskState, 'staff' | 'me'> {
+  enquiry: OpenedEnquiry;
+}
+
+/** Assigns the enquiry to a chosen admin, or by a second form to oneself. */
+export function AssignmentForm({ enquiry, staff, me }: AssignmentFormProps) {
   const { assignment: texts } = useOpenEnquiryTexts();
-  const guards = { enquiry: id, from: assignee?.id ?? '' };
+  const { assignee } = enquiry;
+  const guards = { enquiry: enquiry.id, from: assignee?.id ?? '' };
   const page = getDeskPath(useDeskView());
 
   return (
@@ -94,10 +96,10 @@ export function AssignmentForm({
         <SubmitButton>{texts.assign}</SubmitButton>
       </EnquiryForm>
       {assignee?.id !== me && (
-        <DeskForm action={page} preventScrollReset>
+        <ToastForm action={page} preventScrollReset>
           <HiddenFields values={{ intent: 'assignee', ...guards, admin: me }} />
           <SubmitButton>{texts.take}</SubmitButton>
-        </DeskForm>
+        </ToastForm>
       )}
     </div>
   );
@@ -110,11 +112,9 @@ interface WrittenFormProps {
 }
 
 /** Records an answer that was given by phone, in person or otherwise elsewhere, or that none is needed. */
-export function AnsweredElsewhereForm({
-  enquiry: { id, email, formKey },
-  actionData,
-}: WrittenFormProps) {
+export function AnsweredElsewhereForm({ enquiry, actionData }: WrittenFormProps) {
   const { replies: texts } = useOpenEnquiryTexts();
+  const { id, email, formKey } = enquiry;
   // A later load of the page brings another key. The form keeps its first: sent twice, it records one answer.
   const [key] = useState(formKey);
   const typed = findTypedForm(actionData, 'answer')?.values['note'];
@@ -140,8 +140,10 @@ export function AnsweredElsewhereForm({
   );
 }
 
-export function FollowUpForm({ enquiry: { id, dueOn, dueDay }, actionData }: WrittenFormProps) {
+/** Sets or clears the follow-up day, beside that day in words. */
+export function FollowUpForm({ enquiry, actionData }: WrittenFormProps) {
   const { assignment: texts } = useOpenEnquiryTexts();
+  const { id, dueOn, dueDay } = enquiry;
   const typed = findTypedForm(actionData, 'followUp')?.values['due_on'];
 
   return (
@@ -166,19 +168,20 @@ export function FollowUpForm({ enquiry: { id, dueOn, dueDay }, actionData }: Wri
   );
 }
 
-export function NoteForm({
-  enquiry: { id },
-  actionData,
-  isAside,
-}: WrittenFormProps & { isAside: boolean }) {
+interface NoteFormProps extends WrittenFormProps {
+  /** Whether a reply is open beside it. */
+  isAside: boolean;
+}
+
+/** Adds a note. Hidden during a reply, unless a refused note came back. */
+export function NoteForm({ enquiry, actionData, isAside }: NoteFormProps) {
   const { enquiry: texts } = useOpenEnquiryTexts();
   const typed = findTypedForm(actionData, 'note')?.values['note'];
   return (
-    // Hidden during a reply, unless a note has been started.
     <div hidden={isAside && typed === undefined}>
       <EnquiryForm
         intent="note"
-        guards={{ enquiry: id }}
+        guards={{ enquiry: enquiry.id }}
         className="grid justify-items-start gap-3 pt-5 print:hidden"
       >
         <NoteField label={texts.noteLabel} rows={3} defaultValue={typed} required />

@@ -8,11 +8,8 @@ import {
   keepOnlyFilters,
   NO_FILTERS,
 } from '#app/domain/desk/desk-view.ts';
-import type {
-  DeskState,
-  OpenedEnquiry,
-  ShownReplyStart,
-} from '#app/routes/desk/enquiries/presenter.server.ts';
+import type { ShownReplyStart } from '#app/routes/desk/enquiries/dashboard.server.ts';
+import type { DeskState, OpenedEnquiry } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
   findTypedForm,
   SlashSeparated,
@@ -49,14 +46,9 @@ interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
   toasts: ReactNode;
 }
 
-export function EnquiryDialog({
-  enquiry,
-  staff,
-  me,
-  reply,
-  actionData,
-  toasts,
-}: EnquiryDialogProps) {
+/** The drawer of an open enquiry, with the form of a reply beside it if one is open. */
+export function EnquiryDialog(props: EnquiryDialogProps) {
+  const { enquiry, reply, actionData } = props;
   const { name, email } = enquiry;
   const { enquiry: texts } = useOpenEnquiryTexts();
 
@@ -75,7 +67,7 @@ export function EnquiryDialog({
       toasts={
         <>
           <NewAnswerNotice enquiry={enquiry} />
-          {toasts}
+          {props.toasts}
         </>
       }
       sideContent={
@@ -97,14 +89,11 @@ export function EnquiryDialog({
       <EnquiryFacts enquiry={enquiry} />
       <div className="flex flex-col gap-5 pt-5 print:hidden">
         <AnsweredElsewhereForm key={enquiry.replyCount} enquiry={enquiry} actionData={actionData} />
-        <AssignmentForm enquiry={enquiry} staff={staff} me={me} />
+        <AssignmentForm enquiry={enquiry} staff={props.staff} me={props.me} />
         <FollowUpForm enquiry={enquiry} actionData={actionData} />
       </div>
-      <NotesAndStatusHistory notes={enquiry.notes} changes={enquiry.changes} />
-      <AssignmentAndFollowUpHistory
-        assignments={enquiry.assignments}
-        followUps={enquiry.followUps}
-      />
+      <NotesAndStatusHistory enquiry={enquiry} />
+      <AssignmentAndFollowUpHistory enquiry={enquiry} />
       <PrintedRemarks hasCorrespondence={enquiry.latestEntries.length > 0} />
       <NoteForm
         key={enquiry.notes.length}
@@ -128,10 +117,18 @@ function PrintedRemarks({ hasCorrespondence }: { hasCorrespondence: boolean }) {
 }
 
 function EnquiryLine({ enquiry }: { enquiry: OpenedEnquiry }) {
+  const { enquiry: texts } = useOpenEnquiryTexts();
   const { statuses } = useDeskFrameTexts();
+  const unfilteredView = { ...keepOnlyFilters(useDeskView()), ...NO_FILTERS };
+  const permalink = (
+    <Link key="id" className={`quiet ${LINK}`} to={getEnquiryPath(unfilteredView, enquiry.id)}>
+      {interpolate(texts.title, { id: enquiry.id })}
+    </Link>
+  );
+
   return (
     <p className="text-ink-2">
-      <SlashSeparated parts={[<EnquiryPermalink key="id" id={enquiry.id} />, enquiry.time]} />
+      <SlashSeparated parts={[permalink, enquiry.time]} />
       <span className="hidden print:inline">
         {' '}
         <span className="slash">/</span> {statuses[enquiry.status]}
@@ -174,16 +171,6 @@ function ContactLine({ enquiry }: { enquiry: OpenedEnquiry }) {
   );
 }
 
-function EnquiryPermalink({ id }: { id: number }) {
-  const { enquiry: texts } = useOpenEnquiryTexts();
-  const view = { ...keepOnlyFilters(useDeskView()), ...NO_FILTERS };
-  return (
-    <Link className={`quiet ${LINK}`} to={getEnquiryPath(view, id)}>
-      {interpolate(texts.title, { id })}
-    </Link>
-  );
-}
-
 function ReplyLink() {
   const to = `${getDeskPath(useDeskView(), { reply: '1' })}#reply`;
   const { replies: texts } = useOpenEnquiryTexts();
@@ -196,11 +183,9 @@ function ReplyLink() {
   );
 }
 
-/** Shows the text of a reply that was typed to the missing enquiry. */
-export function MissingEnquiry({
-  actionData,
-  toasts,
-}: Pick<EnquiryDialogProps, 'actionData' | 'toasts'>) {
+/** The drawer that reports a missing enquiry, with the text of a reply that was typed to it. */
+export function MissingEnquiry(props: Pick<EnquiryDialogProps, 'actionData' | 'toasts'>) {
+  const { actionData, toasts } = props;
   const { enquiry: texts, replies } = useOpenEnquiryTexts();
   const title = interpolate(texts.title, { id: useDeskView().enquiry });
   const reply = findTypedForm(actionData, 'reply')?.values;

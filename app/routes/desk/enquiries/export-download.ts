@@ -5,7 +5,7 @@ import type { DeskTexts } from '#app/content/texts/desk.server.ts';
 
 const FILE_URL_LIFETIME_MS = 60_000;
 
-/** Returns a toast (D-6); null when the session has ended and the login page opens. */
+/** Fetches an export, saves it as a file and returns a toast (D-6); null when the session has ended: it opens the login. */
 export async function downloadExport(
   href: string,
   texts: DeskTexts['exports'],
@@ -34,11 +34,10 @@ export async function downloadExport(
   }
 }
 
-function getExportError(
-  status: number,
-  { noData, tooLarge, running, failed }: DeskTexts['exports'],
-) {
-  return { 204: noData, 413: tooLarge, 429: running }[status] ?? failed;
+function getExportError(status: number, texts: DeskTexts['exports']) {
+  if (status === 204) return texts.noData;
+  if (status === 413) return texts.tooLarge;
+  return status === 429 ? texts.running : texts.failed;
 }
 
 function getFileName(headers: Headers): string | undefined {

@@ -5,7 +5,10 @@ export const ENQUIRY_CONTENT_ID = 'enquiry-content';
 
 export const getRowLinkId = (enquiryId: number | string): string => `view-${enquiryId}`;
 
-/** Moves the focus to that part, as its ref, unless a field of the open enquiry has the focus already. */
+/**
+ * The ref of the element with ENQUIRY_CONTENT_ID: focuses it when it appears, unless a field of the open enquiry has the
+ * focus already, and scrolls the head above it into view.
+ */
 export function focusEnquiryContent(content: HTMLElement | null): void {
   if (!content || document.activeElement?.closest('[role=dialog]')) return;
   content.previousElementSibling?.scrollIntoView({ block: 'nearest' });
@@ -38,7 +41,11 @@ export function useFocusRestoration(): void {
     const rememberFocus = (element: HTMLInputElement) => {
       // A <dialog> gives the focus back by itself.
       const isInDialog = element.closest('dialog') !== null;
-      control = isInDialog ? null : { element, intent: findLastingIntent(element) };
+      // The form of an Undo is not to be found: the next toast has a form that does the opposite.
+      const isUndo = element.closest('.toasts') !== null;
+      const intent = isUndo ? null : findIntent(element.form);
+
+      control = isInDialog ? null : { element, intent };
       if (control) usedRow = findUsedRow(element) ?? usedRow;
     };
 
@@ -62,11 +69,6 @@ export function useFocusRestoration(): void {
       removeEventListener('focusin', handleFocus);
     };
   }, []);
-}
-
-/** Returns null for the form of an Undo, because the next toast has a form that does the opposite. */
-function findLastingIntent(element: HTMLInputElement): string | null {
-  return element.closest('.toasts') ? null : findIntent(element.form);
 }
 
 /** Returns the value of the form's hidden field `intent`, null without one. */

@@ -107,6 +107,7 @@ export function KeysHelp() {
   return isOpen && <KeysHelpDialog onClose={() => setIsOpen(false)} />;
 }
 
+/** Opens the list of the keys. Renders nothing without JavaScript. */
 export function KeysHelpButton() {
   const { keys: texts } = useDeskTexts();
   const ariaKeyShortcuts = useAriaKeyShortcuts('?');

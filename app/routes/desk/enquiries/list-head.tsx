@@ -31,11 +31,23 @@ interface EnquiryListHeadProps {
   news: ListNews;
 }
 
+/** The head of the list: its title with exports, views, filters and the news. Only the head is shown without `state`. */
 export function EnquiryListHead({ state, news }: EnquiryListHeadProps) {
-  const { title } = useDeskTexts();
+  const { title, add } = useDeskTexts();
+  const links = (
+    <>
+      <div className="max-md:hidden">
+        <ExportMenu />
+      </div>
+      <ButtonLink variant="ink" to={href('/admin/dashboard/new')}>
+        {add}
+      </ButtonLink>
+    </>
+  );
+
   return (
     <>
-      <DeskTitle title={title} actions={<ListLinks />} />
+      <DeskTitle title={title} actions={links} />
       {state && <ListViews views={state.views} />}
       <Filters state={state} news={news} />
     </>
@@ -167,15 +179,14 @@ const LABEL =
 /** In narrow windows the fields cover the list. */
 const isWindowNarrow = () => matchMedia('(width < 48rem)').matches;
 
-/** In wide windows each choice filters the list at once, in narrow ones the button does. */
-function FilterFields({
-  hasAnswers,
-  days,
-}: {
+interface FilterFieldsProps {
   hasAnswers: boolean;
   /** The days of the filters in words. */
   days: DeskState['days'] | undefined;
-}) {
+}
+
+/** In wide windows each choice filters the list at once, in narrow ones the button does. */
+function FilterFields({ hasAnswers, days }: FilterFieldsProps) {
   const view = useDeskView();
   const { filters: texts, assignment, languages, flags, answers } = useDeskTexts();
   const { statuses } = useDeskFrameTexts();
@@ -275,19 +286,6 @@ function useSyncedFields(view: DeskView) {
   }, [query]);
 
   return form;
-}
-
-function ListLinks() {
-  return (
-    <>
-      <div className="max-md:hidden">
-        <ExportMenu />
-      </div>
-      <ButtonLink variant="ink" to={href('/admin/dashboard/new')}>
-        {useDeskTexts().add}
-      </ButtonLink>
-    </>
-  );
 }
 
 function ExportMenu() {

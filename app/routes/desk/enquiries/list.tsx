@@ -37,6 +37,7 @@ import { KeysHelpButton, useElementKeyCommands, useKeyCommands } from './keys.ts
 import { Badge, EnquiryFlags } from './record.tsx';
 import { RowStatusForm, useStatusChange, useStatusCommands } from './status-form.tsx';
 
+/** The table of the enquiries with its selection form, or why it is empty, and its foot. */
 export function EnquiryList({ state }: { state: DeskState }) {
   const texts = useDeskTexts();
   const isLoading = useNavigation().state === 'loading';
@@ -62,6 +63,7 @@ export function EnquiryList({ state }: { state: DeskState }) {
   );
 }
 
+/** The table with its selection form: above it without JavaScript, otherwise below it once a row is ticked. */
 function EnquiryTable({ state }: { state: DeskState }) {
   const { tableCaption, views, columns, details, selection: texts } = useDeskTexts();
   const isWaitingView = useDeskView().view === 'answer';
@@ -248,7 +250,7 @@ interface SelectionFormProps {
   onReset: () => void;
 }
 
-/** Changes several rows (DK-5): above the list without JavaScript, otherwise below it once a row is ticked. */
+/** Changes the status or the assignee of the ticked rows (DK-5). */
 function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps) {
   const { rows } = state;
   const { selection: texts } = useDeskTexts();
@@ -256,14 +258,11 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
   const fetcher = useFetcherWithToasts();
 
   // With these the server recognises rows that have changed since this page was loaded.
-  const shownRows = rows
-    .map(({ id, status, assignee }) => `${id}.${status}.${assignee?.id ?? ''}`)
-    .join();
+  const shownRows = rows.map(({ id, status, assignee }) => `${id}.${status}.${assignee?.id ?? ''}`);
   const { state: phase, data } = fetcher;
+  const isOnTop = tickedCount > 0 && view.enquiry === '';
   const focusFirstField = () => ref.current?.querySelector('select')?.focus();
-  const shortcut = useKeyCommands(
-    tickedCount > 0 && view.enquiry === '' ? { s: focusFirstField } : {},
-  );
+  const shortcut = useKeyCommands(isOnTop ? { s: focusFirstField } : {});
 
   useEffect(() => {
     // Only the result of a change that was made has an Undo, which may be null.
@@ -280,7 +279,7 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
       onReset={onReset}
       {...shortcut}
     >
-      <HiddenFields values={{ intent: 'selection', shown: shownRows }} />
+      <HiddenFields values={{ intent: 'selection', shown: shownRows.join() }} />
       {/* Before hydration nothing is counted, but the form is shown for a ticked row. */}
       <p
         className={`me-3 font-medium no-js:hidden ${tickedCount > 0 ? '' : 'invisible'}`}

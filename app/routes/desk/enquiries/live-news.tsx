@@ -13,8 +13,8 @@ const NO_NEWS: ListNews = { arrived: 0, answeredIds: [] };
 export type ListNews = Pick<News, 'arrived' | 'answeredIds'>;
 
 /**
- * Asks for the news since the page was loaded while the page is visible, and calls `onCounts` with each answer. Never
- * reloads the list, so that typed text stays.
+ * Returns what has arrived since the page was loaded, for which it asks while the page is visible; calls `onCounts` with
+ * each answer. Never reloads the list, so that typed text stays, but leads to the login after the end of the session.
  */
 export function useLiveNews(
   state: Pick<DeskState, 'lastId' | 'lastMessageId'> | null,
@@ -30,9 +30,8 @@ export function useLiveNews(
 
   useEffect(() => {
     if (query === null) return undefined;
-    const asking = new AbortController();
-    const { signal } = asking;
-
+    const abortController = new AbortController();
+    const { signal } = abortController;
     let isAsking = false;
 
     const ask = async () => {
@@ -54,7 +53,7 @@ export function useLiveNews(
     document.addEventListener('visibilitychange', askOrSkip, { signal });
     return () => {
       clearInterval(timer);
-      asking.abort();
+      abortController.abort();
     };
   }, [query, revalidate]);
 
@@ -67,6 +66,7 @@ export function showCountInTitle(count: number): void {
   document.title = count > 0 ? `(${count}) ${title}` : title;
 }
 
+/** Returns the list with the enquiries marked as unread that were answered since it was loaded. */
 export function markUnread(state: DeskState, answeredIds: readonly number[]): DeskState {
   if (answeredIds.length === 0) return state;
   const mark = <Enquiry extends { id: number }>(enquiry: Enquiry) =>

@@ -11,18 +11,24 @@ import {
 import { attachmentTexts, getContactTexts } from '#app/content/texts/contact.server.ts';
 import { newEnquiryErrors, newEnquiryTexts } from '#app/content/texts/new-enquiry.server.ts';
 import { areAttachmentsEnabled } from '#app/domain/attachments/attachment-folder.server.ts';
-import { isTooLargeRefusal } from '#app/domain/attachments/attachment-intake.server.ts';
 import { createFormKey } from '#app/domain/desk/replies.server.ts';
 import { getFormFields, type FormField } from '#app/domain/enquiries/enquiry-form.server.ts';
 import { submitStaffEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
-import { AttachmentField, isFromApplePhone, useAttachments } from '#app/routes/attachments.tsx';
+import { AttachmentField, useAttachments } from '#app/routes/attachments.tsx';
 import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { DraftAutosave, runDeskAction, useDraftKey } from '#app/routes/desk/drafts.tsx';
-import { DeskPage, Options, PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
+import {
+  DeskPage,
+  HiddenFields,
+  Options,
+  PageToasts,
+  SubmitButton,
+} from '#app/routes/desk/frame.tsx';
 import { deleteDraft } from '#app/routes/draft-storage.ts';
-import { presentFileRefusal } from '#app/routes/site/contact/contact-submission.server.ts';
+import { presentFileRefusals } from '#app/routes/file-refusals.server.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
+import { shouldAcceptHeic } from '#app/routes/upload.ts';
 import type { Route } from './+types/new-enquiry.ts';
 
 const PAGE = href('/admin/dashboard/new');
@@ -30,6 +36,7 @@ const FORM = 'new ';
 
 export const meta: Route.MetaFunction = getStaffMeta;
 
+/** Loads the empty form. `files` is null where attachments are turned off. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const texts = newEnquiryTexts[language];
@@ -48,8 +55,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     language,
     key: createFormKey(),
     files: areAttachmentsEnabled() ? fileTexts : null,
-    // When a field does not accept HEIC, an iPhone converts the picture to a good JPEG itself.
-    acceptsHeic: !isFromApplePhone(request),
+    acceptsHeic: shouldAcceptHeic(request.headers.get('User-Agent') ?? ''),
   };
 }
 
@@ -59,27 +65,27 @@ async function addEnquiry({ admin, author, form, files, refuse }: PostedForm) {
   const result = await submitStaffEnquiry(form, author, files);
   if (result.kind === 'stored') {
     const page = `${href('/admin/dashboard')}?enquiry=${result.enquiryId}`;
-    return redirectWithFlash(
-      page,
-      result.filesLeftOut ? 'enquiry-without-files' : 'enquiry-written',
-    );
+    const flash = result.filesLeftOut ? 'enquiry-without-files' : 'enquiry-written';
+    return redirectWithFlash(page, flash);
   }
 
   const texts = newEnquiryErrors[admin.language];
   if (result.kind === 'files-refused') {
-    const fileErrors = result.refusals.map((each) => presentFileRefusal(each, admin.language));
-    const status = result.refusals.some(isTooLargeRefusal) ? 413 : 422;
+    const fileTexts = attachmentTexts[admin.language].errors;
+    const { fileErrors, status } = presentFileRefusals(result.refusals, fileTexts);
     return refuse(texts.marked, status, { fileErrors });
   }
 
   const hasEmail = String(form.get('email') ?? '').trim() !== '';
-  const getErrorText = (field: (typeof result.fields)[number]) =>
-    field === 'email' && !hasEmail ? texts.unreachable : texts[field];
-  const errors = Object.fromEntries(result.fields.map((field) => [field, getErrorText(field)]));
+  const errors: Record<string, string> = {};
+  for (const field of result.fields) {
+    const lacksAddress = field === 'email' && !hasEmail;
+    errors[field] = lacksAddress ? texts.unreachable : texts[field];
+  }
   return refuse(texts.marked, 422, { errors });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args, 'newEnquiry');
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
 /** The form for an enquiry that came by phone or in person, filled in from a refused form. */
 export default function NewEnquiry({ loaderData, actionData }: Route.ComponentProps) {
@@ -90,7 +96,8 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
   const attached = useAttachments(files?.errors ?? null);
   const uploadProps = files ? attached.form : {};
   const draftKey = useDraftKey(FORM);
-  const control = (name: keyof typeof texts.labels, preset = '') => ({
+
+  const getFieldProps = (name: keyof typeof texts.labels, preset = '') => ({
     name,
     label: texts.labels[name],
     defaultValue: values?.[name] ?? preset,
@@ -109,19 +116,20 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
         {...uploadProps}
       >
         <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+          <HiddenFields values={{ intent: 'newEnquiry' }} />
           {/* The key makes a form that is sent twice one enquiry. */}
           <DraftAutosave formName={FORM} guards={{ key }} />
-          <SelectField {...control('source', 'phone')}>
+          <SelectField {...getFieldProps('source', 'phone')}>
             <Options labels={texts.sources} />
           </SelectField>
-          <SelectField {...control('language', language)}>
+          <SelectField {...getFieldProps('language', language)}>
             <Options labels={texts.languages} />
           </SelectField>
           {fields.map((field) => (
             <EnquiryField
               key={field.name}
               field={field}
-              control={control(field.name)}
+              control={getFieldProps(field.name)}
               projects={projects}
               emailNote={texts.emailOrPhoneHint}
             />

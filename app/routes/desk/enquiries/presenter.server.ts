@@ -7,7 +7,6 @@ import { getPhoneHref } from '#app/content/phone-href.server.ts';
 import { translateProjectType } from '#app/content/texts/contact.server.ts';
 import { getEnquiryTexts } from '#app/content/texts/enquiry.server.ts';
 import { formatReplySubject } from '#app/content/texts/mail.server.ts';
-import { replyFileTexts } from '#app/content/texts/reply.server.ts';
 import type { Assignee, NameAdmin } from '#app/domain/accounts/admin-names.server.ts';
 import { formatAthensDateTime, formatShortDay } from '#app/domain/clock.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
@@ -31,6 +30,7 @@ export type DeskState = ReturnType<typeof presentDesk>;
 export type ShownRow = DeskState['rows'][number];
 export type OpenedEnquiry = NonNullable<DeskState['open']>;
 
+/** Presents what the desk shows of enquiries: the views, the list, its summary and the open enquiry. */
 export function presentDesk(desk: Desk, view: DeskView, language: Language) {
   // `views` shows the count of waiting enquiries.
   const { rows, open, nameAdmin, waitingCount: _waitingCount, ...deskState } = desk;
@@ -205,17 +205,6 @@ function getMailtoHref({ id, email, language, project }: NonNullable<Desk['open'
   const subject = formatReplySubject(language, formatEnquiryNumber(id), project);
   return `mailto:${encodedEmail}?subject=${encodeURIComponent(subject)}`;
 }
-
-export type ShownReplyStart = ReturnType<typeof presentReplyForm> & {
-  /** Null if files are turned off. */
-  fileField: ReturnType<typeof presentReplyFileField> | null;
-};
-
-export const presentReplyFileField = (language: Language, acceptsHeic: boolean) => ({
-  texts: replyFileTexts[language],
-  language,
-  acceptsHeic,
-});
 
 /**
  * Presents the form of a reply: the templates to choose from, the signature that is added to each reply, and a draft.

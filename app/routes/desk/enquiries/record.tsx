@@ -154,11 +154,10 @@ export function Badge({ as: Word = 'span', children }: BadgeProps) {
   );
 }
 
-export function EnquiryFlags({
-  row,
-}: {
-  row: Pick<ShownRow, 'doubt' | 'isOverdue' | 'isDue' | 'staffSource'>;
-}) {
+type EnquiryWithFlags = Pick<ShownRow, 'doubt' | 'isOverdue' | 'isDue' | 'staffSource'>;
+
+/** Badges: overdue, due, possible spam, and where it came from if not from the website. */
+export function EnquiryFlags({ row }: { row: EnquiryWithFlags }) {
   const { flags: texts } = useDeskTexts();
   return (
     <>
@@ -170,6 +169,7 @@ export function EnquiryFlags({
   );
 }
 
+/** Links to the page of a project; without a page, it only names the project. */
 export function ProjectLink({ project, className }: { project: AboutProject; className?: string }) {
   if (!project.path) return project.title;
   return (
@@ -179,14 +179,12 @@ export function ProjectLink({ project, className }: { project: AboutProject; cla
   );
 }
 
-export function NotesAndStatusHistory({
-  notes,
-  changes,
-}: Pick<OpenedEnquiry, 'notes' | 'changes'>) {
+export function NotesAndStatusHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
+  const { notes } = enquiry;
   const { enquiry: texts, correspondence } = useOpenEnquiryTexts();
   const { statuses } = useDeskFrameTexts();
   // An answer of the customer by mail reopens a closed enquiry.
-  const statusChanges = changes.map(({ from, to, isByAnswer, ...change }) => {
+  const statusChanges = enquiry.changes.map(({ from, to, isByAnswer, ...change }) => {
     const statusTexts = { from: statuses[from], to: statuses[to] };
     const text = isByAnswer ? correspondence.reopened : interpolate(texts.change, statusTexts);
     return { ...change, text };
@@ -216,10 +214,7 @@ export function NotesAndStatusHistory({
 type ValueChange = (OpenedEnquiry['assignments'] | OpenedEnquiry['followUps'])[number];
 
 /** Lists the changes of the assignee and of the follow-up day. */
-export function AssignmentAndFollowUpHistory({
-  assignments,
-  followUps,
-}: Pick<OpenedEnquiry, 'assignments' | 'followUps'>) {
+export function AssignmentAndFollowUpHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { assignment: texts } = useOpenEnquiryTexts();
 
   const describeChanges = (changes: readonly ValueChange[], emptyText: string) =>
@@ -232,9 +227,12 @@ export function AssignmentAndFollowUpHistory({
     <>
       <ChangeList
         title={texts.assignments}
-        changes={describeChanges(assignments, texts.unassigned)}
+        changes={describeChanges(enquiry.assignments, texts.unassigned)}
       />
-      <ChangeList title={texts.followUps} changes={describeChanges(followUps, texts.noDay)} />
+      <ChangeList
+        title={texts.followUps}
+        changes={describeChanges(enquiry.followUps, texts.noDay)}
+      />
     </>
   );
 }

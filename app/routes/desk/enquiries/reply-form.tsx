@@ -1,12 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import {
-  TextArea,
-  TextField,
-  useFocusOnFirstError,
-  type FieldError,
-} from '#app/components/field.tsx';
+import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/texts.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
@@ -19,12 +14,9 @@ import {
   useAttachments,
   type FileFieldLimits,
 } from '#app/routes/attachments.tsx';
-import type { TypedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { DraftAutosave, useDraftKey } from '#app/routes/desk/drafts.tsx';
-import type {
-  OpenedEnquiry,
-  ShownReplyStart,
-} from '#app/routes/desk/enquiries/presenter.server.ts';
+import type { ShownReplyStart } from '#app/routes/desk/enquiries/dashboard.server.ts';
+import type { OpenedEnquiry } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
   COMPACT,
   FetcherForm,
@@ -52,6 +44,7 @@ interface ReplyFormProps {
   actionData: object | undefined;
 }
 
+/** The form of a reply by mail, with the choice of a template. It focuses its text when it opens. */
 export default function ReplyForm({ enquiry, start, actionData }: ReplyFormProps) {
   const view = useDeskView();
   const fetcher = useFetcherWithToasts();
@@ -73,6 +66,10 @@ export default function ReplyForm({ enquiry, start, actionData }: ReplyFormProps
   useTemplateReplacement(form, start);
   const { fileField } = start;
   const attached = useAttachments(fileField?.texts.errors ?? null, FILE_LIMITS);
+  const uploadProps = fileField ? { encType: 'multipart/form-data', ...attached.form } : {};
+  const missingFileError = errors?.['files'];
+  const fileErrors = [...(refusedReply?.fileErrors ?? []), ...attached.refused];
+  if (missingFileError) fileErrors.unshift(missingFileError);
 
   const { key = '', after = '' } = refusedReply?.values ?? initial;
   const getFieldProps = (name: 'subject' | 'message') => ({
@@ -101,7 +98,7 @@ export default function ReplyForm({ enquiry, start, actionData }: ReplyFormProps
         className="flex flex-col gap-4 pt-2"
         preventScrollReset
         noValidate
-        {...(fileField ? { encType: 'multipart/form-data', ...attached.form } : {})}
+        {...uploadProps}
       >
         <HiddenFields values={{ intent: 'reply' }} />
         <DraftAutosave formName={draftName} guards={{ enquiry: id, key, after }} />
@@ -113,7 +110,7 @@ export default function ReplyForm({ enquiry, start, actionData }: ReplyFormProps
             {...fileField}
             limits={FILE_LIMITS}
             attachments={attached}
-            errors={[...listFileErrors(refusedReply), ...attached.refused]}
+            errors={fileErrors}
             mustChooseFilesAgain={refusedReply?.mustChooseFilesAgain ?? false}
           />
         )}
@@ -121,7 +118,7 @@ export default function ReplyForm({ enquiry, start, actionData }: ReplyFormProps
         {fileField && <UploadStatus {...fileField} />}
         <ReplyButtons
           hasTemplates={start.templates.length > 0}
-          isFileMissing={errors?.['files'] !== undefined}
+          isFileMissing={missingFileError !== undefined}
           onCancel={() => deleteDraft(draftKey)}
         />
       </FetcherForm>
@@ -186,15 +183,7 @@ function Signature({ start, language }: { start: ShownReplyStart; language: stri
   );
 }
 
-function listFileErrors({
-  errors,
-  fileErrors = [],
-}: Partial<TypedForm> = {}): readonly FieldError[] {
-  const missingFile = errors?.['files'];
-  return missingFile ? [missingFile, ...fileErrors] : fileErrors;
-}
-
-/** A choice takes effect at once; without JavaScript a button of the reply posts it, and the text comes back. */
+/** Offers the templates. A choice opens the reply with it; without JavaScript a button of the reply posts it. */
 function TemplateChoice({ start, chosenId }: { start: ShownReplyStart; chosenId: string }) {
   const view = useDeskView();
   const navigate = useNavigate();

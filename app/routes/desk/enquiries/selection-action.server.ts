@@ -45,14 +45,8 @@ const selectionForm = z.object({
 const selectionUndo = z.object({ at: id, rows: z.array(id).max(DESK.pageRows) });
 
 /** Changes status or assignee (DK-5), or undoes such a change if the form has the field `at`. */
-export async function changeSelectionAction({
-  admin,
-  author,
-  form,
-  url,
-  isScripted,
-  refuse,
-}: PostedForm) {
+export async function changeSelectionAction(posted: PostedForm) {
+  const { admin, author, form, url, isScripted, refuse } = posted;
   const { language } = admin;
   const list = getDeskPath(parseDeskView(url.searchParams));
   const parsed = form.has('at') ? parseSelectionUndo(form) : parseSelection(form);

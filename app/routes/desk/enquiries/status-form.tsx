@@ -28,6 +28,7 @@ interface StatusChange {
   changeStatus: (newStatus: string) => void;
 }
 
+/** Returns the status of an enquiry, and the function that changes it. */
 export function useStatusChange(enquiry: EnquiryStatus): StatusChange {
   const fetcher = useFetcherWithToasts();
   const action = getDeskPath(useDeskView());
@@ -50,10 +51,12 @@ export function useStatusChange(enquiry: EnquiryStatus): StatusChange {
   return { status, unstoredStatus, changeStatus };
 }
 
-/** Returns the key commands that set a status by its position: `1` sets the first. */
+/** Returns the key commands that set a status by its position: `1` sets the first. Does not register them. */
 export function useStatusCommands({ changeStatus }: StatusChange): KeyCommands {
   const names = Object.keys(useDeskFrameTexts().statuses);
-  return Object.fromEntries(names.map((name, index) => [index + 1, () => changeStatus(name)]));
+  const commands: Record<string, () => void> = {};
+  for (const [index, name] of names.entries()) commands[index + 1] = () => changeStatus(name);
+  return commands;
 }
 
 interface StatusFormProps {
@@ -115,7 +118,8 @@ function PlainStatusForm({ enquiry, change, className, children }: PlainStatusFo
     event.preventDefault();
     const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
     const offeredStatus = (submitter as HTMLButtonElement | null)?.value;
-    changeStatus(offeredStatus || String(new FormData(event.currentTarget).get('status')));
+    const selectedStatus = String(new FormData(event.currentTarget).get('status'));
+    changeStatus(offeredStatus || selectedStatus);
   };
   return (
     <form className={className} method="post" action={action} onSubmit={submit}>

@@ -2,16 +2,16 @@ import { lazy, Suspense, use, useState } from 'react';
 import { FieldTexts, TextArea, TextField, type FieldError } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/texts.ts';
 import type { Block, BlockType, ShownPicture } from '#app/content/kinds.server.ts';
-import { LANGUAGES } from '#app/content/language.ts';
+import { LANGUAGES, type Language } from '#app/content/language.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { createPicture, parseNumberedBlocks } from '#app/domain/site/numbered-fields.ts';
-import { FieldGroup } from '#app/routes/desk/frame.tsx';
+import { FieldGroup, HiddenFields } from '#app/routes/desk/frame.tsx';
 import { createFieldReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
 import type { DraftedFieldProps } from './entry-form.ts';
-import { getThumbnailUrl } from './media-urls.ts';
-import { usePictureUpload, type SentPictures } from './picture-upload.tsx';
+import { usePictureUpload } from './picture-upload.tsx';
 import { ActionButton, PicturePicker, SavedNote } from './pictures-field.tsx';
 import { useSiteTexts } from './site-texts.ts';
+import { getThumbnailUrl } from './site-urls.ts';
 import { StoredVersionContext, useControlName } from './stored-context.ts';
 
 const LiveView = lazy(() => import('./live-view.tsx'));
@@ -26,52 +26,51 @@ interface Item {
 const emptyText = { en: '', el: '' };
 const ADDABLE_TYPES = ['text', 'quote', 'steps', 'questions'] as const;
 
+/** The parts of a text, which can be added, moved and removed; a removed part can be restored. */
 export function BlocksField({ field, form, draft, errors, refused }: DraftedFieldProps) {
   const { name, label, hint, max } = field;
   const { blocks: texts, picture: pictureTexts } = useSiteTexts();
   const isStoredVersion = use(StoredVersionContext);
-  const {
-    rows: items,
-    setRows: setItems,
-    source,
-    changeMarker,
-    changeMarkerRef,
-  } = useDraftedList(draft, form.blocks.map(createItem), {
-    getName: getItemName,
+
+  const list = useDraftedList(draft, form.blocks.map(createItem), {
+    getName: ({ key, isRemoved }) => (isRemoved ? `-${key}` : key),
     parseRows: parseItems,
   });
+  const visibleItems = list.rows.filter(({ isRemoved }) => !isRemoved);
 
-  const add = (newBlocks: readonly NewBlock[]) =>
-    setItems((current) => addItems(current, newBlocks).slice(0, max));
-  const addSent = (sent: SentPictures['pictures']) =>
-    add(sent.map((picture) => ({ type: 'picture', picture: createPicture(picture.name) })));
+  const addBlocks = (newBlocks: readonly NewBlock[]) =>
+    list.setRows((items) => addItems(items, newBlocks).slice(0, max));
+  const setRemoved = (item: Item, isRemoved: boolean) =>
+    list.setRows((items) =>
+      items.map((other) => (other === item ? { ...item, isRemoved } : other)),
+    );
+
   const upload = usePictureUpload({
-    formControl: changeMarkerRef,
+    formControl: list.changeMarkerRef,
     initiallyRefused: refused,
-    roomCount: max - items.length,
+    roomCount: max - list.rows.length,
     getSurplusText: (fileName) =>
       interpolate(pictureTexts.refused.tooManyParts, { name: fileName, parts: max }),
-    onSent: addSent,
+    onSent: (sentPictures) =>
+      addBlocks(
+        sentPictures.map((sent) => ({ type: 'picture', picture: createPicture(sent.name) })),
+      ),
   });
-
-  const setRemoved = (item: Item, isRemoved: boolean) =>
-    setItems(items.map((other) => (other === item ? { ...item, isRemoved } : other)));
-  const visibleItems = items.filter(({ isRemoved }) => !isRemoved);
 
   return (
     <FieldGroup label={label}>
       <p className="clear-both max-w-text pb-4 text-ink-2">{hint}</p>
       <FieldTexts name={name} error={errors[name]} />
-      {changeMarker}
+      {list.changeMarker}
       <ol className="ps-0">
-        {items.map((item) => (
+        {list.rows.map((item) => (
           <BlockFields
-            key={`${source} ${item.key}`}
+            key={`${list.source} ${item.key}`}
             item={item}
             number={1 + visibleItems.indexOf(item)}
             count={visibleItems.length}
             errors={errors}
-            onMove={(offset) => setItems((current) => moveItem(current, item, offset))}
+            onMove={(offset) => list.setRows((items) => moveItem(items, item, offset))}
             onSetRemoved={(isRemoved) => setRemoved(item, isRemoved)}
           />
         ))}
@@ -83,7 +82,7 @@ export function BlocksField({ field, form, draft, errors, refused }: DraftedFiel
               <ActionButton
                 key={type}
                 value={`add-${type}`}
-                action={() => add([{ type, picture: null }])}
+                action={() => addBlocks([{ type, picture: null }])}
               >
                 {texts.add[type]}
               </ActionButton>
@@ -101,8 +100,6 @@ export function BlocksField({ field, form, draft, errors, refused }: DraftedFiel
     </FieldGroup>
   );
 }
-
-const getItemName = ({ key, isRemoved }: Item) => (isRemoved ? `-${key}` : key);
 
 const parseItems = (fields: DraftedFields) =>
   parseNumberedBlocks(createFieldReader(fields)).map((block, index) =>
@@ -204,14 +201,15 @@ function BlockFields(props: BlockFieldsProps) {
   );
 }
 
-function BlockParts({ item: { block }, number, errors }: BlockFieldsProps) {
-  const { type, picture } = block;
+function BlockParts({ item, number, errors }: BlockFieldsProps) {
+  const { type, picture, text, title } = item.block;
   const texts = useSiteTexts();
   const getName = useControlName();
   const prefix = `block_${number}`;
   const { titles, hints, types } = texts.blocks;
+  const titleHint = type === 'quote' || type === 'picture' ? texts.hints.name : '';
 
-  const control = (name: string, label: string, lang: 'en' | 'el', value: string) => ({
+  const getFieldProps = (name: string, label: string, lang: Language, value: string) => ({
     name: getName(name),
     label: `${label} (${texts.languages[lang]})`,
     lang,
@@ -227,27 +225,32 @@ function BlockParts({ item: { block }, number, errors }: BlockFieldsProps) {
           <div key={lang} className="flex min-w-0 flex-1 basis-80 flex-col gap-4">
             {picture && (
               <TextField
-                {...control(`${prefix}_alt_${lang}`, texts.picture.alt, lang, picture.alt[lang])}
+                {...getFieldProps(
+                  `${prefix}_alt_${lang}`,
+                  texts.picture.alt,
+                  lang,
+                  picture.alt[lang],
+                )}
                 limit={TEXT_LIMITS.pictureAlt}
               />
             )}
             {type === 'quote' && (
               <TextArea
-                {...control(`${prefix}_text_${lang}`, types.quote, lang, block.text[lang])}
+                {...getFieldProps(`${prefix}_text_${lang}`, types.quote, lang, text[lang])}
                 limit={TEXT_LIMITS.quote}
                 rows={3}
               />
             )}
             {type !== 'text' && (
               <TextField
-                {...control(`${prefix}_title_${lang}`, titles[type], lang, block.title[lang])}
+                {...getFieldProps(`${prefix}_title_${lang}`, titles[type], lang, title[lang])}
                 limit={TEXT_LIMITS.blockTitle}
-                hint={type === 'quote' || type === 'picture' ? texts.hints.name : ''}
+                hint={titleHint}
               />
             )}
             {isMarkdown(type) && (
               <MarkdownField
-                {...control(`${prefix}_text_${lang}`, types[type], lang, block.text[lang])}
+                {...getFieldProps(`${prefix}_text_${lang}`, types[type], lang, text[lang])}
                 note={hints[type]}
                 type={type}
                 view={texts.blocks.view}
@@ -265,12 +268,15 @@ const isMarkdown = (type: BlockType): type is 'text' | 'steps' | 'questions' =>
 
 function BlockPicture({ prefix, picture }: { prefix: string; picture: ShownPicture }) {
   const { name, credit, focus } = picture;
-  const hidden = { picture: name, credit, focal_x: focus[0], focal_y: focus[1] };
+  const hiddenFields = {
+    [`${prefix}_picture`]: name,
+    [`${prefix}_credit`]: credit,
+    [`${prefix}_focal_x`]: focus[0],
+    [`${prefix}_focal_y`]: focus[1],
+  };
   return (
     <>
-      {Object.entries(hidden).map(([part, value]) => (
-        <input key={part} type="hidden" name={`${prefix}_${part}`} value={value} />
-      ))}
+      <HiddenFields values={hiddenFields} />
       <img className="h-40 self-start" src={getThumbnailUrl(name)} alt="" loading="lazy" />
     </>
   );

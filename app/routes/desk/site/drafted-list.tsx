@@ -28,7 +28,10 @@ interface DraftedListOptions<Row> {
   parseRows: (fields: DraftedFields) => readonly Row[];
 }
 
-/** Returns the rows of a list in a form, restored with their order from its draft after hydration (DK-6). */
+/**
+ * Returns the rows of a list in a form, restored with their order from its draft after hydration (DK-6). Each change of
+ * the rows lets DraftAutosave store the draft of the form anew.
+ */
 export function useDraftedList<Row>(
   formName: string,
   storedRows: readonly Row[],

@@ -1,34 +1,9 @@
 import { useState, type DragEvent } from 'react';
-import { href, Link, redirect } from 'react-router';
+import { href, Link } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm } from '#app/components/field.tsx';
-import { interpolate, pluralize } from '#app/components/texts.ts';
-import { isIsoDay } from '#app/content/formats.ts';
-import { isKind, kindFacts, type KindName } from '#app/content/kinds.server.ts';
-import type { Language } from '#app/content/language.ts';
-import { siteDesk, type SiteDeskTexts } from '#app/content/texts/site-desk.server.ts';
-import { readAdminNames, type NameAdmin } from '#app/domain/accounts/admin-names.server.ts';
-import type { Author } from '#app/domain/accounts/sessions.server.ts';
-import {
-  addDays,
-  formatAthensDateTime,
-  formatShortDay,
-  toAthensDay,
-} from '#app/domain/clock.server.ts';
-import { SITE } from '#app/domain/limits.ts';
-import { deleteOrRestoreEntries } from '#app/domain/site/bin.server.ts';
-import { findEntry, readEntryList, type Entry } from '#app/domain/site/entries.server.ts';
-import { reorderEntry } from '#app/domain/site/entry-changes.server.ts';
-import {
-  createDeskActions,
-  type PostedForm,
-  type Refuse,
-} from '#app/routes/desk/desk-actions.server.ts';
-import {
-  parsePageNumber,
-  redirectWithFlash,
-  requireAdmin,
-} from '#app/routes/desk/desk-request.server.ts';
+import { interpolate } from '#app/components/texts.ts';
+import type { KindName } from '#app/content/kinds.server.ts';
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
   DeskPage,
@@ -39,142 +14,31 @@ import {
   SlashSeparated,
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
-import { getDisplayTitle } from '#app/routes/desk/site/shown-entry.server.ts';
+import {
+  loadEntryList,
+  submitEntryList,
+  type ListedEntry,
+} from '#app/routes/desk/site/entries.server.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/entries.ts';
-import { getFileUrl, getThumbnailUrl } from './media-urls.ts';
 import { useSiteTexts } from './site-texts.ts';
+import { getEntryListPath } from './site-urls.ts';
 
 export const meta: Route.MetaFunction = getStaffMeta;
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { language } = requireAdmin(context);
-  const kind = requireKind(params);
-  const { isSingleton, dayField } = kindFacts[kind];
-  const isInBin = url.searchParams.has('bin');
-  const page = parsePageNumber(url, 'page');
+export const loader = loadEntryList;
 
-  const { entries, hasMore } = await readEntryList(kind, { isInBin, page });
-  if (isSingleton) throw redirect(`${url.pathname}/${entries[0]?.id ?? 'new'}`, 303);
-  // The entries of this page were moved or deleted.
-  if (entries.length === 0 && page > 1) throw redirect(getListPath(kind, { isInBin }), 303);
+export const action = submitEntryList;
 
-  const texts = siteDesk[language];
-  const { name } = texts.kinds[kind];
-  const title = isInBin ? `${texts.bin}: ${name}` : name;
-  const nameAdmin = await readAdminNames();
-
-  return {
-    head: { title, description: texts.intro, path: url.pathname },
-    texts,
-    rows: entries.map((entry) => toRow(entry, nameAdmin, texts, language)),
-    days: SITE.binDays,
-    kind,
-    isInBin,
-    canReorder: !isInBin && !dayField,
-    page,
-    firstPosition: (page - 1) * SITE.entriesAPage,
-    hasMore,
-    isAllSelected: url.searchParams.has('select'),
-  };
-}
-
-function requireKind({ kind = '' }: { kind?: string | undefined }): KindName {
-  if (!isKind(kind)) throw new Response(null, { status: 404 });
-  return kind;
-}
-
-function toRow(entry: Entry, nameAdmin: NameAdmin, texts: SiteDeskTexts, language: Language) {
-  const { id, kind, content, state, isChanged, changedAt, changedBy, deletedAt } = entry;
-  const [firstPicture] = (content['pictures'] ?? []) as { name: string }[];
-
-  return {
-    id,
-    kind,
-    title: getDisplayTitle(entry, language, texts),
-    picture: firstPicture ? getThumbnailUrl(firstPicture.name) : null,
-    mark: typeof content['mark'] === 'string' ? getFileUrl('mark', content['mark']) : null,
-    state,
-    isChanged: isChanged && state === 'published',
-    changed: interpolate(texts.changedBy, {
-      at: formatAthensDateTime(changedAt, language),
-      by: nameAdmin(changedBy) || texts.seeded,
-    }),
-    end: formatEnd(String(content['until'] ?? ''), texts, language),
-    deleted:
-      deletedAt && interpolate(texts.deletedAt, { at: formatAthensDateTime(deletedAt, language) }),
-  };
-}
-
-function formatEnd(endDay: string, texts: SiteDeskTexts, language: Language): string | null {
-  const today = toAthensDay(new Date());
-  if (!isIsoDay(endDay) || endDay > addDays(today, SITE.endsWithinDays)) return null;
-  return interpolate(endDay < today ? texts.expiredOn : texts.expiresOn, {
-    day: formatShortDay(endDay, language),
-  });
-}
-
-type Row = ReturnType<typeof toRow>;
-
-export const action = createDeskActions({ site: changeList });
-
-/** Deletes or restores the ticked entries, restores one entry, or moves one to another position. */
-async function changeList({ author, form, params, refuse }: PostedForm) {
-  const kind = requireKind(params);
-  if (form.has('select')) return deleteOrRestoreSelected(author, kind, form, refuse);
-  if (form.get('do') === 'undelete') return restoreEntry(author, kind, form, refuse);
-  return moveEntry(author, kind, form, refuse);
-}
-
-/** Leads to the entry also if it was restored before, as after a second click. */
-async function restoreEntry(author: Author, kind: KindName, form: FormData, refuse: Refuse) {
-  const id = Number(form.get('id'));
-  await deleteOrRestoreEntries(author, kind, [id], 'undelete');
-  const entry = await findEntry(kind, id);
-  const isRestored = entry !== null && entry.deletedAt === null;
-  if (!isRestored) return refuse(siteDesk[author.admin.language].entryUnavailable, 409);
-  return redirectWithFlash(`${getListPath(kind)}/${id}`, 'entry-back');
-}
-
-async function moveEntry(author: Author, kind: KindName, form: FormData, refuse: Refuse) {
-  const to = Number(form.get('to')) || 0;
-  const result = await reorderEntry(author, kind, Number(form.get('id')), to);
-  if (result === 'not-found') {
-    return refuse(siteDesk[author.admin.language].entryUnavailable, 404);
-  }
-  const page = Math.floor(Math.max(0, to) / SITE.entriesAPage) + 1;
-  return redirectWithFlash(getListPath(kind, { page }), 'entry-moved');
-}
-
-async function deleteOrRestoreSelected(
-  author: Author,
-  kind: KindName,
-  form: FormData,
-  refuse: Refuse,
-) {
-  const texts = siteDesk[author.admin.language];
-  const change = form.get('select') === 'undelete' ? 'undelete' : 'delete';
-  const ids = form.getAll('ids').map(Number);
-  if (ids.length === 0) return refuse(texts.noneSelected, 422);
-
-  const result = await deleteOrRestoreEntries(author, kind, ids, change);
-  if (result.kind === 'in-use') {
-    return refuse(pluralize(texts.categoriesUsed, result.count), 409);
-  }
-
-  return change === 'undelete'
-    ? redirectWithFlash(getListPath(kind, { isInBin: true }), 'entries-back')
-    : redirectWithFlash(getListPath(kind), 'entries-deleted');
-}
-
-export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args, 'site');
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
 export const shouldRevalidate = revalidateAfterConflict;
 
+/** Lists the entries of a kind, or of its bin. Buttons or dragging move them, unless they are ordered by day. */
 export default function Entries({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, kind, isInBin, rows, page, hasMore, head, isAllSelected } = loaderData;
-  const [dragged, setDragged] = useState<Row | null>(null);
-  const toPage = (number: number) => getListPath(kind, { isInBin, page: number });
+  const [dragged, setDragged] = useState<ListedEntry | null>(null);
+  const toPage = (number: number) => getEntryListPath(kind, { isInBin, page: number });
   const emptyText = isInBin ? texts.emptyBin : texts.noEntries;
   const intro = isInBin
     ? interpolate(texts.binIntro, { days: loaderData.days })
@@ -211,11 +75,10 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** In the bin, a link to the list; in the list, links to a new entry and to the bin. */
 function ListLinks({ kind, isInBin }: { kind: KindName; isInBin: boolean }) {
   const texts = useSiteTexts();
   const { name, add } = texts.kinds[kind];
-  const listPath = getListPath(kind);
+  const listPath = getEntryListPath(kind);
 
   return (
     <p className="flex flex-wrap gap-3 pb-5">
@@ -240,18 +103,14 @@ function ListLinks({ kind, isInBin }: { kind: KindName; isInBin: boolean }) {
 const SELECTION_FORM = 'selection';
 
 /** "Select all" is a link, so that it works without JavaScript too. */
-function SelectionBar({
-  texts,
-  kind,
-  isInBin,
-  page,
-  isAllSelected,
-}: Route.ComponentProps['loaderData']) {
-  const path = getListPath(kind, { isInBin, page });
+function SelectionBar(list: Route.ComponentProps['loaderData']) {
+  const { texts, kind, isInBin, page, isAllSelected } = list;
+  const path = getEntryListPath(kind, { isInBin, page });
   const selectPath = `${path}${path.includes('?') ? '&' : '?'}select`;
 
   return (
     <PostForm id={SELECTION_FORM} className="flex flex-wrap gap-3 pb-5">
+      <HiddenFields values={{ intent: 'site' }} />
       <ButtonLink variant="plain" to={isAllSelected ? path : selectPath} preventScrollReset replace>
         {isAllSelected ? texts.selectNone : texts.selectAll}
       </ButtonLink>
@@ -262,20 +121,15 @@ function SelectionBar({
   );
 }
 
-function getListPath(kind: KindName, { isInBin = false, page = 1 } = {}): string {
-  const query = [isInBin && 'bin', page > 1 && `page=${page}`].filter(Boolean).join('&');
-  return href('/admin/dashboard/site/:kind', { kind }) + (query && `?${query}`);
-}
-
 interface EntryRowProps {
-  row: Row;
+  row: ListedEntry;
   isSelected: boolean;
   isInBin: boolean;
   /** Null in the bin and for kinds that are ordered by day: their entries cannot be moved. */
   position: number | null;
   isLast: boolean;
-  dragged: Row | null;
-  onDrag: (row: Row | null) => void;
+  dragged: ListedEntry | null;
+  onDrag: (row: ListedEntry | null) => void;
 }
 
 function EntryRow(props: EntryRowProps) {
@@ -347,7 +201,7 @@ function EntryRow(props: EntryRowProps) {
       </div>
       {isInBin && (
         <PostForm>
-          <HiddenFields values={{ id, do: 'undelete' }} />
+          <HiddenFields values={{ intent: 'site', id, do: 'undelete' }} />
           <SubmitButton>{texts.restore}</SubmitButton>
         </PostForm>
       )}
@@ -366,7 +220,7 @@ function submitMove(entryId: number, position: number): void {
 }
 
 interface MoveButtonsProps {
-  row: Row;
+  row: ListedEntry;
   position: number;
   isLast: boolean;
 }
@@ -388,7 +242,7 @@ function MoveButtons({ row: { id, title }, position, isLast }: MoveButtonsProps)
           id={label === texts.moveUp ? getMoveFormId(id) : undefined}
           preventScrollReset
         >
-          <HiddenFields values={{ id, to }} />
+          <HiddenFields values={{ intent: 'site', id, to }} />
           <SubmitButton aria-label={interpolate(label, { title })} disabled={isDisabled}>
             {sign}
           </SubmitButton>

@@ -10,9 +10,9 @@ import {
   type EntryFormData,
   type FieldProps,
 } from './entry-form.ts';
-import { getFileUrl } from './media-urls.ts';
 import { PICKER, PicturesField } from './pictures-field.tsx';
 import { useSiteTexts } from './site-texts.ts';
+import { getFileUrl } from './site-urls.ts';
 import { useControlName } from './stored-context.ts';
 
 type EntryFieldsProps = Omit<DraftedFieldProps, 'field'>;

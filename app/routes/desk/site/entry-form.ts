@@ -43,5 +43,6 @@ export interface FieldProps {
 
 /** A field that restores its rows from the draft of the form: pictures, or the parts of a text. */
 export interface DraftedFieldProps extends FieldProps {
+  /** The form's name in the storage of drafts (DraftAutosave). */
   draft: string;
 }

@@ -37,8 +37,9 @@ import type { StoredVersion } from './stored-version.tsx';
 type Args = Pick<ActionFunctionArgs, 'request' | 'context' | 'params'>;
 
 /**
- * Saves, publishes, takes offline or deletes an entry, whichever button was pressed, and stores its files.
- * Redirects after a success; otherwise returns the form with its errors.
+ * Saves, publishes, takes offline or deletes an entry, whichever button was pressed, and stores its files. Redirects
+ * after a success. Otherwise returns the form with its errors, which may be saved as a draft all the same, or beside the
+ * version that a colleague has stored (409). Throws a 404 for an unknown kind.
  */
 export async function submitEntryForm(args: Args) {
   const { context, params } = args;

@@ -29,6 +29,7 @@ import { Differences, StoredForm, type StoredVersion } from './stored-version.ts
 
 export const meta: Route.MetaFunction = getStaffMeta;
 
+/** Throws a 404 for an unknown entry. An entry in the bin is shown, also with 404. */
 export async function loader(args: Route.LoaderArgs) {
   const page = await findEntryPage(args);
   if (!page) throw data(null, { status: 404 });
@@ -37,9 +38,11 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = submitEntryForm;
 
-export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args, 'site');
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
+/** The action data of a form that was not saved as it was sent. */
 interface Refused {
+  /** The form as it was typed or, if only a part was refused, as it was saved. */
   form?: EntryFormData;
   heading?: string;
   errors?: Record<string, FieldError>;
@@ -50,28 +53,25 @@ interface Refused {
 
 const NOT_REFUSED: Refused = {};
 
+/** Shows the form of an entry; of a refused one with its errors, or beside the version that a colleague has stored. */
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { head, texts, kind, isSingleton, entry, history, publicationNote } = loaderData;
   const refused = (actionData ?? NOT_REFUSED) as Refused;
   const { errors = {}, refusedPictures = [], stored } = refused;
   const form = refused.form ?? loaderData.form;
-  const formRef = useFocusOnFirstError(refused.errors);
   const summary = useFocusOnSummary(refused);
-  const [isDeleting, setIsDeleting] = useState(false);
 
-  const draftName = `${loaderData.draftForm} ${form.id ?? ''}`;
+  const errorLines: ErrorLine[] = [];
+  for (const [field, { text }] of Object.entries(errors)) errorLines.push({ field, text });
+  for (const text of refusedPictures) errorLines.push({ field: getFileFieldName(form), text });
+
   const hasIndex = form.groups.length > 0 && !stored;
-  const errorLines = [
-    ...Object.entries(errors).map(([name, { text }]) => [name, text] as const),
-    ...refusedPictures.map((line) => [getFileFieldName(form), line] as const),
-  ];
-  const listLink = isSingleton ? (
-    <ButtonLink variant="plain" to={href('/admin/dashboard/site')}>
-      {texts.title}
-    </ButtonLink>
-  ) : (
-    <ButtonLink variant="plain" to={href('/admin/dashboard/site/:kind', { kind })}>
-      {interpolate(texts.list, { kind: texts.kinds[kind].name })}
+  const hasHistory = history.publications.length > 0 || history.page > 1;
+  const listPath = href('/admin/dashboard/site/:kind', { kind });
+  const listName = interpolate(texts.list, { kind: texts.kinds[kind].name });
+  const listLink = (
+    <ButtonLink variant="plain" to={isSingleton ? href('/admin/dashboard/site') : listPath}>
+      {isSingleton ? texts.title : listName}
     </ButtonLink>
   );
 
@@ -93,57 +93,76 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         {hasIndex && (
           <FormIndex
             groups={form.groups}
-            invalidControls={errorLines.map(([name]) => name)}
-            hasHistory={hasHistory(history)}
+            invalidControls={errorLines.map(({ field }) => field)}
+            hasHistory={hasHistory}
           />
         )}
         <div>
           <div className={stored && 'grid gap-x-8 gap-y-10 xl:grid-cols-2'}>
-            <PostForm
-              ref={formRef}
-              encType="multipart/form-data"
-              noValidate
-              // The list that follows a deletion starts at its top.
-              preventScrollReset={!isDeleting}
-              className="flex max-w-page flex-col gap-8 [&_:is(input,select,textarea)]:scroll-mt-32 [&_:is(input,select,textarea)]:scroll-mb-28"
+            <EntryForm
               // Remounts the form when its version or the shown publication changes.
               key={`${form.version} ${loaderData.publication}`}
-            >
-              <DraftAutosave
-                formName={draftName}
-                guards={{ id: form.id ?? '', version: form.version }}
-                hasTypedText={stored !== undefined}
-              />
-              <HiddenFields values={{ form_key: form.key }} />
-              <EntryFields
-                draft={draftName}
-                form={form}
-                errors={errors}
-                refused={refusedPictures}
-              />
-              <Buttons
-                entry={entry}
-                isSingleton={isSingleton}
-                isPublicationShown={loaderData.publication > 0}
-                onDelete={() => setIsDeleting(true)}
-              />
-            </PostForm>
+              page={loaderData}
+              form={form}
+              refused={refused}
+            />
             {stored && <StoredForm stored={stored} />}
           </div>
-          {hasHistory(history) && <History history={history} />}
+          {hasHistory && <History history={history} />}
         </div>
       </div>
     </DeskPage>
   );
 }
 
-type ErrorLines = readonly (readonly [field: string, text: string])[];
+interface EntryFormProps {
+  page: Route.ComponentProps['loaderData'];
+  form: EntryFormData;
+  refused: Refused;
+}
+
+function EntryForm({ page, form, refused }: EntryFormProps) {
+  const { errors = {}, refusedPictures = [], stored } = refused;
+  const ref = useFocusOnFirstError(refused.errors);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const draftName = `${page.draftForm} ${form.id ?? ''}`;
+
+  return (
+    <PostForm
+      ref={ref}
+      encType="multipart/form-data"
+      noValidate
+      // The list that follows a deletion starts at its top.
+      preventScrollReset={!isDeleting}
+      className="flex max-w-page flex-col gap-8 [&_:is(input,select,textarea)]:scroll-mt-32 [&_:is(input,select,textarea)]:scroll-mb-28"
+    >
+      <DraftAutosave
+        formName={draftName}
+        guards={{ id: form.id ?? '', version: form.version }}
+        hasTypedText={stored !== undefined}
+      />
+      <HiddenFields values={{ intent: 'site', form_key: form.key }} />
+      <EntryFields draft={draftName} form={form} errors={errors} refused={refusedPictures} />
+      <Buttons
+        entry={page.entry}
+        isSingleton={page.isSingleton}
+        isPublicationShown={page.publication > 0}
+        onDelete={() => setIsDeleting(true)}
+      />
+    </PostForm>
+  );
+}
+
+interface ErrorLine {
+  field: string;
+  text: string;
+}
 
 interface RefusalSummaryProps {
   ref: Ref<HTMLDivElement>;
   refused: Refused;
   groups: readonly FormGroup[];
-  errorLines: ErrorLines;
+  errorLines: readonly ErrorLine[];
 }
 
 function RefusalSummary({ ref, refused, groups, errorLines }: RefusalSummaryProps) {
@@ -162,22 +181,26 @@ function RefusalSummary({ ref, refused, groups, errorLines }: RefusalSummaryProp
 }
 
 /** Names each group once, with the number of its errors, and leads to its first field (PB-11). */
-function listSummaryLines(groups: readonly FormGroup[], errorLines: ErrorLines) {
-  const groupLines = groups.flatMap(({ label, controls }) => {
-    const field = controls.find((control) => errorLines.some(([name]) => name === control));
-    if (field === undefined) return [];
-    const count = errorLines.filter(([name]) => controls.includes(name)).length;
-    return [{ field, title: '', text: `${label} (${count})` }];
-  });
+function listSummaryLines(
+  groups: readonly FormGroup[],
+  errorLines: readonly ErrorLine[],
+): ErrorLine[] {
+  const summaryLines: ErrorLine[] = [];
+  for (const { label, controls } of groups) {
+    const linesOfGroup = errorLines.filter(({ field }) => controls.includes(field));
+    const firstField = controls.find((control) =>
+      linesOfGroup.some(({ field }) => field === control),
+    );
+    if (firstField === undefined) continue;
+    summaryLines.push({ field: firstField, text: `${label} (${linesOfGroup.length})` });
+  }
 
-  const isInGroup = (name: string) => groups.some(({ controls }) => controls.includes(name));
-  const otherLines = errorLines
-    .filter(([name]) => !isInGroup(name))
-    .map(([field, text]) => ({ field, title: '', text }));
-  return [...groupLines, ...otherLines];
+  const groupedControls = groups.flatMap(({ controls }) => controls);
+  const otherLines = errorLines.filter(({ field }) => !groupedControls.includes(field));
+  return [...summaryLines, ...otherLines];
 }
 
-/** Focuses the error summary if files were refused, or the differences: neither is an error of a control. */
+/** Returns the ref of the summary. Focuses it if only files were refused, and to show the differences. */
 function useFocusOnSummary(refused: Refused) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -235,6 +258,7 @@ function getGroupState(
   return isIncomplete ? 'incomplete' : null;
 }
 
+/** Returns the first field that takes files, to which the errors of refused files belong. */
 const getFileFieldName = ({ fields }: EntryFormData) =>
   fields.find(({ type }) => ['pictures', 'file', 'mark', 'blocks'].includes(type))?.name ?? '';
 
@@ -303,7 +327,6 @@ function PreviewButton({ isNew }: { isNew: boolean }) {
   // The page of a new entry does not load the entry. Its form stays as it is; a second save is accepted.
   useRevalidateOnFocus(hasPreview && !isNew);
 
-  // The router would navigate this tab, so the browser submits the form natively.
   const openPreview = (event: MouseEvent) => {
     event.preventDefault();
     submitNatively(button.current!);
@@ -337,6 +360,7 @@ function useRevalidateOnFocus(isActive: boolean) {
   }, [isActive, revalidate]);
 }
 
+/** Submits the form of a button to the button's target, without the router, which would navigate this tab. */
 function submitNatively(button: HTMLButtonElement): void {
   const form = button.form!;
   const buttonInput = document.createElement('input');
@@ -350,14 +374,8 @@ function submitNatively(button: HTMLButtonElement): void {
   buttonInput.remove();
 }
 
-interface HistoryProps {
-  history: Route.ComponentProps['loaderData']['history'];
-}
-
-const hasHistory = ({ publications, page }: HistoryProps['history']) =>
-  publications.length > 0 || page > 1;
-
-function History({ history: { publications, page, hasMore } }: HistoryProps) {
+function History({ history }: Pick<Route.ComponentProps['loaderData'], 'history'>) {
+  const { publications, page, hasMore } = history;
   const texts = useSiteTexts();
   return (
     <section

@@ -1,7 +1,7 @@
 import { use, useEffect, useRef, type MouseEvent } from 'react';
 import { dispatchInputEvent } from './drafted-list.tsx';
-import { getThumbnailUrl } from './media-urls.ts';
 import { useSiteTexts } from './site-texts.ts';
+import { getThumbnailUrl } from './site-urls.ts';
 import { StoredVersionContext, useControlName } from './stored-context.ts';
 
 export type Focus = readonly [x: number, y: number];

@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm } from '#app/components/field.tsx';
 import { interpolate, pluralize } from '#app/components/texts.ts';
 import { config, formatCommand } from '#app/config.server.ts';
-import { isKind, kindFacts, KINDS, type KindName } from '#app/content/kinds.server.ts';
+import { isKind, kindFacts, KINDS } from '#app/content/kinds.server.ts';
 import { siteDesk, type SiteDeskTexts } from '#app/content/texts/site-desk.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import {
@@ -27,6 +27,7 @@ import type { Route } from './+types/kinds.ts';
 
 export const meta: Route.MetaFunction = getStaffMeta;
 
+/** `steps` is empty once the site is set up. `?remove-sample` asks before the sample is removed. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const texts = siteDesk[language];
@@ -40,15 +41,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     sampleCount,
     isRemovalAsked: sampleCount > 0 && url.searchParams.has(REMOVE_SAMPLE),
     days: SITE.binDays,
-    kinds: await Promise.all(KINDS.map(readKindCounts)),
+    kinds: await Promise.all(
+      KINDS.map(async (kind) => {
+        const { isSingleton } = kindFacts[kind];
+        return { kind, isSingleton, ...(await countEntriesOfKind(kind)) };
+      }),
+    ),
   };
 }
 
 const REMOVE_SAMPLE = 'remove-sample';
-
-async function readKindCounts(kind: KindName) {
-  return { kind, isSingleton: kindFacts[kind].isSingleton, ...(await countEntriesOfKind(kind)) };
-}
 
 async function readSetupSteps(texts: SiteDeskTexts) {
   const { entries: companies } = await readEntryList('company');
@@ -96,8 +98,9 @@ async function removeSample({ admin, author, form, refuse }: PostedForm) {
   return redirectWithFlash(href('/admin/dashboard/site'), 'entries-deleted');
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args, 'site');
+export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
+/** Lists the kinds of content, below the steps of the setup until they are done. */
 export default function ContentKindsOverview({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, kinds: list } = loaderData;
   return (
@@ -192,7 +195,7 @@ function SampleRemoval({ texts, count, days }: SampleRemovalProps) {
       <h3 className="font-medium">{texts.heading}</h3>
       <p className="max-w-text pb-4">{interpolate(pluralize(texts.question, count), { days })}</p>
       <PostForm action={href('/admin/dashboard/site')} className="flex flex-wrap gap-3">
-        <HiddenFields values={{ [REMOVE_SAMPLE]: 1 }} />
+        <HiddenFields values={{ intent: 'site', [REMOVE_SAMPLE]: 1 }} />
         <SubmitButton variant="ink">{texts.confirm}</SubmitButton>
         <ButtonLink variant="plain" to={href('/admin/dashboard/site')}>
           {texts.cancel}

@@ -36,7 +36,8 @@ interface PictureUploadOptions {
 
 /**
  * Returns `send`, the change handler of a file input, and the upload's state. Sends one picture per request, so that a
- * failure does not lose earlier pictures, and does not send those that the list has no room for.
+ * failure does not lose earlier pictures, and then empties the input. Does not send those that the list has no room for.
+ * A form that is submitted meanwhile is submitted after the last picture, unless one was refused.
  */
 export function usePictureUpload({
   formControl,
@@ -137,6 +138,7 @@ function useHeldForm(
   return heldSubmitter !== null;
 }
 
+/** Shows and announces which picture is being sent, with its progress; nothing without an upload. */
 export function PictureUploadStatus({ step, isFormHeld }: PictureUpload) {
   const texts = useSiteTexts().picture;
   const isSending = step !== null && step.sentShare < 1;

@@ -6,17 +6,12 @@ import type { ShownPicture } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { addPictures, parseNumberedPictures } from '#app/domain/site/numbered-fields.ts';
-import { APPLE_PHONE } from '#app/routes/attachments.tsx';
 import { FieldGroup, SubmitButton } from '#app/routes/desk/frame.tsx';
-import { createFieldReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
+import { shouldAcceptHeic } from '#app/routes/upload.ts';
+import { createFieldReader, useDraftedList } from './drafted-list.tsx';
 import type { DraftedFieldProps } from './entry-form.ts';
 import { FocalCoordinates, FocalPoint, type Focus } from './focal-point.tsx';
-import {
-  PictureUploadStatus,
-  usePictureUpload,
-  type PictureUpload,
-  type SentPictures,
-} from './picture-upload.tsx';
+import { PictureUploadStatus, usePictureUpload, type PictureUpload } from './picture-upload.tsx';
 import { useSiteTexts } from './site-texts.ts';
 import { StoredVersionContext, useControlName } from './stored-context.ts';
 
@@ -26,34 +21,30 @@ const HEIC_TYPES = ',image/heic,image/heif,.heic,.heif';
 export const PICKER =
   'min-w-0 file:me-4 file:min-h-11 file:[font-family:inherit] file:border file:border-solid file:border-ink-3 file:px-4 file:font-medium';
 
+/** The pictures of an entry, which can be added, described, moved by buttons or dragging, and removed. */
 export function PicturesField({ field, form, draft, errors, refused }: DraftedFieldProps) {
   const { name, label, hint, max } = field;
   const texts = useSiteTexts().picture;
   const isStoredVersion = use(StoredVersionContext);
-  const {
-    rows: pictures,
-    setRows: setPictures,
-    source,
-    changeMarker,
-    changeMarkerRef,
-  } = useDraftedList(draft, form.pictures, {
-    getName: (picture) => picture.name,
-    parseRows: parsePictures,
-  });
   const [dragged, setDragged] = useState<ShownPicture | null>(null);
 
-  const addSent = (sent: SentPictures['pictures']) => {
-    const names = sent.map((picture) => picture.name);
-    setPictures((current) => addPictures(current, names, max));
-  };
+  const list = useDraftedList(draft, form.pictures, {
+    getName: (picture) => picture.name,
+    parseRows: (fields) => parseNumberedPictures(createFieldReader(fields)),
+  });
+  const { rows: pictures, setRows: setPictures } = list;
+
   const upload = usePictureUpload({
-    formControl: changeMarkerRef,
+    formControl: list.changeMarkerRef,
     initiallyRefused: refused,
     // In a list of one picture, a new one replaces it.
     roomCount: max === 1 ? Infinity : max - pictures.length,
     getSurplusText: (fileName) =>
       interpolate(texts.refused.tooMany, { name: fileName, count: max }),
-    onSent: addSent,
+    onSent: (sentPictures) => {
+      const names = sentPictures.map((sent) => sent.name);
+      setPictures((current) => addPictures(current, names, max));
+    },
   });
 
   const undescribedCount = pictures.filter(({ alt }) => !alt.en || !alt.el).length;
@@ -70,12 +61,12 @@ export function PicturesField({ field, form, draft, errors, refused }: DraftedFi
           {pluralize(texts.undescribed, undescribedCount)}
         </p>
       )}
-      {changeMarker}
+      {list.changeMarker}
       <FieldTexts name={name} error={errors[name]} />
       <ol className="ps-0">
         {pictures.map((picture, index) => (
           <PictureFields
-            key={`${source} ${picture.name}`}
+            key={`${list.source} ${picture.name}`}
             picture={picture}
             index={index}
             last={pictures.length - 1}
@@ -111,8 +102,7 @@ interface PicturePickerProps {
 /** Uploads the chosen pictures at once, and shows progress and refusals. */
 export function PicturePicker({ name, label, isMany, hasError, upload }: PicturePickerProps) {
   const { send, refused } = upload;
-  // When `accept` lacks HEIC, an iPhone converts the picture to a good JPEG itself.
-  const convertsHeic = useHydrated() && APPLE_PHONE.test(navigator.userAgent);
+  const acceptsHeic = !useHydrated() || shouldAcceptHeic(navigator.userAgent);
   return (
     <>
       <label className="flex flex-col gap-2 border-t border-line py-4">
@@ -122,7 +112,7 @@ export function PicturePicker({ name, label, isMany, hasError, upload }: Picture
           className={PICKER}
           type="file"
           name={name}
-          accept={convertsHeic ? TYPES : TYPES + HEIC_TYPES}
+          accept={acceptsHeic ? TYPES + HEIC_TYPES : TYPES}
           multiple={isMany}
           onChange={send}
           aria-invalid={hasError || refused.length > 0 ? true : undefined}
@@ -140,8 +130,6 @@ export function PicturePicker({ name, label, isMany, hasError, upload }: Picture
   );
 }
 
-const parsePictures = (fields: DraftedFields) => parseNumberedPictures(createFieldReader(fields));
-
 interface ActionButtonProps {
   value: string;
   action: () => void;
@@ -150,7 +138,7 @@ interface ActionButtonProps {
   children: ReactNode;
 }
 
-/** Runs `action`; without JavaScript it posts the form with `value` instead. */
+/** A button that runs `action`. Without JavaScript it posts the form instead, with its `value` in the field `do`. */
 export function ActionButton({ value, action, label, disabled, children }: ActionButtonProps) {
   const isHydrated = useHydrated();
   return (

@@ -9,7 +9,10 @@ import { getPictureRefusalText } from '#app/routes/desk/site/shown-entry.server.
 import type { Route } from './+types/pictures.ts';
 import type { SentPictures } from './picture-upload.tsx';
 
-/** Stores pictures apart from their form, so that the browser can show the progress of each. */
+/**
+ * Stores pictures apart from their form, so that the browser can show the progress of each. Returns the names of the
+ * stored ones and the reasons of the refused ones, if any with 422.
+ */
 export async function action(args: Route.ActionArgs): Promise<Response> {
   const admin = requireAdmin(args.context);
   const requester = args.context.get(requestContext);
@@ -24,7 +27,8 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
     };
     return Response.json(response, { status: refused.length > 0 ? 422 : 200 });
   } catch (error) {
-    if (error instanceof Refusal) throw data(null, { status: error.status });
-    throw data(null, { status: reportOrRethrowStoreError('picture-not-taken', error) });
+    const isRefused = error instanceof Refusal;
+    const status = isRefused ? error.status : reportOrRethrowStoreError('picture-not-taken', error);
+    throw data(null, { status });
   }
 }

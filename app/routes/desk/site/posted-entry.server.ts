@@ -73,7 +73,10 @@ function getChangedItem(button: string, content: EntryContent): string {
   return `${block ?? 'picture-'}${position}`;
 }
 
-/** Returns the entry with the stored files in its content, and with a line for each refused file. */
+/**
+ * Returns the entry with the stored files in its content, and with a line for each refused file. Refuses a drawing whose
+ * proportions differ from those of its picture.
+ */
 export async function addUploads(
   posted: PostedEntry,
   { pictures, otherMedia, refused }: MediaUploads,
@@ -89,9 +92,9 @@ export async function addUploads(
   if (mark && 'mark' in content) content['mark'] = mark.name;
 
   if (drawing) {
-    const contentWithDrawing = { ...content, drawing: drawing.name };
-    if (await hasDrawingRatioMismatch(contentWithDrawing))
-      refusedFiles.push(interpolate(texts.errors.measures, { field: texts.fields.drawing }));
+    const hasMismatch = await hasDrawingRatioMismatch({ ...content, drawing: drawing.name });
+    const mismatchText = interpolate(texts.errors.measures, { field: texts.fields.drawing });
+    if (hasMismatch) refusedFiles.push(mismatchText);
     else content['drawing'] = drawing.name;
   }
 

@@ -43,7 +43,7 @@ const PIXEL_LIMITS = {
   avifMegapixels: SITE.avifPixels / 1e6,
 };
 
-/** Returns the form of an entry with its values. Reads the entries that it may name from the database. */
+/** Returns the form of an entry with its values, groups and choices, for which it reads other entries. */
 export async function buildEntryForm(
   kind: KindName,
   content: EntryContent,
@@ -184,10 +184,6 @@ function describeChangedFields(
   return interpolate(changes.fields, { fields: fieldLabels.join(', ') });
 }
 
-function getPictureLabel(number: number, { picture }: SiteDeskTexts): string {
-  return number === 1 ? picture.main : interpolate(picture.one, { number });
-}
-
 function getFieldTexts(kind: KindName, { kinds, fields, hints }: SiteDeskTexts) {
   const kindTexts = kinds[kind] as { fields?: object; hints?: object; options?: object };
   return {
@@ -245,7 +241,8 @@ function getTextLabel(name: string, labels: Record<string, string>, texts: SiteD
   const [, field = name, number, language] = /^(\w+?)(?:_(\d+))?(?:_(en|el))?$/.exec(name) ?? [];
   if (field === 'hours' && number) return weekdays[Number(number) - 1]!;
 
-  const fieldLabel = labels[field] ?? picture[field as 'alt' | 'credit'];
-  const label = number ? `${getPictureLabel(Number(number), texts)}, ${fieldLabel}` : fieldLabel;
+  let label = labels[field] ?? picture[field as 'alt' | 'credit'];
+  if (number === '1') label = `${picture.main}, ${label}`;
+  else if (number) label = `${interpolate(picture.one, { number })}, ${label}`;
   return language ? `${label} (${languages[language as Language]})` : label;
 }

@@ -15,13 +15,8 @@ export interface StoredVersion {
   differences: readonly { name: string; label: string }[];
 }
 
-interface DifferencesProps {
-  ref: Ref<HTMLDivElement>;
-  stored: StoredVersion;
-}
-
 /** Says that a colleague has saved the entry, and links to the fields in which the typed form differs from theirs. */
-export function Differences({ ref, stored }: DifferencesProps) {
+export function Differences({ ref, stored }: { ref: Ref<HTMLDivElement>; stored: StoredVersion }) {
   const { text, differences } = stored;
   const texts = useSiteTexts().stored;
 

@@ -23,10 +23,9 @@ export function ContactHead({ texts }: ContactPage) {
   );
 }
 
-export function CallUs({
-  company: { phone, phoneHref, hours, openStatus, openingHours },
-  holidays,
-}: ContactPage) {
+/** The phone number and the opening hours, and whether the factory is open now, which needs JavaScript. */
+export function CallUs({ company, holidays }: ContactPage) {
+  const { phone, phoneHref, hours, openStatus, openingHours } = company;
   // Computed in the browser: the page may stay open, but the answer depends on the time. Undefined before that, and without
   // opening hours.
   const [isOpen, setOpen] = useState<boolean>();
@@ -56,6 +55,7 @@ export function CallUs({
   );
 }
 
+/** Who answers, the addresses with their maps, and the opening hours, each only if it is published. */
 export function ContactAddresses({ company, whoAnswers, texts: { map } }: ContactPage) {
   const { factory, offices, hours } = company;
   return (

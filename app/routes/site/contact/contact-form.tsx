@@ -32,7 +32,10 @@ interface ContactFormProps {
   result: ContactResult | undefined;
 }
 
-/** The form with its errors and its upload's progress. */
+/**
+ * The form, with what was typed and chosen on an earlier visit, the errors of a refused submission, the human check and
+ * the progress of the upload.
+ */
 export function ContactForm({ page, result }: ContactFormProps) {
   const { texts, about } = page;
   const { language } = useSiteFrame();
@@ -79,7 +82,17 @@ export function ContactForm({ page, result }: ContactFormProps) {
         />
       )}
       {about && <About {...about} />}
-      <EnquiryFields page={page} values={result?.values ?? typedForm.values} errors={fieldErrors} />
+      <div className="grid gap-x-gutter gap-y-6 lg:grid-cols-2">
+        {page.fields.map((field) => (
+          <EnquiryField
+            key={field.name}
+            field={field}
+            page={page}
+            values={result?.values ?? typedForm.values}
+            errors={fieldErrors}
+          />
+        ))}
+      </div>
       <Honeypot label={texts.website} />
       <input type="hidden" name="form_token" value={typedForm.sentToken ?? page.formToken} />
       <input
@@ -171,22 +184,13 @@ function About({ slug, title, path, text, picture }: NonNullable<ContactPage['ab
   );
 }
 
-interface EnquiryFieldsProps extends Pick<ContactResult, 'errors'> {
+interface EnquiryFieldProps extends Pick<ContactResult, 'errors'> {
+  field: FormField;
   page: ContactPage;
   values: Partial<NonNullable<ContactResult['values']>>;
 }
 
-function EnquiryFields(props: EnquiryFieldsProps) {
-  return (
-    <div className="grid gap-x-gutter gap-y-6 lg:grid-cols-2">
-      {props.page.fields.map((field) => (
-        <EnquiryField key={field.name} field={field} {...props} />
-      ))}
-    </div>
-  );
-}
-
-function EnquiryField({ field, page, values, errors }: EnquiryFieldsProps & { field: FormField }) {
+function EnquiryField({ field, page, values, errors }: EnquiryFieldProps) {
   const { texts, about } = page;
   const { name, type, ...attributes } = field;
   const props = {

@@ -1,6 +1,4 @@
 import { data, redirect } from 'react-router';
-import type { FieldError } from '#app/components/field.tsx';
-import { interpolate } from '#app/components/texts.ts';
 import { getPathLanguage, type Language } from '#app/content/language.ts';
 import {
   attachmentTexts,
@@ -8,10 +6,6 @@ import {
   getContactTexts,
 } from '#app/content/texts/contact.server.ts';
 import { refusals } from '#app/content/texts/failures.server.ts';
-import {
-  isTooLargeRefusal,
-  type FileRefusal,
-} from '#app/domain/attachments/attachment-intake.server.ts';
 import { cleanEnquiryFields } from '#app/domain/enquiries/enquiry-form.server.ts';
 import { submitEnquiry, type SubmitResult } from '#app/domain/enquiries/intake.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
@@ -19,11 +13,12 @@ import type { EnquiryField } from '#app/enquiry-fields.server.ts';
 import { readForm, type ReceivedForm } from '#app/http/forms.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { Refusal, reportOrRethrowStoreError } from '#app/http/responses.server.ts';
+import { presentFileRefusals } from '#app/routes/file-refusals.server.ts';
 import { getSuccessPath, readVisitorCookie } from '#app/routes/site/contact/contact.server.ts';
 import type { Route } from './+types/contact.ts';
 import { EMPTY_CONTACT_RESULT, type ContactResult } from './contact-result.ts';
 
-/** Stores the enquiry and redirects to its page, or returns why it was not stored. */
+/** Stores the enquiry and redirects to its page, or returns why it was not stored, with the cleaned values. */
 export async function submitContactForm(
   args: Route.ActionArgs,
 ): Promise<Response | ReturnType<typeof data<ContactResult>>> {
@@ -66,9 +61,9 @@ function respondToRefusal(
     case 'not-human':
       return data({ ...unsent, errors: [presentError('verification')] }, { status: 422 });
     case 'files-refused': {
-      const files = result.refusals.map((refused) => presentFileRefusal(refused, language));
-      const status = result.refusals.some(isTooLargeRefusal) ? 413 : 422;
-      return data({ ...unsent, files }, { status });
+      const fileTexts = attachmentTexts[language].errors;
+      const { fileErrors, status } = presentFileRefusals(result.refusals, fileTexts);
+      return data({ ...unsent, files: fileErrors }, { status });
     }
     case 'rate-limited': {
       const headers = { 'Retry-After': String(result.retryAfterSeconds) };
@@ -98,8 +93,8 @@ function respondToError(
   const { status, reason } = error;
   if (reason === 'filesTooLarge') {
     const refusal = { kind: 'totalTooLarge', mb: ATTACHMENTS.togetherMb } as const;
-    const refusedFiles = [presentFileRefusal(refusal, language)];
-    return data({ ...unsent, files: refusedFiles, mustChooseFilesAgain: true }, { status });
+    const { fileErrors } = presentFileRefusals([refusal], attachmentTexts[language].errors);
+    return data({ ...unsent, files: fileErrors, mustChooseFilesAgain: true }, { status });
   }
 
   const retryAfter = error.headers['retry-after'];
@@ -109,12 +104,4 @@ function respondToError(
   const text = reason === 'uploads' ? refusals[language].uploads : toast.text;
 
   return data({ ...unsent, toast: { ...toast, text } }, { status, headers });
-}
-
-export function presentFileRefusal(
-  { kind, ...values }: FileRefusal,
-  language: Language,
-): FieldError {
-  const { title, text } = attachmentTexts[language].errors[kind];
-  return { title, text: interpolate(text, values) };
 }

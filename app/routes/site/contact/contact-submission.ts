@@ -10,15 +10,19 @@ interface Submission<Result> extends Pick<ClientActionFunctionArgs, 'request'> {
   serverAction: () => Promise<Result>;
 }
 
-/** Returns why the form was not stored, or throws the redirect to the page of a stored enquiry. */
+/**
+ * Returns why the form was not stored, which includes a cancelled upload and a missing response; the page keeps what was
+ * typed. Forgets that and throws the redirect to the page of a stored enquiry.
+ */
 export async function sendContactForm<Result>({ request, serverAction }: Submission<Result>) {
   forgetInterruption();
-  const buildFailure = (): ContactResult => ({ ...EMPTY_CONTACT_RESULT, toast: 'unsent' });
-
   const form = await request.clone().formData();
+  // The enquiry may be stored although no response comes: the token is then sent again (CF-8).
   keepSentToken(String(form.get('form_token')));
+
   const hasFiles = form.getAll('files').some((file) => file instanceof File && file.size > 0);
   const path = new URL(request.url).pathname;
+  const buildFailure = (): ContactResult => ({ ...EMPTY_CONTACT_RESULT, toast: 'unsent' });
 
   try {
     // Only files take so long that the form needs an upload with progress.

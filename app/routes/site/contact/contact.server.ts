@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { interpolate, pluralize } from '#app/components/texts.ts';
-import { config, type Config } from '#app/config.server.ts';
+import { config } from '#app/config.server.ts';
 import { presentWhoAnswers } from '#app/content/catalogue/people.server.ts';
 import {
   findProject,
@@ -28,16 +28,16 @@ import type { SubmitResult } from '#app/domain/enquiries/intake.server.ts';
 import { createRandomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { createSiteCookie, readCookie } from '#app/http/cookies.server.ts';
+import { shouldAcceptHeic } from '#app/routes/upload.ts';
 import type { Route } from './+types/contact.ts';
 
 /** Loads the page, and gives a new visitor the cookie by which submissions are limited. */
-export async function loadContactPage(
-  { request, url }: Route.LoaderArgs,
-  { acceptsHeic }: { acceptsHeic: boolean },
-) {
+export async function loadContactPage({ request, url }: Route.LoaderArgs) {
+  const acceptsHeic = shouldAcceptHeic(request.headers.get('User-Agent') ?? '');
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (!(await readVisitorCookie(request))) {
-    headers.set('Set-Cookie', await serializeNewVisitorCookie());
+    const newCookie = await visitorCookie().serialize(createRandomToken(VISITOR_BYTES));
+    headers.set('Set-Cookie', newCookie);
   }
   return data({ ...presentContactPage(url), acceptsHeic }, { headers });
 }
@@ -49,6 +49,7 @@ function presentContactPage(url: URL) {
   const { language, head } = getPageLanguageAndHead('/contact', url);
   const { factory, offices, hours, openStatus, phone, phoneHref, email } =
     getCompanyTexts(language);
+  const { turnstile } = config();
   const sent = parseReceipt(url.searchParams.get('sent') ?? '');
 
   return {
@@ -68,7 +69,7 @@ function presentContactPage(url: URL) {
     },
     formToken: createRandomToken(CONTACT.formTokenBytes, 'hex'),
     fields: getFormFields('visitor'),
-    turnstile: getTurnstileWidget(config()),
+    turnstile: turnstile && { siteKey: turnstile.siteKey, origin: turnstile.origin },
     about: presentAbout(url.searchParams.get('about') ?? '', language),
     receipt: sent?.receipt ?? null,
     holidays: listUpcomingHolidays(),
@@ -148,25 +149,16 @@ function listUpcomingHolidays(): string[] {
   return Array.from({ length: 7 }, (_, days) => addDays(today, days)).filter(isHolidayOrClosedDay);
 }
 
-function getTurnstileWidget({ turnstile }: Config) {
-  return turnstile && { siteKey: turnstile.siteKey, origin: turnstile.origin };
-}
-
 /** Returns the path of the page that confirms a stored enquiry, with its signed receipt. */
 export function getSuccessPath(
-  {
-    receipt,
-    id,
-    fileCount,
-    filesLeftOut,
-    isReceiptMailed,
-  }: Extract<SubmitResult, { kind: 'stored' }>,
+  enquiry: Extract<SubmitResult, { kind: 'stored' }>,
   language: Language,
 ): string {
+  const { receipt, id, fileCount, isReceiptMailed } = enquiry;
   const day = getPromisedAnswerDay(Date.now()).replaceAll('-', '');
   const facts = [receipt, id, day, fileCount, isReceiptMailed ? 1 : 0];
   // The purpose of the signature tells parseReceipt whether the files were left out.
-  const purpose = filesLeftOut ? 'receipt-without-files' : 'receipt';
+  const purpose = enquiry.filesLeftOut ? 'receipt-without-files' : 'receipt';
   const signedReceipt = sign(purpose, facts.join('-'));
   return `${getLocalizedPath(language, '/contact')}?sent=${signedReceipt}#sent`;
 }
@@ -208,10 +200,6 @@ const visitorCookie = () =>
     signedFor: 'visitor',
   });
 
-/** Submissions are rate-limited by this id; null without a valid cookie. */
+/** Returns the id of the visitor, by which submissions are rate-limited; null without a valid cookie. */
 export const readVisitorCookie = (request: Request): Promise<string | null> =>
   readCookie(request, visitorCookie());
-
-/** Returns the Set-Cookie line for a new visitor, with a random id. */
-const serializeNewVisitorCookie = (): Promise<string> =>
-  visitorCookie().serialize(createRandomToken(VISITOR_BYTES));

@@ -8,7 +8,6 @@ import { focusInView } from '#app/components/in-page-link.tsx';
 import { CutLink } from '#app/components/page.tsx';
 import { preventBreaksInRanges } from '#app/components/ranges.tsx';
 import { ToastRegion, useToastMessage } from '#app/components/toast.tsx';
-import { isFromApplePhone } from '#app/routes/attachments.tsx';
 import { submitContactForm } from '#app/routes/site/contact/contact-submission.server.ts';
 import { loadContactPage, type ContactPage } from '#app/routes/site/contact/contact.server.ts';
 import { wasUploadInterrupted } from '#app/routes/upload.ts';
@@ -25,14 +24,14 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
   return actionHeaders.has('Retry-After') ? actionHeaders : loaderHeaders;
 }
 
-export const loader = (args: Route.LoaderArgs) =>
-  loadContactPage(args, { acceptsHeic: !isFromApplePhone(args.request) });
+export const loader = loadContactPage;
 
 export const action = submitContactForm;
 
 // Only this page's document has a CSP that allows the Turnstile widget (CF-12).
 let isContactDocument = false;
 
+/** Loads the page as a document if the open one would block the Turnstile widget. */
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   const page = await serverLoader();
   if (page.turnstile && !isContactDocument) throw redirectDocument(url.pathname + url.search);
@@ -46,6 +45,7 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Reva
   return actionResult ? false : defaultShouldRevalidate;
 }
 
+/** Shows the form, or in its place the confirmation of a sent one, and the addresses. */
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, success, receipt, files } = loaderData;
   const wasServerRendered = useWasServerRendered();
@@ -56,20 +56,20 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const isSent = receipt !== null && !actionData;
 
   // A new object for each failed submission, so that its toast is shown again.
-  const failure = useMemo(() => {
+  const failureTexts = useMemo(() => {
     const interruption = wasUploadInterrupted() ? 'cancelled' : null;
     const toast = actionData ? actionData.toast : interruption;
     if (toast === 'cancelled') return files && { ...files.cancelled };
     return toast === 'unsent' ? { ...texts.unsent } : toast;
   }, [actionData, texts, files]);
 
-  const sent = useMemo(
-    () => success && { ...success, text: preventBreaksInRanges(success.text) },
+  const sentTexts = useMemo(
+    () => success && { title: success.title, text: preventBreaksInRanges(success.text) },
     [success],
   );
 
-  const message = failure ?? (isSent ? sent : null);
-  const toast = useToastMessage(isSent ? 'success' : 'error', message);
+  const toastTexts = failureTexts ?? (isSent ? sentTexts : null);
+  const toast = useToastMessage(isSent ? 'success' : 'error', toastTexts);
 
   return (
     <>

@@ -119,7 +119,7 @@ export function useHumanCheck(
   const [check, setCheck] = useState<Check>({ kind: 'unscripted' });
   useEffect(() => setCheck({ kind: hasTurnstile ? 'checking' : 'idle' }), [hasTurnstile]);
 
-  useSpentToken(check, setCheck, actionResult);
+  useMarkTokenSpent(check, setCheck, actionResult);
   const solve = useProofOfWork(check, setCheck);
   const isWorking = check.kind === 'checking' || check.kind === 'spent';
   useTimeLimit(isWorking, setCheck);
@@ -131,7 +131,7 @@ export function useHumanCheck(
   }, [mustSolveAgain, solve]);
 
   const start = () => {
-    // Unscripted during hydration, which repeats what was typed before it.
+    // While React hydrates, it repeats earlier key events: the check is then still 'unscripted'.
     const hasNotBegun = check.kind === 'idle' || check.kind === 'unscripted';
     if (hasNotBegun && !hasTurnstile) void solve();
   };
@@ -144,7 +144,11 @@ export function useHumanCheck(
 }
 
 /** Marks a verified token as spent when another result of the form arrives: it was refused. */
-function useSpentToken(check: Check, setCheck: SetCheck, actionResult: object | undefined): void {
+function useMarkTokenSpent(
+  check: Check,
+  setCheck: SetCheck,
+  actionResult: object | undefined,
+): void {
   const [lastResult, setLastResult] = useState(actionResult);
   if (actionResult === lastResult) return;
 

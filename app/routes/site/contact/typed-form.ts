@@ -28,6 +28,7 @@ export function keepChosenFiles(files: readonly File[]): void {
   typedForm = { ...typedForm, files };
 }
 
+/** The form uses this token again, so that sending it twice stores one enquiry (CF-8). */
 export function keepSentToken(sentToken: string): void {
   typedForm = { ...typedForm, sentToken };
 }

@@ -1,0 +1,146 @@
+import { redirect } from 'react-router';
+import { interpolate, pluralize } from '#app/components/texts.ts';
+import { isIsoDay } from '#app/content/formats.ts';
+import { isKind, kindFacts, type KindName } from '#app/content/kinds.server.ts';
+import type { Language } from '#app/content/language.ts';
+import { siteDesk, type SiteDeskTexts } from '#app/content/texts/site-desk.server.ts';
+import { readAdminNames, type NameAdmin } from '#app/domain/accounts/admin-names.server.ts';
+import {
+  addDays,
+  formatAthensDateTime,
+  formatShortDay,
+  toAthensDay,
+} from '#app/domain/clock.server.ts';
+import { SITE } from '#app/domain/limits.ts';
+import { deleteOrRestoreEntries } from '#app/domain/site/bin.server.ts';
+import { findEntry, readEntryList, type Entry } from '#app/domain/site/entries.server.ts';
+import { reorderEntry } from '#app/domain/site/entry-changes.server.ts';
+import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
+import {
+  parsePageNumber,
+  redirectWithFlash,
+  requireAdmin,
+} from '#app/routes/desk/desk-request.server.ts';
+import { getDisplayTitle } from '#app/routes/desk/site/shown-entry.server.ts';
+import type { Route } from './+types/entries.ts';
+import { getEntryListPath, getFileUrl, getThumbnailUrl } from './site-urls.ts';
+
+/**
+ * Loads one page of the list of a kind, or with `?bin` of its bin. Throws a redirect to the only entry of a kind that has
+ * one, and from a page that is empty to the first page.
+ */
+export async function loadEntryList({ context, params, url }: Route.LoaderArgs) {
+  const { language } = requireAdmin(context);
+  const kind = requireKind(params);
+  const { isSingleton, dayField } = kindFacts[kind];
+  const isInBin = url.searchParams.has('bin');
+  const page = parsePageNumber(url, 'page');
+
+  const { entries, hasMore } = await readEntryList(kind, { isInBin, page });
+  if (isSingleton) throw redirect(`${url.pathname}/${entries[0]?.id ?? 'new'}`, 303);
+  // The entries of this page were moved or deleted.
+  if (entries.length === 0 && page > 1) throw redirect(getEntryListPath(kind, { isInBin }), 303);
+
+  const texts = siteDesk[language];
+  const { name } = texts.kinds[kind];
+  const title = isInBin ? `${texts.bin}: ${name}` : name;
+  const nameAdmin = await readAdminNames();
+
+  return {
+    head: { title, description: texts.intro, path: url.pathname },
+    texts,
+    rows: entries.map((entry) => presentRow(entry, nameAdmin, texts, language)),
+    days: SITE.binDays,
+    kind,
+    isInBin,
+    canReorder: !isInBin && !dayField,
+    page,
+    firstPosition: (page - 1) * SITE.entriesAPage,
+    hasMore,
+    isAllSelected: url.searchParams.has('select'),
+  };
+}
+
+function requireKind({ kind = '' }: { kind?: string | undefined }): KindName {
+  if (!isKind(kind)) throw new Response(null, { status: 404 });
+  return kind;
+}
+
+export type ListedEntry = ReturnType<typeof presentRow>;
+
+function presentRow(entry: Entry, nameAdmin: NameAdmin, texts: SiteDeskTexts, language: Language) {
+  const { id, kind, content, state, isChanged, changedAt, changedBy, deletedAt } = entry;
+  const [firstPicture] = (content['pictures'] ?? []) as { name: string }[];
+  const changedTime = formatAthensDateTime(changedAt, language);
+  const editor = nameAdmin(changedBy) || texts.seeded;
+  const deletedTime = deletedAt && formatAthensDateTime(deletedAt, language);
+
+  return {
+    id,
+    kind,
+    title: getDisplayTitle(entry, language, texts),
+    picture: firstPicture ? getThumbnailUrl(firstPicture.name) : null,
+    mark: typeof content['mark'] === 'string' ? getFileUrl('mark', content['mark']) : null,
+    state,
+    isChanged: isChanged && state === 'published',
+    changed: interpolate(texts.changedBy, { at: changedTime, by: editor }),
+    end: formatEnd(String(content['until'] ?? ''), texts, language),
+    deleted: deletedTime && interpolate(texts.deletedAt, { at: deletedTime }),
+  };
+}
+
+/** Returns null for an entry without a last day, and while that day is far. */
+function formatEnd(endDay: string, texts: SiteDeskTexts, language: Language): string | null {
+  const today = toAthensDay(new Date());
+  if (!isIsoDay(endDay) || endDay > addDays(today, SITE.endsWithinDays)) return null;
+  const text = endDay < today ? texts.expiredOn : texts.expiresOn;
+  return interpolate(text, { day: formatShortDay(endDay, language) });
+}
+
+/** Runs the forms of the list: they delete or restore the ticked entries, restore one entry, or move one. */
+export const submitEntryList = createDeskActions({ site: changeList });
+
+async function changeList(posted: PostedForm) {
+  const kind = requireKind(posted.params);
+  if (posted.form.has('select')) return deleteOrRestoreSelected(kind, posted);
+  if (posted.form.get('do') === 'undelete') return restoreEntry(kind, posted);
+  return moveEntry(kind, posted);
+}
+
+async function deleteOrRestoreSelected(kind: KindName, { author, form, refuse }: PostedForm) {
+  const texts = siteDesk[author.admin.language];
+  const change = form.get('select') === 'undelete' ? 'undelete' : 'delete';
+  const ids = form.getAll('ids').map(Number);
+  if (ids.length === 0) return refuse(texts.noneSelected, 422);
+
+  const result = await deleteOrRestoreEntries(author, kind, ids, change);
+  if (result.kind === 'in-use') {
+    return refuse(pluralize(texts.categoriesUsed, result.count), 409);
+  }
+
+  return change === 'undelete'
+    ? redirectWithFlash(getEntryListPath(kind, { isInBin: true }), 'entries-back')
+    : redirectWithFlash(getEntryListPath(kind), 'entries-deleted');
+}
+
+/** Leads to the entry also if it was restored before, as after a second click. */
+async function restoreEntry(kind: KindName, { author, form, refuse }: PostedForm) {
+  const id = Number(form.get('id'));
+  await deleteOrRestoreEntries(author, kind, [id], 'undelete');
+  const entry = await findEntry(kind, id);
+  const isRestored = entry !== null && entry.deletedAt === null;
+  if (!isRestored) return refuse(siteDesk[author.admin.language].entryUnavailable, 409);
+  return redirectWithFlash(`${getEntryListPath(kind)}/${id}`, 'entry-back');
+}
+
+/** Leads to the page of the list on which the entry now is. */
+async function moveEntry(kind: KindName, { author, form, refuse }: PostedForm) {
+  const position = Number(form.get('to')) || 0;
+  const result = await reorderEntry(author, kind, Number(form.get('id')), position);
+  if (result === 'not-found') {
+    return refuse(siteDesk[author.admin.language].entryUnavailable, 404);
+  }
+
+  const page = Math.floor(Math.max(0, position) / SITE.entriesAPage) + 1;
+  return redirectWithFlash(getEntryListPath(kind, { page }), 'entry-moved');
+}
