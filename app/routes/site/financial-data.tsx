@@ -3,7 +3,6 @@ import { PageHeading, SlashText, useLocalizedPath } from '#app/components/page.t
 import {
   getFinancialTexts,
   listDocumentsWithFile,
-  type FinancialTexts,
 } from '#app/content/catalogue/documents.server.ts';
 import { getPageLanguageAndHead } from '#app/content/pages.server.ts';
 import type { Route } from './+types/financial-data.ts';
@@ -13,6 +12,7 @@ const STATEMENTS = 'statements';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
+/** `?tab=statements` lists the statements; otherwise the page lists the balance sheets. */
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead(path, url);
   const showsStatements = url.searchParams.get('tab') === STATEMENTS;
@@ -28,12 +28,24 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 export default function FinancialData({ loaderData }: Route.ComponentProps) {
   const { texts, documents } = loaderData;
+  const title = (
+    <>
+      <span className="ms-[0.1em] mb-[0.6em] block text-lead font-normal text-pretty">
+        {texts.kicker}
+        {texts.range && (
+          <>
+            {' '}
+            <SlashText /> {texts.range}
+          </>
+        )}
+      </span>{' '}
+      <span lang="el">{texts.greek}</span>
+    </>
+  );
+
   return (
     <>
-      <PageHeading
-        className="[&_h1]:text-[length:var(--text-display)]"
-        title={<Title texts={texts} />}
-      />
+      <PageHeading className="[&_h1]:text-[length:var(--text-display)]" title={title} />
       <section className="sheet gap-y-6 pb-section">
         <div className="md:col-main">
           <Tabs {...loaderData} />
@@ -48,23 +60,6 @@ export default function FinancialData({ loaderData }: Route.ComponentProps) {
           <p className="text-note text-ink-2">{texts.note}</p>
         </div>
       </section>
-    </>
-  );
-}
-
-function Title({ texts }: { texts: FinancialTexts }) {
-  return (
-    <>
-      <span className="ms-[0.1em] mb-[0.6em] block text-lead font-normal text-pretty">
-        {texts.kicker}
-        {texts.range && (
-          <>
-            {' '}
-            <SlashText /> {texts.range}
-          </>
-        )}
-      </span>{' '}
-      <span lang="el">{texts.greek}</span>
     </>
   );
 }

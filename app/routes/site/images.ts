@@ -69,7 +69,10 @@ function runWhenIdle(run: () => void): Cancel {
   return () => cancelIdleCallback(handle);
 }
 
-/** Waits until the document and its pictures are loaded, and then until the browser is idle. */
+/**
+ * Runs once the document and its pictures are loaded, and then the browser is idle. Returns a function that cancels it,
+ * as long as it has not run.
+ */
 export function runWhenIdleAfterLoad(run: () => void): Cancel {
   if (document.readyState === 'complete') return runWhenIdle(run);
 

@@ -109,8 +109,8 @@ function finishPageTransition(): boolean {
 function repeatClickWhenUncovered(click: MouseEvent, maxFrames = 10): void {
   requestAnimationFrame(() => {
     const target = document.elementFromPoint(click.clientX, click.clientY);
-    if (target === document.documentElement && maxFrames > 0)
-      repeatClickWhenUncovered(click, maxFrames - 1);
+    const isCovered = target === document.documentElement;
+    if (isCovered && maxFrames > 0) repeatClickWhenUncovered(click, maxFrames - 1);
     else target?.dispatchEvent(new MouseEvent('click', click));
   });
 }

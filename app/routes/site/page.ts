@@ -10,7 +10,6 @@ import {
   LANGUAGES,
   listAlternates,
   locales,
-  type Language,
 } from '#app/content/language.ts';
 import type { SiteFrame } from '#app/content/navigation.server.ts';
 import { percentEncodePath } from '#app/unicode.ts';
@@ -69,7 +68,8 @@ export function buildPageMeta(matches: Matches, page: Head): MetaDescriptor[] {
   const language = findSiteFrame(matches)?.language ?? 'en';
   const toUrl = (path: string) => origin + percentEncodePath(getLocalizedPath(language, path));
   const url = toUrl(page.path);
-  const title = addCompanyName(page.title, company);
+  const hasCompanyName = page.title.includes(company.brand) || page.title.includes(company.name);
+  const title = hasCompanyName ? page.title : `${page.title} | ${company.name}`;
   const preview = page.preview ?? site?.preview;
 
   const tags: MetaDescriptor[] = [{ title }, { name: 'description', content: description }];
@@ -83,7 +83,9 @@ export function buildPageMeta(matches: Matches, page: Head): MetaDescriptor[] {
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: company.name },
   );
-  if (isListed) tags.push(...listLocaleMeta(language));
+  if (isListed && language !== LANGUAGES[0]) {
+    tags.push({ property: 'og:locale', content: locales[language].replace('-', '_') });
+  }
   tags.push(
     { property: 'og:url', content: url },
     { name: 'twitter:card', content: 'summary_large_image' },
@@ -102,10 +104,6 @@ export function buildPageMeta(matches: Matches, page: Head): MetaDescriptor[] {
   }
 
   return tags;
-}
-
-function addCompanyName(title: string, { brand, name }: SiteData['company']): string {
-  return title.includes(brand) || title.includes(name) ? title : `${title} | ${name}`;
 }
 
 /** Returns each content twice: Open Graph and X have tags of their own. */
@@ -127,14 +125,9 @@ function listAlternateLinks(origin: string, path: string): MetaDescriptor[] {
   });
 }
 
-function listLocaleMeta(language: Language): MetaDescriptor[] {
-  if (language === LANGUAGES[0]) return [];
-  return [{ property: 'og:locale', content: locales[language].replace('-', '_') }];
-}
-
 export const FEED_TYPE = 'application/atom+xml';
 
-/** Redirects with 301. The language of the requested URL and its query stay (SE-5). */
+/** Returns a redirect with 301. The language of the requested URL and its query stay (SE-5). */
 export function redirectToMovedPath(plainPath: string, requestedUrl: URL): Response {
   const { pathname, search } = requestedUrl;
   const path = getLocalizedPath(getPathLanguage(pathname), plainPath);

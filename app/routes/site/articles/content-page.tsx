@@ -11,6 +11,7 @@ import type { Route } from './+types/content-page.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
+/** Redirects an unknown page to the not-found page, and a former slug to the present one. */
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = getPathLanguage(url.pathname);
   const page = findPageOrInsight(params.slug, language);

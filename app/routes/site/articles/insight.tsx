@@ -15,6 +15,7 @@ import type { Route } from './+types/insight.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
+/** Throws a 404 for an unknown insight, and redirects a former slug to the present one. */
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = getPathLanguage(url.pathname);
   const insight = findInsight(params.slug, language);

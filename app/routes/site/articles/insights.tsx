@@ -12,6 +12,7 @@ import type { Route } from './+types/insights.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
+/** Lists all insights; with their dates only if there are enough of them. */
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead('/insights', url);
 

@@ -11,6 +11,7 @@ import type { Route } from './+types/media-article.ts';
 
 export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
+/** Throws a 404 for an unknown article, and redirects a former slug to the present one. */
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = getPathLanguage(url.pathname);
   const article = findMediaArticle(params.slug, language);

@@ -29,6 +29,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 type Entry = Route.ComponentProps['loaderData']['articles'][number];
 
+/** Lists the articles, or announces them while there are none. */
 export default function Media({ loaderData: { texts, articles } }: Route.ComponentProps) {
   usePicturePreload(
     articles.map(({ picture }) => ({ picture, sizes: cardSizes })),
@@ -47,7 +48,7 @@ export default function Media({ loaderData: { texts, articles } }: Route.Compone
               <MediaCard
                 key={article.slug}
                 article={article}
-                readMore={texts.readMore}
+                read={texts.readMore}
                 eager={index === 0}
               />
             ))}
@@ -89,15 +90,7 @@ function ComingSoon({ texts }: { texts: PageTexts['media'] }) {
 
 const cardSizes = '(min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 92vw';
 
-function MediaCard({
-  article,
-  readMore,
-  eager,
-}: {
-  article: Entry;
-  readMore: string;
-  eager: boolean;
-}) {
+function MediaCard({ article, read, eager }: { article: Entry; read: string; eager: boolean }) {
   const { slug, title, category, excerpt, published, picture } = article;
 
   return (
@@ -110,7 +103,7 @@ function MediaCard({
       <p className="line-clamp-4 measure-34 text-ink-2 print:line-clamp-none">{excerpt}</p>
       <p className="mt-3 flex justify-between gap-4">
         <CutLink to={`/media/${slug}`} card>
-          {readMore}
+          {read}
           <span className="sr-only">: {title}</span>
         </CutLink>
         <time className="text-note text-ink-2" dateTime={published.on}>

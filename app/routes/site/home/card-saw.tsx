@@ -31,13 +31,12 @@ export function renderCardSaw(
   const file = picture.drawing;
   if (!file || prefersReducedData()) return undefined;
 
-  return {
-    drawing: <LineDrawing picture={picture} file={file} wideSize="66vw" />,
-    slider: (
-      <label className="saw card-saw">
-        <span className="sr-only">{texts.saw}</span>
-        <Saw box={box} positions={texts.sawAt} />
-      </label>
-    ),
-  };
+  const drawing = <LineDrawing picture={picture} file={file} wideSize="66vw" />;
+  const slider = (
+    <label className="saw card-saw">
+      <span className="sr-only">{texts.saw}</span>
+      <Saw box={box} positions={texts.sawAt} />
+    </label>
+  );
+  return { drawing, slider };
 }

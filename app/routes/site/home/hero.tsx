@@ -59,13 +59,8 @@ const filmPlace = '[clip-path:inset(1px_0)] col-1 row-1';
 const pause =
   'sticky bottom-0 z-1 grid size-14 place-items-center self-end bg-paper col-1 row-1 *:w-5 focus-visible:-outline-offset-4 hover:*:lean print:hidden noscript:hidden';
 
-interface HeroFilmProps {
-  poster: PictureData;
-  texts: HomeTexts['film'];
-}
-
 /** Loads no film before a script starts it (H-1). The poster is a picture, to have several sizes. */
-function HeroFilm({ poster, texts }: HeroFilmProps) {
+function HeroFilm({ poster, texts }: { poster: PictureData; texts: HomeTexts['film'] }) {
   const { video, hasStarted, playing, failed, fail, markStarted, toggle, updatePlaying } =
     useFilm();
   if (failed) return <div className={frame} />;

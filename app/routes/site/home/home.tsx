@@ -194,7 +194,18 @@ function Approach({ texts }: { texts: HomeTexts['approach'] }) {
               <h3 className="text-lead/[1.14] font-normal tracking-snug">{title}</h3>
               <div>
                 <p className="measure-26 text-ink-2">{text}</p>
-                {steps && <Steps steps={steps} />}
+                {steps && (
+                  <ol className="mt-3 flex flex-wrap gap-x-[0.5em] font-strong">
+                    {steps.map((step) => (
+                      <li
+                        key={step}
+                        className="not-first:before:me-[0.5em] not-first:before:slash-mark"
+                      >
+                        {step}
+                      </li>
+                    ))}
+                  </ol>
+                )}
                 {linkLabel && (
                   <CutLink to="/about#certificates" block>
                     {linkLabel}
@@ -206,18 +217,6 @@ function Approach({ texts }: { texts: HomeTexts['approach'] }) {
         })}
       </ul>
     </section>
-  );
-}
-
-function Steps({ steps }: { steps: readonly string[] }) {
-  return (
-    <ol className="mt-3 flex flex-wrap gap-x-[0.5em] font-strong">
-      {steps.map((step) => (
-        <li key={step} className="not-first:before:me-[0.5em] not-first:before:slash-mark">
-          {step}
-        </li>
-      ))}
-    </ol>
   );
 }
 

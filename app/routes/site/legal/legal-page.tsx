@@ -11,6 +11,7 @@ interface LegalPageProps {
   children?: ReactNode;
 }
 
+/** A legal text in sections. `children` are more sections after those of the text. */
 export function LegalPage({ text, updatedOn, texts, children }: LegalPageProps) {
   return (
     <>
@@ -49,11 +50,7 @@ export function LegalPage({ text, updatedOn, texts, children }: LegalPageProps) 
   );
 }
 
-interface FactListProps {
-  facts: readonly { label: string; value: string }[];
-}
-
-export function FactList({ facts }: FactListProps) {
+export function FactList({ facts }: { facts: readonly { label: string; value: string }[] }) {
   return (
     <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[10rem_1fr] large-letters:block">
       {facts.map(({ label, value }) => (

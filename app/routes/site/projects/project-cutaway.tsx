@@ -13,7 +13,7 @@ interface ProjectCutawayProps {
   year: string;
 }
 
-/** Shows the main picture. If it has a drawing, the saw, a slider below it, cuts it open to the drawing. */
+/** Shows the main picture, which opens the Viewer. If it has a drawing, a slider, the saw, cuts it open to the drawing. */
 export function ProjectCutaway({ texts, main, number, location, year }: ProjectCutawayProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const look = 'w-full max-h-[88svh]';

@@ -1,4 +1,4 @@
-import { getOpenPhotoNumber, Viewer } from '#app/components/viewer.tsx';
+import { Gallery, getOpenPhotoNumber, Viewer } from '#app/components/viewer.tsx';
 import { getPageHead, isPagePublished } from '#app/content/pages.server.ts';
 import { getPageTexts, siteTexts, type PageTexts } from '#app/content/texts/site.server.ts';
 import './project.css';
@@ -16,6 +16,7 @@ import {
 } from '#app/content/catalogue/projects.server.ts';
 import { getPathLanguage } from '#app/content/language.ts';
 import { getContactTexts } from '#app/content/texts/contact.server.ts';
+import { usePicturePreload } from '#app/routes/site/images.ts';
 import { redirectToMovedPath, revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
 import {
   findNotFoundTexts,
@@ -24,7 +25,6 @@ import {
 } from '#app/routes/site/shell/error-pages.tsx';
 import type { Route } from './+types/project.ts';
 import { ProjectCutaway } from './project-cutaway.tsx';
-import { ProjectGallery } from './project-gallery.tsx';
 import { ProjectNeighbours } from './project-neighbours.tsx';
 
 export const shouldRevalidate = revalidateOnlyOnPageChange;
@@ -42,6 +42,7 @@ export function meta(args: Route.MetaArgs) {
   return getPageMeta({ ...args, loaderData: { head: { ...head, title } } });
 }
 
+/** Throws a 404 for an unknown project, and redirects a former slug to the present one. */
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = getPathLanguage(url.pathname);
   const project = findProject(params.slug, language);
@@ -83,11 +84,10 @@ export function loader({ params, url }: Route.LoaderArgs) {
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
-  const { texts, project, categoryPath, number, location } = loaderData;
-  const { specifications, gallery, previous, next } = loaderData;
+  const { texts, project, number, location, gallery, previous, next } = loaderData;
   return (
     <>
-      <ProjectHead texts={texts} project={project} categoryPath={categoryPath} />
+      <ProjectHead {...loaderData} />
       <ProjectCutaway
         key={project.slug}
         texts={texts}
@@ -96,15 +96,9 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
         location={location}
         year={project.year}
       />
-      <ProjectBody
-        texts={texts}
-        howWeWork={loaderData.howWeWork}
-        project={project}
-        specifications={specifications}
-        works={loaderData.works}
-      />
-      <ProjectGallery texts={texts} pictures={gallery} />
-      <RelatedProjects texts={texts} related={loaderData.related} />
+      <ProjectBody {...loaderData} />
+      <ProjectGallery {...loaderData} />
+      <RelatedProjects {...loaderData} />
       <ProjectNeighbours texts={texts} slug={project.slug} previous={previous} next={next} />
       <Viewer
         texts={loaderData.viewer}
@@ -115,6 +109,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** Shows that the project is missing, and any other error as the server-error page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const notFound = findNotFoundTexts<PageTexts['projectNotFound']>(error);
   if (!notFound) return <ServerErrorPage error={error} />;
@@ -126,11 +121,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-function ProjectHead({
-  texts,
-  project,
-  categoryPath,
-}: Pick<Loaded, 'texts' | 'project' | 'categoryPath'>) {
+function ProjectHead({ texts, project, categoryPath }: Loaded) {
   const { title, category, year } = project;
   return (
     <section className="project-head sheet items-end gap-y-5 pt-[calc(var(--spacing-header)+clamp(2rem,5vw,5rem))] pb-stack">
@@ -149,12 +140,8 @@ function ProjectHead({
   );
 }
 
-type ProjectBodyProps = Pick<
-  Loaded,
-  'texts' | 'howWeWork' | 'project' | 'specifications' | 'works'
->;
-
-function ProjectBody({ texts, howWeWork, project, ...block }: ProjectBodyProps) {
+function ProjectBody(page: Loaded) {
+  const { texts, howWeWork, project } = page;
   const [lead, ...paragraphs] = project.description;
   return (
     <section className="project-body fence sheet gap-y-stack pt-[clamp(3rem,6vw,6rem)] pb-section lg:grid-rows-[auto_1fr]">
@@ -164,7 +151,7 @@ function ProjectBody({ texts, howWeWork, project, ...block }: ProjectBodyProps) 
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
-      <Specifications texts={texts} {...block} />
+      <Specifications {...page} />
       <p className="flex flex-wrap items-center gap-x-7 gap-y-3 self-end lg:col-5/10 print:hidden">
         <PageButtonLink to={`/contact?about=${project.slug}`}>{texts.discuss}</PageButtonLink>{' '}
         {howWeWork && (
@@ -177,7 +164,34 @@ function ProjectBody({ texts, howWeWork, project, ...block }: ProjectBodyProps) 
   );
 }
 
-function RelatedProjects({ texts, related }: Pick<Loaded, 'texts' | 'related'>) {
+/** The pictures after the main one, in two columns (project.css). Each opens the Viewer of the page. */
+function ProjectGallery({ texts, gallery }: Loaded) {
+  const count = gallery.length;
+  const items = gallery.map((picture, index) => {
+    return { picture, caption: texts.enlarge, sizes: getSizes(index, count) };
+  });
+  usePicturePreload(items);
+  if (count === 0) return null;
+
+  return (
+    <section
+      className="project-gallery sheet pb-section"
+      data-count={count}
+      aria-label={texts.gallery}
+    >
+      <Gallery printed items={items} numberedAfter={1} className="grid-cols-1 ratio-3/2" />
+    </section>
+  );
+}
+
+function getSizes(index: number, count: number): string {
+  if (count === 2) return `(min-width: 30rem) ${index === 0 ? 60 : 32}vw, 92vw`;
+
+  const isAcross = index % 3 === 0 && index === count - 1;
+  return isAcross ? '92vw' : '(min-width: 30rem) 46vw, 92vw';
+}
+
+function RelatedProjects({ texts, related }: Loaded) {
   if (related.length === 0) return null;
   return (
     <section className="sheet gap-y-stack pb-section print:hidden" aria-labelledby="related">
@@ -199,11 +213,7 @@ function RelatedProjects({ texts, related }: Pick<Loaded, 'texts' | 'related'>) 
   );
 }
 
-function Specifications({
-  texts,
-  specifications,
-  works,
-}: Pick<Loaded, 'texts' | 'specifications' | 'works'>) {
+function Specifications({ texts, specifications, works }: Loaded) {
   const cells = specifications.filter(({ field }) => field !== 'type');
   const loneCell = cells.length % 2 === 1 ? cells.at(-1) : undefined;
 
@@ -219,15 +229,18 @@ function Specifications({
         {texts.specifications}
       </h2>
       <dl className="contents">
-        {specifications.map((entry) => (
-          <div
-            key={entry.field}
-            className={`-ms-px grid content-start gap-0.5 border-s border-t border-line px-4 py-3 ${entry.field === 'type' || entry === loneCell ? 'col-span-full border-s-transparent' : ''}`}
-          >
-            <dt className="text-note text-ink-3">{entry.label}</dt>
-            <dd className="leading-note font-book">{entry.value}</dd>
-          </div>
-        ))}
+        {specifications.map((entry) => {
+          const isWide = entry.field === 'type' || entry === loneCell;
+          return (
+            <div
+              key={entry.field}
+              className={`-ms-px grid content-start gap-0.5 border-s border-t border-line px-4 py-3 ${isWide ? 'col-span-full border-s-transparent' : ''}`}
+            >
+              <dt className="text-note text-ink-3">{entry.label}</dt>
+              <dd className="leading-note font-book">{entry.value}</dd>
+            </div>
+          );
+        })}
       </dl>
       {works.length > 0 && (
         <div className="col-span-full border-t border-line px-4 py-3">

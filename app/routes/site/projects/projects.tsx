@@ -75,7 +75,7 @@ function parseFilter({ searchParams }: URL): Filter {
   };
 }
 
-/** The page has the introduction with its numbers, and no link to Materials while that page is not published. */
+/** Returns the texts, and the introduction with its numbers. `materials` is empty while that page is not published. */
 function getListTexts(language: Language) {
   const { intro, description: _description, ...texts } = getPageTexts(language).projects;
   const materials = isPagePublished('/page/materials', language) ? texts.materials : '';
@@ -96,6 +96,7 @@ function getListHead(filter: Filter, page: number, pages: number, language: Lang
 
 type Loaded = Route.ComponentProps['loaderData'];
 
+/** Shows the filters and the projects of one page of the list, the first one large. */
 export default function Projects({ loaderData }: Route.ComponentProps) {
   const { texts, intro, projects, firstText, filter } = loaderData;
   const [first, ...otherProjects] = projects;
@@ -121,14 +122,11 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
         aria-label={texts.list}
       >
         {first && <FirstProject project={first} text={firstText ?? ''} link={texts.link} />}
-        {otherProjects.map((project, index) => (
-          <ProjectCard
-            key={project.slug}
-            project={project}
-            heading="h2"
-            {...getCardLayout(index, hasLoneCard && index === otherProjects.length - 1)}
-          />
-        ))}
+        {otherProjects.map((project, index) => {
+          const isLone = hasLoneCard && index === otherProjects.length - 1;
+          const layout = getCardLayout(index, isLone);
+          return <ProjectCard key={project.slug} project={project} heading="h2" {...layout} />;
+        })}
       </section>
       <Pager {...loaderData} />
     </>
@@ -197,23 +195,24 @@ const FILTERS = ['made', 'category', 'year'] as const;
 
 function ProjectFilters({ texts, filter, choices, count }: Loaded) {
   const { made } = filter;
+  const hasFilter = isNarrowed(filter);
   const isUnknownWork = made !== undefined && choices.made.every(({ value }) => value !== made);
-  const currentLabels = FILTERS.flatMap((by) =>
-    choices[by].filter(({ value }) => value === filter[by]).map(({ label }) => label),
-  );
+  const currentLabels: string[] = [];
+  for (const by of FILTERS) {
+    const currentChoice = choices[by].find(({ value }) => value === filter[by]);
+    if (currentChoice) currentLabels.push(currentChoice.label);
+  }
 
   return (
     <nav className="sheet gap-y-stack pb-stack print:hidden" aria-label={texts.filterLabel}>
       <div>
         {FILTERS.map((by) => (
-          <FilterRow key={by} {...{ texts, filter, by }} choices={choices[by]} />
+          <FilterRow key={by} texts={texts} filter={filter} by={by} choices={choices[by]} />
         ))}
       </div>
       {/* Narrowed by no filter, the list itself says how long it is. */}
       <p
-        className={
-          isNarrowed(filter) ? 'flex flex-wrap items-center gap-x-4 text-large' : 'sr-only'
-        }
+        className={hasFilter ? 'flex flex-wrap items-center gap-x-4 text-large' : 'sr-only'}
         role="status"
       >
         <span>
@@ -221,7 +220,7 @@ function ProjectFilters({ texts, filter, choices, count }: Loaded) {
           {isUnknownWork && `${texts.noSuchWork} `}
           {count === 0 ? texts.noMatches : pluralize(texts.projectCount, count)}
         </span>{' '}
-        {isNarrowed(filter) && (
+        {hasFilter && (
           <CutLink block to="/projects">
             {texts.list}
           </CutLink>

@@ -6,6 +6,7 @@ import type { PageTexts } from '#app/content/texts/site.server.ts';
 import { getFailureReason, type FailureReason } from '#app/routes/request-failure.ts';
 import { buildPageMeta, findSiteFrame, useSiteFrame } from '../page.ts';
 
+/** The page for a path that leads nowhere, with a large 404 and a link to the home page. */
 export function NotFound({ texts }: { texts: PageTexts['notFound'] }) {
   const { code, heading, text, button } = texts;
   return (
@@ -33,11 +34,6 @@ export function NotFound({ texts }: { texts: PageTexts['notFound'] }) {
   );
 }
 
-/** A notice above the open page. Its link loads a document, because the router does not have the code. */
-export function FailedNavigationNotice({ path, reason }: { path: string; reason: FailureReason }) {
-  return <ServerErrorMessage reason={reason} retryPath={path} reloadDocument />;
-}
-
 /**
  * Its link loads a document: the code of an open page may be older than the data that it now gets. But a page that
  * could not be fetched is fetched again within the document, because its memory has the typed texts (CF-15).
@@ -60,7 +56,8 @@ interface ServerErrorMessageProps {
   reloadDocument: boolean;
 }
 
-function ServerErrorMessage({ reason, retryPath, reloadDocument }: ServerErrorMessageProps) {
+/** Says that the page is out of order, with links to try again and to the home page. */
+export function ServerErrorMessage({ reason, retryPath, reloadDocument }: ServerErrorMessageProps) {
   const { outOfOrder, prefix } = useSiteFrame();
   const { title, text } = reason === 'unreachable' ? outOfOrder.unreachable : outOfOrder;
   return (
@@ -83,11 +80,9 @@ interface MissingPage {
 /** Returns the texts that a loader has thrown with a 404; null for any other error. */
 export function findNotFoundTexts<Texts extends MissingPage>(error: unknown): Texts | null {
   if (!isRouteErrorResponse(error) || error.status !== 404) return null;
-  return hasErrorTexts(error.data) ? (error.data as Texts) : null;
-}
-
-function hasErrorTexts(data: unknown): data is MissingPage {
-  return typeof data === 'object' && data !== null && 'title' in data && 'text' in data;
+  const data: unknown = error.data;
+  const hasTexts = typeof data === 'object' && data !== null && 'title' in data && 'text' in data;
+  return hasTexts ? (data as Texts) : null;
 }
 
 interface ErrorMetaArgs {

@@ -1,8 +1,8 @@
 import { href, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import { Joint, LanguagePrefixProvider, SkipLink } from '#app/components/page.tsx';
 import { kindFacts, KINDS } from '#app/content/kinds.server.ts';
-import { getPathLanguage, toPlainPath, type Language } from '#app/content/language.ts';
-import { getSiteFrame } from '#app/content/navigation.server.ts';
+import { getPathLanguage, toPlainPath } from '#app/content/language.ts';
+import { getSiteFrame, type SiteFrame } from '#app/content/navigation.server.ts';
 import { getSiteContent, isInPreview } from '#app/content/site-content.server.ts';
 import { siteTexts } from '#app/content/texts/site.server.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
@@ -16,17 +16,17 @@ import { SiteFooter } from './site-footer.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-export function loader({ url }: Route.LoaderArgs) {
+/** Loads what all public pages share; in a preview also the bar with a link to the editor. */
+export function loader({ url }: Route.LoaderArgs): SiteFrame & { preview?: PreviewBarProps } {
   const language = getPathLanguage(url.pathname);
-  const preview = isInPreview() && { preview: getPreviewBar(url.pathname, language) };
-  return { ...getSiteFrame(language), ...preview };
+  const frame = getSiteFrame(language);
+  if (!isInPreview()) return frame;
+
+  const to = getEditingPath(toPlainPath(url.pathname));
+  return { ...frame, preview: { ...siteTexts[language].preview, to } };
 }
 
-/** Returns the texts of the bar, and the path of the form of the previewed entry or of a list of them. */
-function getPreviewBar(pathname: string, language: Language) {
-  return { ...siteTexts[language].preview, to: getEditingPath(toPlainPath(pathname)) };
-}
-
+/** Returns the path of the form of the entry that a page shows, or of the list of several. */
 function getEditingPath(path: string): string {
   for (const kind of KINDS) {
     const { path: toPath } = kindFacts[kind];
@@ -47,6 +47,7 @@ export function shouldRevalidate() {
   return false;
 }
 
+/** Shows header, menu, page and footer. Its hooks animate and load what comes into view on each page. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const endsInInk = useMatches().some(({ handle }) => handle === ENDS_IN_INK);
   const root = useRouteLoaderData<typeof rootLoader>('root');
@@ -63,6 +64,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
+      {/* The edge of the footer, from the ground of the last section. */}
       <Joint to={endsInInk ? 'night' : 'last'} />
       <SiteFooter
         year={root?.year ?? new Date().getFullYear()}

@@ -3,14 +3,15 @@ import { Outlet } from 'react-router';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import type { PageTexts } from '#app/content/texts/site.server.ts';
 import {
-  FailedNavigationNotice,
   findNotFoundTexts,
   getErrorMeta,
   NotFound,
+  ServerErrorMessage,
   ServerErrorPage,
 } from '#app/routes/site/shell/error-pages.tsx';
 import type { Route } from './+types/page-boundary.ts';
 
+/** Only for a page that failed: the others have their own meta. */
 export function meta(args: Route.MetaArgs) {
   return args.error ? getErrorMeta(args) : [];
 }
@@ -25,7 +26,10 @@ export default function PageBoundary() {
 
   return (
     <>
-      {failure && <FailedNavigationNotice {...failure} />}
+      {/* Its link loads a document, because the router does not have the code. */}
+      {failure && (
+        <ServerErrorMessage reason={failure.reason} retryPath={failure.path} reloadDocument />
+      )}
       <Outlet />
     </>
   );

@@ -16,7 +16,7 @@ import { useSiteFrame } from '../page.ts';
 
 /** Stays in view only where scripts run. They move it by a transform, which causes no layout (SH-4). */
 export function SiteHeader() {
-  const { company, shell } = useSiteFrame();
+  const { company, navigation, shell } = useSiteFrame();
   const header = useHeaderState();
 
   return (
@@ -41,9 +41,27 @@ export function SiteHeader() {
           className="header-part col-[span_2/end] hidden justify-self-end md:block print:hidden no-popover:block"
           aria-label={shell.main}
         >
-          <HeaderLinks />
+          <ul className="flex gap-[clamp(1.5rem,3vw,3rem)] no-popover:gap-[clamp(0.75rem,3vw,3rem)]">
+            {navigation.map((item) => (
+              <li key={item.to}>
+                <NavigationLink {...item} className="header-link tap" />
+              </li>
+            ))}
+            <li>
+              <LanguageLinks className="header-link tap" />
+            </li>
+          </ul>
         </nav>
-        <MenuButton>{shell.menuButton}</MenuButton>
+        <button
+          // The icon is drawn by CSS, so it is there with the tag and moves nothing while the page streams in.
+          className="header-part menu-button col-[span_2/end] tap min-w-target justify-self-end text-note/body font-medium md:hidden print:hidden no-popover:hidden"
+          type="button"
+          popoverTarget={MENU_ID}
+          aria-haspopup="dialog"
+          aria-controls={MENU_ID}
+        >
+          {shell.menuButton}
+        </button>
         {/* Scroll progress: an oak line that ends in a dimension tick. */}
         <div className="scroll-line col-bleed print:hidden" data-progress aria-hidden="true">
           <i />
@@ -53,43 +71,11 @@ export function SiteHeader() {
   );
 }
 
-function HeaderLinks() {
-  const { navigation } = useSiteFrame();
-  const look = 'header-link tap';
-  return (
-    <ul className="flex gap-[clamp(1.5rem,3vw,3rem)] no-popover:gap-[clamp(0.75rem,3vw,3rem)]">
-      {navigation.map((item) => (
-        <li key={item.to}>
-          <NavigationLink {...item} className={look} />
-        </li>
-      ))}
-      <li>
-        <LanguageLinks className={look} />
-      </li>
-    </ul>
-  );
-}
-
-function MenuButton({ children }: { children: string }) {
-  return (
-    <button
-      // The icon is drawn by CSS, so it is there with the tag and moves nothing while the page streams in.
-      className="header-part menu-button col-[span_2/end] tap min-w-target justify-self-end text-note/body font-medium md:hidden print:hidden no-popover:hidden"
-      type="button"
-      popoverTarget={MENU_ID}
-      aria-haspopup="dialog"
-      aria-controls={MENU_ID}
-    >
-      {children}
-    </button>
-  );
-}
-
 const MENU_ID = 'menu';
 
 /** The menu of narrow windows: a popover, so it opens without JavaScript. Widening the window closes it (SH-5). */
 export function SiteMenu() {
-  const { company, shell } = useSiteFrame();
+  const { company, contentPages, navigation, shell } = useSiteFrame();
   const menu = useMenu();
 
   return (
@@ -117,36 +103,30 @@ export function SiteMenu() {
         />
       </div>
       <nav aria-label={shell.menu} className="self-center px-margin py-4">
-        <MenuLinks />
+        <ul className="text-[clamp(2.5rem,13vw,5rem)]/[1.05] font-320 tracking-tight flare greek:text-[clamp(2.25rem,11.5vw,5rem)] large-letters:text-[13vw]">
+          {navigation.map((item) => (
+            <li key={item.to} className="border-line-ink not-first:border-t">
+              <NavigationLink
+                {...item}
+                className="flex items-baseline gap-[0.3em] py-[0.34em] no-underline before:slash-mark aria-[current]:text-oak-light"
+              />
+            </li>
+          ))}
+        </ul>
+        {/* Below the sections of the site its content pages (VP-10). */}
+        <ul className="flex flex-wrap gap-x-7 pt-4 text-large">
+          {contentPages.map((item) => (
+            <li key={item.to}>
+              <NavigationLink
+                {...item}
+                className="tap no-underline aria-[current]:text-oak-light"
+              />
+            </li>
+          ))}
+        </ul>
       </nav>
       <MenuFoot {...company} />
     </div>
-  );
-}
-
-/** The sections of the site, and below them its content pages (VP-10). */
-function MenuLinks() {
-  const { navigation, contentPages } = useSiteFrame();
-  return (
-    <>
-      <ul className="text-[clamp(2.5rem,13vw,5rem)]/[1.05] font-320 tracking-tight flare greek:text-[clamp(2.25rem,11.5vw,5rem)] large-letters:text-[13vw]">
-        {navigation.map((item) => (
-          <li key={item.to} className="border-line-ink not-first:border-t">
-            <NavigationLink
-              {...item}
-              className="flex items-baseline gap-[0.3em] py-[0.34em] no-underline before:slash-mark aria-[current]:text-oak-light"
-            />
-          </li>
-        ))}
-      </ul>
-      <ul className="flex flex-wrap gap-x-7 pt-4 text-large">
-        {contentPages.map((item) => (
-          <li key={item.to}>
-            <NavigationLink {...item} className="tap no-underline aria-[current]:text-oak-light" />
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 
