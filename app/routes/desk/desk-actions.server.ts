@@ -61,8 +61,9 @@ type DeskAction<Result> = (posted: PostedForm) => Promise<Result>;
 type Submission = Pick<PostedForm, 'intent' | 'form' | 'files'>;
 
 /**
- * Returns the action of a page, which runs the function that the hidden field `intent` names, and throws a 400 for any
- * other intent. Logs every error of a function, and returns the form with its typed values (D-5).
+ * Returns the action of a page, which runs the function that the field `intent` names, and throws a 400 for an unknown
+ * intent. Without the field it runs the first one: pages of an earlier release, still open after an upgrade (HC-2), lack
+ * it in some forms. Logs every error of a function, and returns the form with its typed values (D-5).
  */
 export function createDeskActions<Actions extends Record<string, DeskAction<unknown>>>(
   actions: Actions,
@@ -78,7 +79,7 @@ export function createDeskActions<Actions extends Record<string, DeskAction<unkn
     let submission: Submission = { intent: firstIntent, form: new FormData(), files: undefined };
     try {
       const { fields: form, files } = await readForm(args);
-      const intent = String(form.get('intent'));
+      const intent = String(form.get('intent') ?? firstIntent);
       submission = { intent, form, files };
       if (!Object.hasOwn(actions, intent)) throw new Response(null, { status: 400 });
 

@@ -246,6 +246,15 @@ test.each(FORM_PAGES)('each form of %s names its intent', async (path) => {
   for (const { fields } of deskForms) expect(fields).toHaveProperty('intent');
 });
 
+test('HC-2 takes a form without an intent, as earlier pages have it, for the first of its page', async () => {
+  const { browser, email } = await createSender();
+  await signedIn(site, email, PASSWORD, browser);
+  const form = { email: 'nobody@mail.example' };
+  const path = '/admin/dashboard/person';
+  expect((await browser.post(path, form)).status).toBe(200);
+  expect((await browser.post(path, { ...form, intent: 'unknown' })).status).toBe(400);
+});
+
 test.each(FORM_PAGES)('DK-6 the server knows the hidden fields of %s', async (path) => {
   const { browser, email } = await createSender();
   await signedIn(site, email, PASSWORD, browser);
