@@ -1,10 +1,11 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { CHECKED_AT_OPENING_BYTES } from '#db/engine/integrity-check.ts';
 import { staff } from '#db/seed/people.ts';
 import { signedIn } from '../support/people/admins.ts';
+import { eventually } from '../support/reading/eventually.ts';
 import { serveSite } from '../support/servers/served-site.ts';
 
 const site = await serveSite();
@@ -75,13 +76,13 @@ test('starts without waiting for the check of a large database; finds and report
   }
   closeSync(file);
   await site.restart('SIGKILL');
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const health = await fetch(`${site.url}/healthz`);
     expect([health.status, await health.text()]).toEqual([
       503,
       'the database is damaged: restore a backup\n',
     ]);
   });
-  await vi.waitFor(() => expect(site.output()).toContain('"event":"database-damaged"'));
+  await eventually(() => expect(site.output()).toContain('"event":"database-damaged"'));
   expect((await fetch(site.url)).status).toBe(200);
 });

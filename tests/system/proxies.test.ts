@@ -12,6 +12,7 @@ import { prepareNginx, type Nginx } from '../support/front/nginx.ts';
 import { describeWithPrograms, runProgram } from '../support/front/program.ts';
 import { typed } from '../support/people/enquirer.ts';
 import { forms } from '../support/reading/browser.ts';
+import { eventually } from '../support/reading/eventually.ts';
 import { exchange } from '../support/reading/exchange.ts';
 import { operationsBlock } from '../support/reading/fenced.ts';
 import { freePort } from '../support/servers/free-port.ts';
@@ -138,7 +139,7 @@ describe.each([
         );
         return socket;
       });
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const { status } = await nginx.ask({ path: '/contact', method: 'POST', headers }, '--x--');
         expect(status).toBe(429);
       });

@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '../../../support/reading/eventually.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
 import { one } from '../../../support/servers/store.ts';
 
@@ -50,7 +51,7 @@ test('DA-1 sends neither mail nor password to another machine without TLS, and t
   expect(lines).toContain('STARTTLS');
   expect(one('SELECT failed_at FROM outbox')).toBeNull();
   expect(one('SELECT last_error FROM outbox')).toBe('no-tls');
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(logSpy.mock.calls.join('')).toMatch(/"event":"mail-waits".*"reason":"no-tls"/),
   );
   await expect(requireUsableMailServer()).rejects.toThrow('it offers no TLS');
