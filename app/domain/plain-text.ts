@@ -57,16 +57,19 @@ export function hasEmailSyntax(text: string): boolean {
   return EMAIL_PATTERN.test(text);
 }
 
-// In linear time: neither class contains the sign that ends it.
-const EMAIL_IN_BRACKETS = /<([^<>\s@]+@[^<>\s@]+)>[\s,;]*$/;
+// In linear time: no class contains the sign that ends it.
+const NAME_AND_EMAIL = /^([^<>]*)<([^<>\s@]+@[^<>\s@]+)>[\s,;]*$/;
 
 /**
  * Returns the email of a text as programs copy it: without `mailto:`, a name before it ("Maria <maria@mail.example>") and a
- * comma or semicolon behind it (CF-5). Returns other text trimmed.
+ * comma or semicolon behind it (CF-5). Returns other text, such as a list of emails, trimmed and without brackets.
  */
 export function extractEmail(text: string): string {
-  const [, email = text] = EMAIL_IN_BRACKETS.exec(text) ?? [];
-  return email
+  const [, name = '', bracketedEmail = ''] = NAME_AND_EMAIL.exec(text) ?? [];
+  // Programs repeat the email as the name of a person without one; any other email before it makes a list.
+  const isOneEmail = bracketedEmail !== '' && !name.replace(bracketedEmail, '').includes('@');
+
+  return (isOneEmail ? bracketedEmail : text)
     .replace(/[<>]/g, '')
     .trim()
     .replace(/^mailto:/i, '')

@@ -227,7 +227,8 @@ function canNest(tag: RichTag, parents: RichTag[]): boolean {
   return !isInsideText;
 }
 
-const EMAIL = /^[^\s/?#:@]+@[^\s/?#:@]+\.[^\s/?#:@]+$/;
+// In linear time: a label of the host has no dot.
+const EMAIL = /^[^\s/?#:@]+@[^\s/?#:@.]+(?:\.[^\s/?#:@.]+)+$/;
 
 function sanitizeHref(raw: string | undefined): string | undefined {
   if (raw === undefined) return undefined;
@@ -241,8 +242,8 @@ function sanitizeHref(raw: string | undefined): string | undefined {
 
 /** Completes a host and an email as people type them: a browser would look for a page of this site with that name. */
 function addScheme(href: string): string {
-  if (/^www\./i.test(href)) return `https://${href}`;
-  return EMAIL.test(href) ? `mailto:${href}` : href;
+  if (EMAIL.test(href)) return `mailto:${href}`;
+  return /^www\./i.test(href) ? `https://${href}` : href;
 }
 
 interface Target {

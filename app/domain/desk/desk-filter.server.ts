@@ -47,6 +47,9 @@ export function parseDeskView(params: URLSearchParams): DeskView {
   return viewSchema.parse(Object.fromEntries(params));
 }
 
+// The characters before a number in which its brand is looked for: a slug of a whole subject would be cut.
+const MAX_BRAND_LENGTH = 100;
+
 // Spaces or dashes of any kind, then a number.
 const NUMBER = /([\s\p{Pd}]*)(?<!\d)(\d{1,15})(?!\d)/gu;
 
@@ -63,8 +66,10 @@ async function parseEnquiryNumber(text: string): Promise<number | undefined> {
   const brands = [getCompanyFacts().brand, ...earlierBrands].map(toSlug).filter(Boolean);
 
   for (const { 0: match, 1: separator, 2: id, index } of numbers) {
-    const wordsBefore = toSlug(text.slice(0, index));
-    const isWholeText = brands.includes(wordsBefore) && index + match.length === text.length;
+    const start = Math.max(0, index - MAX_BRAND_LENGTH);
+    const wordsBefore = toSlug(text.slice(start, index));
+    const isWholeText =
+      start === 0 && brands.includes(wordsBefore) && index + match.length === text.length;
     const isAfterBrand = brands.some((brand) => `-${wordsBefore}`.endsWith(`-${brand}`));
     // Without a dash, "Drys 12 chairs" are words.
     if (isWholeText || (isAfterBrand && /\p{Pd}/u.test(separator!))) return Number(id);

@@ -128,8 +128,8 @@ function buildEnquiryEmail(
   const { id, full_name: name, email, message } = enquiry;
   const texts = getMailTexts(language).enquiry;
   const project = translateProjectType(language, enquiry.project);
-  const ifVerified = enquiry.suspected === 1 ? texts.suspected : texts.verified;
-  const verification = enquiry.verified === 0 ? texts.unverified : ifVerified;
+  const verifiedText = enquiry.suspected === 1 ? texts.suspected : texts.verified;
+  const verification = enquiry.verified === 0 ? texts.unverified : verifiedText;
   const replyHint = canBeReplyTo(email) ? texts.replyReaches : texts.replyIsLost(email);
 
   // Files are linked, not attached: only people who are signed in can open them (AT-7).

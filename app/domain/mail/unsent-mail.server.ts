@@ -51,16 +51,16 @@ export async function readLatestFailedMail(): Promise<FailedMail[]> {
       reason,
       responseCode: /\b5\d\d\b/.exec(reason)?.[0] ?? null,
       isFromBackup: reason === RESTORED_MAIL_ERROR,
-      fileError: FILE_ERRORS[reason] ?? null,
+      fileError: FILE_ERRORS.get(reason) ?? null,
       isLinkExpired: lifetimeMs !== undefined && Date.now() > entry.created_at + lifetimeMs,
     };
   });
 }
 
-const FILE_ERRORS: Readonly<Record<string, FailedMail['fileError']>> = {
-  [FILE_INFECTED]: 'infected',
-  [FILE_MISSING]: 'missing',
-};
+const FILE_ERRORS: ReadonlyMap<string, FailedMail['fileError']> = new Map([
+  [FILE_INFECTED, 'infected'],
+  [FILE_MISSING, 'missing'],
+]);
 
 /** Counts the mail that waits because the mail server offered no TLS. */
 export const countMailWithoutTls = (): Promise<number> => countWaitingMail(getDatabase(), NO_TLS);

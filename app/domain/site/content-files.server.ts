@@ -168,7 +168,10 @@ interface CheckedContent {
   problems: string[];
 }
 
-/** Reads a folder of content, and lists all that is wrong with it in `problems`. Stores and throws nothing. */
+/**
+ * Reads a folder of content, and lists all that is wrong with it in `problems`. Stores nothing. Throws Node's own error if
+ * the folder cannot be read.
+ */
 export async function checkContentFolder(folder: string): Promise<CheckedContent> {
   const { entries, media: index, problems: invalidValues } = readContentFolder(folder);
   const problems = [...invalidValues];

@@ -15,6 +15,7 @@ import {
   ToastForm,
 } from '#app/routes/desk/frame.tsx';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
+import { removeInvisibleCharacters } from '#app/unicode.ts';
 import type { Route } from './+types/person.ts';
 
 export const meta: Route.MetaFunction = getStaffMeta;
@@ -32,7 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const action = createDeskActions({ lookUp: lookUpPerson, erase: eraseLookedUpPerson });
 
 async function lookUpPerson({ form }: PostedForm) {
-  const email = extractEmail(String(form.get('email') ?? ''));
+  const email = extractEmail(removeInvisibleCharacters(String(form.get('email') ?? '')));
   return { values: { email }, person: await countPersonRows(email) };
 }
 

@@ -60,6 +60,7 @@ const links = [
   ['#oak', '<a #oak>t</>'],
   ['www.a.example/x', '<a https://www.a.example/x>t</>'],
   ['info@drys.example', '<a mailto:info@drys.example>t</>'],
+  ['www.maria@mail.example', '<a mailto:www.maria@mail.example>t</>'],
   ['javascript:alert(1)', 't'],
   [' java\nscript:alert(1)', 't'],
   ['JaVaScRiPt&colon;alert(1)', 't'],

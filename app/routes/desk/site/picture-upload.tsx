@@ -56,7 +56,7 @@ export function usePictureUpload({
   const sendAll = async (input: HTMLInputElement) => {
     const files = queue.current;
     const isRunning = files.length > 0;
-    const waitingCount = step ? step.count - step.number + 1 : 0;
+    const waitingCount = files.length - (step ? step.number - 1 : 0);
     const freeCount = Math.max(0, roomCount - waitingCount);
 
     const chosenFiles = [...(input.files ?? [])];

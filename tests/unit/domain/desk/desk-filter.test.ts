@@ -23,6 +23,7 @@ test.each([
   'Re: We have your enquiry (DRYS-12)',
   'Your enquiry DRYS-12: Office Spaces, 2026',
   `Fwd: Re: Your enquiry (DRYS-12): ${'a long subject of a mail, '.repeat(8)}`,
+  `Fwd: ${'a long subject of a mail, '.repeat(9)} (DRYS-12)`,
 ])('VP-1 finds an enquiry by its number in %j', async (text) => {
   expect(await findNumberAndText(text)).toBe(12);
 });
