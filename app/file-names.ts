@@ -43,8 +43,3 @@ export function shortenStem(stem: string, extension: string): string {
   const shortened = stem.slice(0, MAX_FILE_NAME_LENGTH - extension.length);
   return shortened.replace(LONE_SURROGATE_AT_END, '');
 }
-
-/** Returns whether a path leads to a file, such as a PDF, which is the same in every language: no slug has a dot. */
-export function isFilePath(path: string): boolean {
-  return /^[^?#]*\.\w+(?:[?#]|$)/.test(path);
-}

@@ -5,7 +5,10 @@ export interface Swipe {
   durationMs: number;
 }
 
-/** Listens passively to one-finger swipes, except while zoomed in. Returns a function that removes them. */
+/**
+ * Calls `onSwipe` after every touch with one finger, even a tap: the caller judges distance and time. Ignores touches
+ * while the page is zoomed in. Returns a function that stops listening.
+ */
 export function watchSwipes(target: EventTarget, onSwipe: (swipe: Swipe) => void): () => void {
   let start: { x: number; y: number; timeMs: number } | undefined;
   const cancelSwipe = () => (start = undefined);

@@ -10,7 +10,6 @@ import {
 } from 'marked';
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { getPathLanguage, getPathPrefix, type Language } from '#app/content/language.ts';
-import { isFilePath } from '#app/file-names.ts';
 
 const INLINE_TAGS = ['a', 'br', 'em', 'strong'] as const;
 const TEXT_TAGS = ['h2', 'h3', 'h4', 'p'] as const;
@@ -276,10 +275,12 @@ function renderNode(node: RichNode, target: Target): string {
   return `<${tag}${hrefAttribute}${startAttribute}>${renderRichHtml(children, target)}</${tag}>`;
 }
 
-/** Adds the prefix of the language to the path of a page that has none. The path of a file has no language. */
+/** Adds the prefix of the language to the path of a page that has none. Returns the path of a file as it is. */
 export function localizePath(path: string, language: Language): string {
   const pathname = path.replace(/[?#].*$/, '');
-  if (isFilePath(path) || getPathLanguage(pathname) === language) return path;
+  // No slug has a dot; a PDF has one path for all languages.
+  const isFile = /\.\w+$/.test(pathname);
+  if (isFile || getPathLanguage(pathname) === language) return path;
   // The home page is "/el", without a slash at the end: "/#clients" becomes "/el#clients".
   return getPathPrefix(language) + path.replace(/^\/(?=$|[?#])/, '');
 }

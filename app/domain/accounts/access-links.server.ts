@@ -58,6 +58,7 @@ export async function replaceLinksAndQueueEmail(
   type: LinkType,
   nowMs = Date.now(),
 ): Promise<IssuedLink> {
+  // Both are in the link of the mail, and each is stored as a hash only.
   const access = createRandomToken(AUTH.linkTokenBytes);
   const refresh = createRandomToken(AUTH.linkTokenBytes);
   const code = createHyphenatedCode(AUTH.linkCodeCharacters);

@@ -67,8 +67,9 @@ type AccountErrorKind =
 type AccountActor = Actor | 'operator';
 
 /**
- * Creates the account if it is missing, and queues a mail with a new link. If an admin invites, all active
- * admins get a notice, and the limits of PP-2 apply. Throws AccountError.
+ * Creates the account if it is missing, sets its language if one is given, and queues a mail with a new link. If an
+ * admin invites, all active admins get a notice. Throws AccountError, for an admin also when the account is already set
+ * up or the admin has sent too many invitations (PP-2), and PasswordNotRecent.
  */
 export async function inviteAdmin(
   rawEmail: string,

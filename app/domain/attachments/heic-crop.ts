@@ -65,6 +65,7 @@ export function listTransformations(file: Buffer): Transformation[] {
   const properties = findBox(inMeta, ITEM_PROPERTIES);
   if (!primaryItem || !properties) return [];
 
+  // The first byte of a full box is its version; from 1 on, ids have four bytes.
   const hasLongId = file[primaryItem.start]! > 0;
   const itemId = readItemId(file, primaryItem.start + FULL_BOX_BYTES, hasLongId);
   const inProperties = listBoxes(file, properties);

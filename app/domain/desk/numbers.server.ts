@@ -28,7 +28,10 @@ export interface Statistics {
   medianHours: number | null;
 }
 
-/** Counts the enquiries of the days from `range.from` to `range.to` (ISO, in Athens). */
+/**
+ * Counts the enquiries of the days from `range.from` to `range.to` (ISO, in Athens). Those that needed no answer (DK-8)
+ * count in the total, by week, by project and by language, and not in the figures of answers.
+ */
 export async function readStatistics(range: DayRange, now = new Date()): Promise<Statistics> {
   const start = getDayStart(range.from);
   const end = getDayStart(addDays(range.to));

@@ -41,9 +41,10 @@ import { enquirySchema, type EnquiryFields } from './enquiry-form.server.ts';
 export type SpamFields = EnquiryFields & Pick<Spam, 'about_project' | 'language' | 'form_hash'>;
 
 /**
- * Stores a submission with a filled honeypot in the spam folder: a password manager may have filled it for a
- * person (CF-7). If the folder is full, the oldest submission is deleted. The result is 'refused' if the IP address
- * has reached its daily limit. Files for which the folder has no space are not stored.
+ * Stores a submission with a filled honeypot in the spam folder: a password manager may have filled it for a person
+ * (CF-7). If the folder is full, the oldest submission is deleted. The result is 'refused' if the IP address has
+ * reached its daily limit. Removes the oldest files of the folder until the new ones have space; if there is still too
+ * little, stores none of them.
  */
 export async function storeAsSpam(
   tx: Db,

@@ -115,8 +115,9 @@ function isTaken(name: string): boolean {
 }
 
 /**
- * Starts the export of a slot, and releases the slot when the stream ends, fails or is cancelled. Reads the first chunk
- * before it returns, so that an error of the database comes before the response; throws it, and if the client has left.
+ * Starts the export of a slot. Reads the first chunk before it returns, so that an error of the database comes before
+ * the response. Throws this error, and the reason of the abort if the client has left: then the caller releases the
+ * slot. The returned stream releases it when it ends, fails or is cancelled.
  */
 export async function startExport(
   slot: ExportSlot,
@@ -153,6 +154,7 @@ export async function startExport(
     }
   };
 
+  // Without a chunk in advance, so that `idleSinceMs` measures how slowly the client reads.
   return new ReadableStream({ pull, cancel: end }, { highWaterMark: 0 });
 }
 

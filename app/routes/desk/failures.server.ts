@@ -10,7 +10,7 @@ interface ShownFailure {
   text: string;
 }
 
-/** Returns the status and the reason of a Refusal. Any other error is logged, and its text reveals nothing. */
+/** Returns the status and the reason of a Refusal. Logs any other error, which gets 500 or 503 (logAndPresentError). */
 export function presentRefusalOrLogError(
   event: string,
   error: unknown,

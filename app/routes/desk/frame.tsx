@@ -172,27 +172,29 @@ interface PageStart {
 const FIRST_PAGE: PageStart = { before: '', after: '', page: '' };
 
 interface ListPagerProps {
-  newerCursor: string | null;
-  olderCursor: string | null;
-  /** The first page has the oldest rows. */
+  /** Leads to the rows before these in the order of the list; null on the first page. */
+  previousCursor: string | null;
+  /** Leads to the rows after these; null on the last page. */
+  nextCursor: string | null;
+  /** The first page has the oldest rows: only the words of the links differ. */
   isOldestFirst?: boolean;
   toPath: (start: PageStart) => string;
 }
 
-/** Links to the first, previous, next and last page of a list. A cursor is null at the end of the list. */
-export function ListPager({ newerCursor, olderCursor, isOldestFirst, toPath }: ListPagerProps) {
+/** Links to the first, previous, next and last page of a list. */
+export function ListPager({ previousCursor, nextCursor, isOldestFirst, toPath }: ListPagerProps) {
   const texts = useDeskFrameTexts();
   const previousText = isOldestFirst ? texts.olderPage : texts.newerPage;
   const nextText = isOldestFirst ? texts.newerPage : texts.olderPage;
   const links: PagerProps['links'][number][] = [];
 
-  if (newerCursor !== null) {
-    const previousPath = toPath({ ...FIRST_PAGE, after: newerCursor });
+  if (previousCursor !== null) {
+    const previousPath = toPath({ ...FIRST_PAGE, after: previousCursor });
     links.push({ text: texts.firstPage, to: toPath(FIRST_PAGE) });
     links.push({ text: previousText, to: previousPath, rel: 'prev' });
   }
-  if (olderCursor !== null) {
-    const nextPath = toPath({ ...FIRST_PAGE, before: olderCursor });
+  if (nextCursor !== null) {
+    const nextPath = toPath({ ...FIRST_PAGE, before: nextCursor });
     links.push({ text: nextText, to: nextPath, rel: 'next' });
     links.push({ text: texts.lastPage, to: toPath({ ...FIRST_PAGE, page: 'last' }) });
   }
@@ -324,8 +326,8 @@ export function FetcherForm({ fetcher, onSubmit, ...rest }: FetcherFormProps) {
 
 /**
  * A form that is part of a page: a fetcher submits it, so that the page and the text in its other forms stay, and the
- * frame shows the toast of the result. A form whose result is the page again, with an error at each field, is a PostForm
- * instead. Both work without JavaScript.
+ * frame shows the toast of the result. A form whose result is the page again, with an error at each field, is a
+ * PostForm instead. Both work without JavaScript.
  */
 export function ToastForm(props: Omit<FetcherFormProps, 'fetcher'>) {
   return <FetcherForm fetcher={useFetcherWithToasts()} {...props} />;

@@ -64,7 +64,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = revalidateAfterConflict;
 
-/** Shows the frame with the page, or with an error if the code of the next page could not be fetched. */
+/**
+ * Shows the frame with the page, or with an error if the code of the next page could not be fetched. Shows the toasts,
+ * which an open enquiry shows itself. Deletes drafts that have expired, and those of the admin at logout.
+ */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { admin, account, stuckMailCount, flash } = loaderData;
   const { failures, mail } = useDeskFrameTexts();

@@ -144,8 +144,8 @@ function SpamFoot({ page, texts }: { page: SpamPage; texts: QuarantineTexts }) {
     <div className="border-t border-line pt-5">
       {items.length > 0 && <p>{interpolate(countTexts, { count: items.length, total })}</p>}
       <ListPager
-        newerCursor={newerCursor}
-        olderCursor={olderCursor}
+        previousCursor={newerCursor}
+        nextCursor={olderCursor}
         toPath={(start) => PAGE + formatQuery(Object.entries({ search: view.search, ...start }))}
       />
     </div>

@@ -345,8 +345,8 @@ function ListFoot({ state, isLoading }: { state: DeskState; isLoading: boolean }
     <div className="px-margin pt-4 pb-16 text-ink-2 print:hidden">
       <p role="status">{isLoading ? texts.loading : state.rows.length > 0 && state.summary}</p>
       <ListPager
-        newerCursor={state.newerCursor}
-        olderCursor={state.olderCursor}
+        previousCursor={state.newerCursor}
+        nextCursor={state.olderCursor}
         isOldestFirst={view.view === 'answer'}
         toPath={(start) => getListPath(view, start)}
       />

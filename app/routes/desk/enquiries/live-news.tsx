@@ -13,14 +13,16 @@ const NO_NEWS: ListNews = { arrived: 0, answeredIds: [] };
 export type ListNews = Pick<News, 'arrived' | 'answeredIds'>;
 
 /**
- * Returns what has arrived since the page was loaded, for which it asks while the page is visible; calls `onCounts` with
- * each answer. Never reloads the list, so that typed text stays, but leads to the login after the end of the session.
+ * Returns what has arrived since the page was loaded, for which it asks while the page is visible; calls `onCounts`
+ * with each answer. Never reloads the list, so that typed text stays, but leads to the login after the end of the
+ * session.
  */
 export function useLiveNews(
   state: Pick<DeskState, 'lastId' | 'lastMessageId'> | null,
   onCounts: (counts: Pick<News, 'fresh' | 'waiting'>) => void,
 ): ListNews {
   const query = state && `since=${state.lastId}&messages=${state.lastMessageId}`;
+  // With their query: after the page was loaded again, what had arrived before is in its list.
   const [received, setReceived] = useState({ query, news: NO_NEWS });
   const { revalidate } = useRevalidator();
   const receive = useEffectEvent(({ arrived, answeredIds, ...counts }: News) => {

@@ -26,8 +26,9 @@ import type { Route } from './+types/entries.ts';
 import { getEntryListPath, getFileUrl, getThumbnailUrl } from './site-urls.ts';
 
 /**
- * Loads one page of the list of a kind, or with `?bin` of its bin. Throws a redirect to the only entry of a kind that has
- * one, and from a page that is empty to the first page.
+ * Loads one page of the list of a kind, or with `?bin` of its bin. Throws a 404 for an unknown kind, a redirect from a
+ * page that is empty to the first page and, for a kind with only one entry, a redirect to that entry or to its empty
+ * form.
  */
 export async function loadEntryList({ context, params, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);

@@ -19,9 +19,9 @@ import {
 type Args = Pick<LoaderFunctionArgs, 'context' | 'params'> & { url: URL };
 
 /**
- * Loads the page of one entry. Returns null when the kind or entry does not exist. For an entry in the bin,
+ * Loads the page of one entry; the id "new" stands for one that is not stored yet. Its form shows the draft, or the
+ * publication that `?publication` names. Returns null when the kind or entry does not exist. For an entry in the bin,
  * `isDeleted` makes the route show it with status 404, because typed changes may be waiting for it (DK-6).
- * Its form shows a publication or the draft.
  */
 export async function findEntryPage({ context, params, url }: Args) {
   const { language } = requireAdmin(context);

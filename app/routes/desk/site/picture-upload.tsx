@@ -36,8 +36,9 @@ interface PictureUploadOptions {
 
 /**
  * Returns `send`, the change handler of a file input, and the upload's state. Sends one picture per request, so that a
- * failure does not lose earlier pictures, and then empties the input. Does not send those that the list has no room for.
- * A form that is submitted meanwhile is submitted after the last picture, unless one was refused.
+ * failure does not lose earlier pictures. Empties the input at once: pictures that are chosen during the upload are
+ * sent after the others. Does not send those that the list has no room for. A form that is submitted meanwhile is
+ * submitted after the last picture, unless one was refused.
  */
 export function usePictureUpload({
   formControl,

@@ -74,8 +74,9 @@ function getChangedItem(button: string, content: EntryContent): string {
 }
 
 /**
- * Returns the entry with the stored files in its content, and with a line for each refused file. Refuses a drawing whose
- * proportions differ from those of its picture.
+ * Returns the entry with the stored files in its content, and with a line for each refused file. Refuses pictures for
+ * which their list has no room, and a drawing whose proportions differ from those of its picture. Moves the focus
+ * (`changedItem`) to the first added picture.
  */
 export async function addUploads(
   posted: PostedEntry,
