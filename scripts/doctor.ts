@@ -14,6 +14,7 @@ import {
   isFolderForbidden,
   isOnReadOnlyDisk,
   isReadForbidden,
+  isSearchForbidden,
 } from '#db/engine/file-access.ts';
 import { findFullDiskError, readFreeDiskBytes } from '#db/engine/health.ts';
 import { checkDatabaseIntegrity, type IntegrityReport } from '#db/engine/integrity-check.ts';
@@ -63,7 +64,7 @@ for (const [name, check] of checks) {
   const mark = finding.isUnknown ? '-' : 'ok';
   if (finding.wrong.length === 0) console.log(`${mark.padEnd(6)} ${name}${finding.note ?? ''}`);
   problemCount += finding.wrong.length;
-  if (name === 'database') hasDatabaseProblem = finding.wrong.length > 0;
+  if (name === 'database') hasDatabaseProblem = finding.wrong.length > 0 || !!finding.isUnknown;
   // All other checks need a valid configuration.
   if (name === 'configuration' && finding.wrong.length > 0) break;
 }
@@ -159,7 +160,11 @@ function formatForbidden(paths: readonly string[], root: string): string {
 }
 
 function formatUncreatable(folder: string, parent: string): string {
+  if (isOnReadOnlyDisk(parent)) return `${parent} is on a read-only disk: set DATA_DIR`;
+
   const user = getUserName();
+  // The user could not reach a folder that root creates there.
+  if (isSearchForbidden(parent)) return `the user ${user} may not enter ${parent}: set DATA_DIR`;
   return (
     `the user ${user} may not create ${folder} in ${parent}: ` +
     `as root, install -d -m 700 -o ${user} ${folder}`
@@ -175,6 +180,11 @@ function getUncheckedFinding(noteIfNew = ''): Finding {
 
 function checkDatabase(): Finding {
   const path = getDatabasePath();
+  if (isReadForbidden(dirname(path))) {
+    const note = ': not checked, because of the problem with the data folder';
+    return { wrong: [], note, isUnknown: true };
+  }
+
   const forbiddenFiles = listDatabaseFiles(path).filter(isFileForbidden);
   if (forbiddenFiles.length > 0) return { wrong: [formatForbidden(forbiddenFiles, dirname(path))] };
   database = checkDatabaseIntegrity(getDatabasePath());

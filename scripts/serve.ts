@@ -116,7 +116,8 @@ async function start(): Promise<void> {
   });
 
   let isStopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  // A closed terminal sends SIGHUP.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       // npm and the shell send the signal to the whole group: a second signal must not end the draining server.
       if (isStopping) return;

@@ -7,9 +7,9 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { config, ConfigError } from '#app/config.server.ts';
 import { normaliseUnicode } from '#app/unicode.ts';
 
@@ -142,15 +142,7 @@ export const isSecretAvailable = (): boolean =>
 /** Reads DATA_DIR/secret.key, or creates it. Throws ConfigError if it is too short, and Node's own errors. */
 function readOrCreateSecret(): string {
   const path = getSecretPath();
-  mkdirSync(config().dataDir, { recursive: true, mode: 0o700 });
-
-  try {
-    const secret = createRandomToken(SECRET_BYTES);
-    writeFileSync(path, secret, { flag: 'wx', mode: 0o600, flush: true });
-    return secret;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+  if (!existsSync(path)) createSecretFile(path);
 
   const secret = readFileSync(path, 'utf8').trim();
   if (Buffer.byteLength(secret) < SECRET_BYTES) {
@@ -161,6 +153,25 @@ function readOrCreateSecret(): string {
   }
 
   return secret;
+}
+
+/** Does nothing if another process has created the file meanwhile. */
+function createSecretFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // Write under another name, so that the key is complete even if the disk is full or the process is killed.
+  const partialFile = `${path}.${createRandomToken(4, 'hex')}~`;
+  try {
+    const secret = createRandomToken(SECRET_BYTES);
+    writeFileSync(partialFile, secret, { flag: 'wx', mode: 0o600, flush: true });
+    // Unlike a rename, a link replaces no file.
+    linkSync(partialFile, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    // The operator knows the key, not the partial file.
+    throw Object.assign(error as NodeJS.ErrnoException, { path });
+  } finally {
+    rmSync(partialFile, { force: true });
+  }
 }
 
 const CIPHER = 'aes-256-gcm';

@@ -227,6 +227,18 @@ describeWithPrograms(['unshare', 'mount'], () => {
     expect(stdout).not.toMatch(/chown|Run: npm run doctor/);
   });
 
+  test('doctor does not recommend to create a data folder on a read-only disk', () => {
+    const parent = emptyFolder();
+    onTestFinished(() => rmSync(parent, { recursive: true }));
+    const script = 'mount --bind "$DISK" "$DISK" && mount -o remount,bind,ro "$DISK" && exec "$@"';
+    const command = ['sh', '-c', script, 'sh', process.execPath, 'scripts/doctor.ts'];
+    const env = { ...process.env, DISK: parent, DATA_DIR: join(parent, 'data') };
+    const { stdout } = spawnSync('unshare', [...namespace, ...command], { env, encoding: 'utf8' });
+
+    expect(stdout).toContain(`FAILED data folder: ${parent} is on a read-only disk: set DATA_DIR`);
+    expect(stdout).not.toContain('install -d');
+  });
+
   test('says that the disk is full if a start cannot write its files', () => {
     const dataDir = emptyFolder();
     onTestFinished(() => rmSync(dataDir, { recursive: true }));
@@ -236,6 +248,21 @@ describeWithPrograms(['unshare', 'mount'], () => {
       encoding: 'utf8',
     });
     expect(stderr).toBe('A file cannot be written, because the disk is full: make room.\n');
+  });
+
+  test('names the secret that a start on a full disk cannot write, and leaves no part of it', () => {
+    const dataDir = emptyFolder();
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const script =
+      'mount -t tmpfs -o size=4k none "$DATA_DIR" && echo filler > "$DATA_DIR/filler" && ! "$@" && ls -A "$DATA_DIR"';
+    const { stdout, stderr } = spawnSync(
+      'unshare',
+      [...namespace, 'sh', '-c', script, 'sh', ...command],
+      { env: { ...process.env, DATA_DIR: dataDir, PORT: '0' }, encoding: 'utf8' },
+    );
+    const key = join(dataDir, 'secret.key');
+    expect(stderr).toBe(`${key} cannot be written, because the disk is full: make room.\n`);
+    expect(stdout).toBe('filler\nstart.lock\n');
   });
 
   test('AT-8 a backup and a restore name the folder that has too little space, and leave nothing in it', async () => {

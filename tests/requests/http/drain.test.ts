@@ -46,6 +46,15 @@ test('SIGTERM, even twice, lets a request finish, takes no new one and ends well
   await site.stop();
 });
 
+test('SIGHUP, as from a closed terminal, ends the server like SIGTERM', async () => {
+  const site = await serveSite();
+  const exitEvent = once(site.process(), 'exit');
+  process.kill(site.pid(), 'SIGHUP');
+  expect(await exitEvent).toEqual([0, null]);
+  expect(site.output()).toContain('"event":"draining"');
+  await site.stop();
+});
+
 test('SIGTERM closes stalled connections and the database', { timeout: 60_000 }, async () => {
   const site = await serveSite({ TRUST_PROXY: '1' });
   expect((await sendEnquiry(site.url)).page.status).toBe(303);

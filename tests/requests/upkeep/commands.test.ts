@@ -251,6 +251,14 @@ test('doctor reports a data folder or key with which the site cannot start', () 
   forbid(key);
   expect(doctorWithoutRights(dataDir)).toContainEqual(may('read or write', key));
   const missing = join(outbox, 'new');
+  const closedLines = doctorWithoutRights(missing);
+  expect(closedLines.join('\n')).not.toMatch(/install -d|chown/);
+  expect(closedLines).toContainEqual(
+    expect.stringMatching(
+      `^FAILED data folder: the user \\S+ may not enter ${outbox}: set DATA_DIR`,
+    ),
+  );
+  chmodSync(outbox, 0o555);
   expect(doctorWithoutRights(missing)).toContainEqual(may('create', `${missing} in ${outbox}`));
   const database = join(dataDir, 'drys.db');
   expect(doctorWithoutRights(database)).toContain(
