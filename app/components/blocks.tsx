@@ -7,7 +7,14 @@ export type ShownBlock =
   | { type: 'text'; nodes: readonly RichNode[] }
   | { type: 'quote'; quote: string; author: string }
   | { type: 'picture' | 'band'; picture: PictureData | null; caption: readonly RichNode[] }
-  | { type: 'steps' | 'questions'; title: string; items: readonly Entry[] };
+  | ItemsBlock;
+
+interface ItemsBlock {
+  type: 'steps' | 'questions';
+  title: string;
+  intro: readonly RichNode[];
+  items: readonly Entry[];
+}
 
 interface Entry {
   title: string;
@@ -55,13 +62,19 @@ export function Block({ block }: { block: ShownBlock }) {
     case 'band':
       return block.picture && <Band picture={block.picture} caption={block.caption} />;
     case 'steps':
-      return <Steps title={block.title} steps={block.items} />;
+      return <Steps {...block} />;
     case 'questions':
       return (
         <section className="md:col-main">
           <h2 className={headingClass}>{block.title}</h2>
-          {block.items.map((item) => (
-            <Question key={item.title} {...item} />
+          {block.intro.length > 0 && (
+            <div className="prose pb-6">
+              <RichText nodes={block.intro} />
+            </div>
+          )}
+          {block.items.map((item, index) => (
+            // With its title: an open question does not stay open on the page of another article.
+            <Question key={`${index} ${item.title}`} {...item} />
           ))}
         </section>
       );
@@ -126,14 +139,19 @@ function Band({ picture, caption }: FigureProps) {
 }
 
 /** What stands in parentheses after the title of a step, its time or price, hangs left of the fence. */
-function Steps({ title: heading, steps }: { title: string; steps: readonly Entry[] }) {
+function Steps({ title: heading, intro, items: steps }: ItemsBlock) {
   return (
     <section className={wholeSheet}>
       <h2 className={`md:col-main ${headingClass}`}>{heading}</h2>
+      {intro.length > 0 && (
+        <div className="prose pb-6 md:col-main">
+          <RichText nodes={intro} />
+        </div>
+      )}
       <ol className={`list-none p-0 ${wholeSheet}`}>
-        {steps.map(({ title, time, nodes }) => (
+        {steps.map(({ title, time, nodes }, index) => (
           <li
-            key={title}
+            key={index}
             className={`border-t border-line md:items-baseline md:border-0 ${wholeSheet}`}
           >
             <p className="pt-6 text-ink-2 max-md:-mb-4 md:col-label md:pe-gutter">{time}</p>

@@ -237,7 +237,7 @@ export function PostalAddress({ lines }: { lines: readonly string[] }) {
   return (
     <address className="not-italic">
       {lines.map((line, index) => (
-        <span key={line}>
+        <span key={index}>
           {index > 0 && <br />}
           {line}
         </span>

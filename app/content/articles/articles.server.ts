@@ -156,7 +156,7 @@ export type ShownBlock =
   | { type: 'text'; nodes: RichNode[] }
   | { type: 'quote'; quote: string; author: string }
   | { type: 'picture' | 'band'; picture: PictureData | null; caption: RichNode[] }
-  | { type: 'steps' | 'questions'; title: string; items: ShownItem[] };
+  | { type: 'steps' | 'questions'; title: string; intro: RichNode[]; items: ShownItem[] };
 
 interface ShownItem {
   title: string;
@@ -188,12 +188,15 @@ function presentBlock(
     }
     case 'steps':
     case 'questions': {
-      const items = parseMarkdownItems(texts.text).map(({ title: heading, nodes }) => {
+      const { intro, items } = parseMarkdownItems(texts.text);
+      const shownItems = items.map(({ title: heading, nodes }) => {
         const match = type === 'steps' ? STEP_WITH_TIME.exec(heading) : null;
         const [, name = heading, time = ''] = match ?? [];
         return { title: name, time, nodes: resolveLinks(nodes, language) };
       });
-      return { type, title: texts.title, items };
+      const shownIntro = resolveLinks(intro, language);
+
+      return { type, title: texts.title, intro: shownIntro, items: shownItems };
     }
   }
 }

@@ -83,7 +83,8 @@ function renderBlock(block: ShownBlock, target: FeedTarget): string {
       const items = block.items.map(({ title, nodes }) => {
         return `<h3>${xml(title)}</h3>${renderRichHtml(nodes, target)}`;
       });
-      return `<h2>${xml(block.title)}</h2>${items.join('')}`;
+      const intro = renderRichHtml(block.intro, target);
+      return `<h2>${xml(block.title)}</h2>${intro}${items.join('')}`;
     }
   }
 }

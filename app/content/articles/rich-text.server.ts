@@ -10,6 +10,7 @@ import {
 } from 'marked';
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { getPathLanguage, getPathPrefix, type Language } from '#app/content/language.ts';
+import { FEED_PATH } from '#app/content/texts/site.server.ts';
 
 const INLINE_TAGS = ['a', 'br', 'em', 'strong'] as const;
 const TEXT_TAGS = ['h2', 'h3', 'h4', 'p'] as const;
@@ -226,6 +227,7 @@ function canNest(tag: RichTag, parents: RichTag[]): boolean {
   return !isInsideText;
 }
 
+// Stricter than EMAIL_PATTERN of the domain: "www.tiktok.com/@drys.wood" is no email.
 // In linear time: a label of the host has no dot.
 const EMAIL = /^[^\s/?#:@]+@[^\s/?#:@.]+(?:\.[^\s/?#:@.]+)+$/;
 
@@ -275,31 +277,34 @@ function renderNode(node: RichNode, target: Target): string {
   return `<${tag}${hrefAttribute}${startAttribute}>${renderRichHtml(children, target)}</${tag}>`;
 }
 
-/** Adds the prefix of the language to the path of a page that has none. Returns the path of a file as it is. */
+/**
+ * Adds the prefix of the language to the path of a page or of the feed that has none. Returns the path of a file as it is.
+ */
 export function localizePath(path: string, language: Language): string {
   const pathname = path.replace(/[?#].*$/, '');
   // No slug has a dot; a PDF has one path for all languages.
-  const isFile = /\.\w+$/.test(pathname);
+  const isFile = /\.\w+$/.test(pathname) && pathname !== FEED_PATH;
   if (isFile || getPathLanguage(pathname) === language) return path;
   // The home page is "/el", without a slash at the end: "/#clients" becomes "/el#clients".
   return getPathPrefix(language) + path.replace(/^\/(?=$|[?#])/, '');
 }
 
-/** Returns whether a text begins with an item: parseMarkdownItems drops what stands before the first one. */
-export function startsWithItem(text: string): boolean {
-  const [firstNode] = parseMarkdown(text);
-  return typeof firstNode === 'object' && firstNode.tag === 'h3';
+interface MarkdownItems {
+  /** What stands before the first item. */
+  intro: RichNode[];
+  items: { title: string; nodes: RichNode[] }[];
 }
 
-/** Parses Markdown to items: a level-3 heading starts each. Text before the first heading is dropped. */
-export function parseMarkdownItems(text: string): { title: string; nodes: RichNode[] }[] {
-  const items: { title: string; nodes: RichNode[] }[] = [];
+/** Parses Markdown to items: a level-3 heading starts each. */
+export function parseMarkdownItems(text: string): MarkdownItems {
+  const intro: RichNode[] = [];
+  const items: MarkdownItems['items'] = [];
   for (const node of parseMarkdown(text)) {
     if (typeof node === 'object' && node.tag === 'h3') {
       items.push({ title: toPlainText(node.children), nodes: [] });
-    } else items.at(-1)?.nodes.push(node);
+    } else (items.at(-1)?.nodes ?? intro).push(node);
   }
-  return items;
+  return { intro, items };
 }
 
 function toPlainText(nodes: readonly RichNode[]): string {

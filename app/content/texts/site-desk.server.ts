@@ -91,7 +91,6 @@ export const siteDesk = bilingual({
       tooLong: '{field} is too long.',
       unknown: 'This form has no such field: {field}.',
       year: '{field} must be a year (2024) or a range of years (2024-2025).',
-      items: '{field}: begin each item with a line such as “### Survey”.',
       address:
         '{field}: another entry already has the web address made from this. Please change it.',
       letters: '{field} needs at least one letter or digit.',
@@ -241,7 +240,6 @@ export const siteDesk = bilingual({
       tooLong: '{field}: το κείμενο είναι πολύ μεγάλο.',
       unknown: 'Η φόρμα δεν έχει τέτοιο πεδίο: {field}.',
       year: '{field}: γράψτε ένα έτος (2024) ή ένα διάστημα ετών (2024-2025).',
-      items: '{field}: αρχίστε κάθε βήμα ή ερώτηση με μια γραμμή όπως «### Αποτύπωση».',
       address: '{field}: άλλη καταχώριση έχει ήδη την ίδια διεύθυνση.',
       letters: '{field}: χρειάζεται τουλάχιστον ένα γράμμα ή ψηφίο.',
       measures: '{field}: πρέπει να έχει τις διαστάσεις της κύριας φωτογραφίας.',

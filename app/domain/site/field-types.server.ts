@@ -1,5 +1,4 @@
 // Everything about the types of fields: how each is read from a form, checked and filled in.
-import { startsWithItem } from '#app/content/articles/rich-text.server.ts';
 import {
   parseClosedDays,
   parseLinks,
@@ -40,7 +39,6 @@ type EntryError =
   | 'address'
   | 'letters'
   | 'measures'
-  | 'items'
   | 'duplicate'
   | 'offlineCategory'
   | 'otherCategory'
@@ -317,10 +315,7 @@ const blocks: FieldType<Block[]> = {
   empty: [],
   read: (form) => parseNumberedBlocks(createFormReader(form), MAX_BLOCKS).map(normaliseBlock),
   listTexts: (blockList) => blockList.flatMap(listBlockTexts),
-  check(blockList, { isRequired }) {
-    if (isRequired && blockList.length === 0) return 'missing';
-    return Object.fromEntries(blockList.flatMap(listItemErrors));
-  },
+  check: (blockList, { isRequired }) => isRequired && blockList.length === 0 && 'missing',
   applyButton(blockList, button) {
     const type = BLOCK_TYPES.find((each) => button === `add-${each}`);
     if (!type || type === 'picture') return applyListButton(blockList, button, 'block-');
@@ -364,15 +359,6 @@ function listBlockTexts({ type, text, title, picture }: Block, index: number): E
   if (maxTitleLength) add(title, `${prefix}_title`, maxTitleLength, needsTitle);
   if (maxTextLength) add(text, `${prefix}_text`, maxTextLength, true);
   return texts;
-}
-
-/** Returns an error for each language in which steps or questions do not begin with the heading of an item. */
-function listItemErrors({ type, text }: Block, index: number): [string, 'items'][] {
-  if (type !== 'steps' && type !== 'questions') return [];
-  const languages = LANGUAGES.filter(
-    (language) => text[language] !== '' && !startsWithItem(text[language]),
-  );
-  return languages.map((language) => [`block_${index + 1}_text_${language}`, 'items']);
 }
 
 const fieldTypes: { readonly [Kind in FieldKind]: FieldType<FieldValues[Kind]> } = {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MOTION } from '../../../app/components/site-limits.ts';
+import { readSampleContent } from '../../../app/content/sample.server.ts';
 import { getPageTexts } from '../../../app/content/texts/site.server.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated, phone, readRestingScroll, swipe, waitForFrames } from '../support/page.ts';
@@ -259,4 +260,25 @@ test.describe('on a phone', () => {
     await expect(counter(page)).toHaveText('1 / 4');
     expect(await scrollY(page)).toBe(scrolledBehind);
   });
+});
+
+test('PD-1 shows nothing of a project with two equal paragraphs on the page of the next one', async ({
+  page,
+}) => {
+  const { description } = readSampleContent().projects.find(
+    ({ slug }) => slug === 'terra-nord',
+  )!.content;
+  const [, second, third] = description.en.split('\n\n');
+  await page.route('**/projects/terra-nord.data*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(JSON.stringify(third), JSON.stringify(second));
+    await route.fulfill({ response, body });
+  });
+
+  await goHydrated(page, '/projects');
+  await page.locator('a[href="/projects/terra-nord"]').first().click();
+  await expect(page.getByText(second!)).toHaveCount(2);
+  await page.getByRole('link', { name: /^Next/ }).click();
+  await expect(page).not.toHaveURL(/terra-nord/);
+  await expect(page.getByText(second!)).toHaveCount(0);
 });

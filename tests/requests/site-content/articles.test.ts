@@ -261,24 +261,33 @@ test('PB-6 moves and removes blocks by buttons; names missing headings and days 
   expect(order(earlier)).toEqual(['Two.', 'Three.', 'One.']);
   const removed = await pressed(earlier, 'remove-block-2');
   expect(order(removed)).toEqual(['Two.', 'One.', undefined]);
-  // What stands before the first item would be shown nowhere.
-  const textBeforeItem = { block_1_text_el: 'Πρώτα.\n\n### Αποτύπωση\n\nΜετράμε.' };
-  const invalidFields = { createdAt: '2026-02-30', block_2_text_el: '', ...textBeforeItem };
+  const invalidFields = { createdAt: '2026-02-30', block_2_text_el: '' };
   const refused = await press(anna, removed, 'publish', invalidFields);
   expect(listInvalidFields(refused).sort().join(' ')).toBe(
-    'block_1_text_el block_1_text_en block_1_title_el block_1_title_en block_2_text_el createdAt',
+    'block_1_title_el block_1_title_en block_2_text_el createdAt',
   );
-  const refusalText = readText(refused.html);
-  expect(refusalText).toContain(
-    'Part 1: Steps (English): begin each item with a line such as “### Survey”.',
-  );
-  expect(refusalText).toContain('Date must be a date, such as 2027-12-31.');
+  expect(readText(refused.html)).toContain('Date must be a date, such as 2027-12-31.');
   const tooLong = await press(anna, refused, 'save', { block_2_text_en: 'x'.repeat(10_001) });
   expect([tooLong.status, listInvalidFields(tooLong)]).toEqual([422, ['block_2_text_en']]);
   // The refusal shows the version that was saved in the meantime, field by field.
   const stale = await press(anna, page, 'save', { block_1_text_en: 'Too late' });
   expect([stale.status, listInvalidFields(stale)]).toEqual([409, ['createdAt', 'blocks']]);
   expect(stale.values('textarea', 'name')).toContain('stored_block_2_text_en');
+});
+
+test('VP-3 shows what stands before the first step or question, on the page and in the feed', async () => {
+  await publish(anna, 'insights', {
+    ...article('With introductions'),
+    ...block(1, 'steps', 'Before the steps.\n\n### Survey\n\nWe measure.'),
+    ...both('block_1_title', 'Our way'),
+    ...block(2, 'questions', 'Before the questions.'),
+    ...both('block_2_title', 'Questions'),
+  });
+  for (const path of ['/insights/with-introductions', '/insights/feed.xml']) {
+    const { text } = await visitor.get(path);
+    expect(text).toContain('Before the steps.');
+    expect(text).toContain('Before the questions.');
+  }
 });
 
 test('PB-6 PB-10 removes scripts, styles and external pictures from every text', async () => {

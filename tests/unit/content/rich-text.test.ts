@@ -61,6 +61,7 @@ const links = [
   ['www.a.example/x', '<a https://www.a.example/x>t</>'],
   ['info@drys.example', '<a mailto:info@drys.example>t</>'],
   ['www.maria@mail.example', '<a mailto:www.maria@mail.example>t</>'],
+  ['www.a.example/@drys.wood', '<a https://www.a.example/@drys.wood>t</>'],
   ['javascript:alert(1)', 't'],
   [' java\nscript:alert(1)', 't'],
   ['JaVaScRiPt&colon;alert(1)', 't'],
@@ -159,13 +160,17 @@ test('PB-10 splits an endless word without the loss of a letter', () => {
 
 const target = { origin: 'https://d.example', language: 'en' } as const;
 
-test('VP-3 starts a step at each level-3 heading and drops the text before the first', () => {
-  const items = parseMarkdownItems('before\n\n### One *more* (1 week)\n\na\n\n- b\n\n### Two\n\nc');
+test('VP-3 starts a step at each level-3 heading, after an introduction', () => {
+  const { intro, items } = parseMarkdownItems(
+    'before\n\n### One *more* (1 week)\n\na\n\n- b\n\n### Two\n\nc',
+  );
+  expect(formatTree(intro)).toBe('<p>before</>');
   expect(items.map(({ title, nodes }) => [title, formatTree(nodes)])).toEqual([
     ['One more (1 week)', '<p>a</><ul><li>b</></>'],
     ['Two', '<p>c</>'],
   ]);
-  expect(parseMarkdownItems('## No item')).toEqual([]);
+  const withoutItem = parseMarkdownItems('## No item');
+  expect([formatTree(withoutItem.intro), withoutItem.items]).toEqual(['<h2>No item</>', []]);
 });
 
 const countElements = (nodes: readonly RichNode[]): number =>
@@ -249,6 +254,7 @@ test.each([
     '/financial-data/2024/balance-sheet-2024.pdf',
     'https://d.example/financial-data/2024/balance-sheet-2024.pdf',
   ],
+  ['/insights/feed.xml', 'https://d.example/el/insights/feed.xml'],
   ['/el', 'https://d.example/el'],
 ])('SE-5 leads from the Greek feed to %s as %s', (path, url) => {
   const nodes = parseMarkdown(`[x](${path})`);

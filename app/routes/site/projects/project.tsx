@@ -147,8 +147,8 @@ function ProjectBody(page: Loaded) {
     <section className="project-body fence sheet gap-y-stack pt-[clamp(3rem,6vw,6rem)] pb-section lg:grid-rows-[auto_1fr]">
       <p className="measure-26 text-lead font-lead lg:col-5/10 lg:row-1">{lead}</p>
       <div className="prose lg:col-5/10 lg:row-2">
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+        {paragraphs.map((paragraph, index) => (
+          <p key={index}>{paragraph}</p>
         ))}
       </div>
       <Specifications {...page} />
