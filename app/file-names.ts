@@ -1,4 +1,6 @@
 export const MAX_FILE_NAME_LENGTH = 120;
+// Linux and macOS take 255 bytes. The others are for the number of a repeated name in a ZIP.
+const MAX_FILE_NAME_BYTES = 240;
 
 /** The endings of each accepted type; a name without one of them gets the first. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
@@ -38,8 +40,16 @@ export function getSafeFileName(sentName: string, type: string): string {
   return shortenStem(stem, extension) + extension;
 }
 
-/** Returns the stem, shortened so that the name has at most MAX_FILE_NAME_LENGTH characters with `extension`. */
+/**
+ * Returns the stem, shortened so that the name with `extension`, which is ASCII, has at most MAX_FILE_NAME_LENGTH
+ * characters and can be unpacked from a ZIP on every system.
+ */
 export function shortenStem(stem: string, extension: string): string {
-  const shortened = stem.slice(0, MAX_FILE_NAME_LENGTH - extension.length);
-  return shortened.replace(LONE_SURROGATE_AT_END, '');
+  const shortened = stem
+    .slice(0, MAX_FILE_NAME_LENGTH - extension.length)
+    .replace(LONE_SURROGATE_AT_END, '');
+  const bytes = new Uint8Array(MAX_FILE_NAME_BYTES - extension.length);
+  // Stops before the first character that does not fit.
+  const { read } = new TextEncoder().encodeInto(shortened, bytes);
+  return shortened.slice(0, read);
 }

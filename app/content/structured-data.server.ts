@@ -350,7 +350,8 @@ function buildOpeningHours(): GraphNode[] {
     '@type': 'OpeningHoursSpecification',
     dayOfWeek: days.map(({ weekday }) => weekday),
     opens: days[0]!.from,
-    closes: days[0]!.to,
+    // A time of day ends at 23:59; "00:00" would be the beginning of the day.
+    closes: days[0]!.to === '24:00' ? '23:59' : days[0]!.to,
   }));
 }
 

@@ -34,12 +34,16 @@ export function changeTemplate(
 
 const MAX_CLOSE_LINES = 3;
 
-/** Returns a message without its salutation ("Dear Eleni,") and its close ("Kind regards" and a name). */
+/**
+ * Returns a message without its salutation ("Dear Eleni,") and its close ("Kind regards" and a name). The rest is as
+ * written, so that it can be found in the message.
+ */
 export function removeSalutationAndClose(message: string): string {
-  const body = message.split(/\n{2,}/);
-  if (body.length > 1 && isSalutation(body[0]!)) body.shift();
-  if (body.length > 1 && isClose(body.at(-1)!)) body.pop();
-  return body.join('\n\n');
+  // Paragraphs, and the blank lines between them.
+  const parts = message.split(/(\n\s*\n)/);
+  if (parts.length > 1 && isSalutation(parts[0]!)) parts.splice(0, 2);
+  if (parts.length > 1 && isClose(parts.at(-1)!)) parts.splice(-2);
+  return parts.join('');
 }
 
 const isSalutation = (paragraph: string) => /^[^\n]*,$/.test(paragraph);

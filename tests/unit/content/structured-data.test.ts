@@ -157,6 +157,20 @@ test.each(['/', '/about', '/contact'])(
   },
 );
 
+test('SE-3 ends the hours of a day at 23:59, not at 24:00', () => {
+  const content = readSampleContent();
+  const [company] = content.company;
+  const hours = ['0-24', '17-24', '', '', '', '', ''];
+  const openCompany = [{ ...company!, content: { ...company!.content, hours } }];
+  runInPreview({ ...content, company: openCompany }, () => {
+    const [place] = findNodes('/contact', 'Place');
+    expect(place?.['openingHoursSpecification']).toMatchObject([
+      { dayOfWeek: ['Monday'], opens: '00:00', closes: '23:59' },
+      { dayOfWeek: ['Tuesday'], opens: '17:00', closes: '23:59' },
+    ]);
+  });
+});
+
 test('SE-3 VP-4 names VAT, GEMI and clients only for a real company', () => {
   const realNames = /"vatID":|"propertyID":"GEMI"|"sponsor":/g;
   const buildAll = (origin: string) =>

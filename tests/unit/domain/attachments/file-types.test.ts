@@ -27,6 +27,7 @@ test.each([
   ['plan.exe', 'application/unknown', 'plan.exe.bin'],
   ['a'.repeat(120), PDF, `${'a'.repeat(116)}.pdf`],
   [`${'a'.repeat(116)}.hta`, PDF, `${'a'.repeat(116)}.pdf`],
+  ['図'.repeat(120), PDF, `${'図'.repeat(78)}.pdf`],
   [`${'a'.repeat(115)}🪵`, PDF, `${'a'.repeat(115)}.pdf`],
 ])('AT-3 hands out %j of %s as %j', (name, type, safeName) => {
   expect(getSafeFileName(name, type)).toBe(safeName);

@@ -56,6 +56,7 @@ test.each([
   ['Γεια σας,\n\nΠότε σας βολεύει;\n\nΜε εκτίμηση\nΆννα', 'Πότε σας βολεύει;'],
   ['Γεια σας,\n\nΠότε σας βολεύει;\n\nΜε εκτίμηση', 'Πότε σας βολεύει;'],
   ['Dear Eleni,\n\nIt costs 300.\n\nKind regards,\nAnna K.', 'It costs 300.'],
+  ['Dear Eleni,\n \nWhen?\n \nToday?\n\t\nKind regards\nAnna', 'When?\n \nToday?'],
   ['It costs 300.', 'It costs 300.'],
   ['Dear Eleni,', 'Dear Eleni,'],
   ['We need:\n\n- a plan', 'We need:\n\n- a plan'],
