@@ -30,18 +30,21 @@ export function getChunkName(id: string, getModuleInfo: GetModuleInfo): string |
   const routes = listRoutes(id, getModuleInfo);
   if (routes.includes(ROOT)) return 'root';
 
-  const siteRoutes = routes.filter((route) => route.startsWith(SITE));
-  const isOfShell = siteRoutes.some((route) => SHELL.includes(route));
-  const isOnManyPages = siteRoutes.length >= MANY_ROUTES;
-  const isSharedWithHome = routes.length > 1 && siteRoutes.includes(HOME);
-  const isOnlyOfSite = siteRoutes.length === routes.length;
-  if (isOfShell || isOnManyPages || isSharedWithHome) return isOnlyOfSite ? 'site' : 'root';
+  const isOnlyOfSite = routes.every((route) => route.startsWith(SITE));
+  if (isNeededByMuchOfSite(routes)) return isOnlyOfSite ? 'site' : 'root';
 
-  const deskRoutes = routes.filter((route) => route.startsWith(DESK));
-  const isOnlyOfDesk = deskRoutes.length === routes.length;
+  const deskRouteCount = routes.filter((route) => route.startsWith(DESK)).length;
+  const isOnlyOfDesk = deskRouteCount === routes.length;
   const isShared = routes.length > 1 || routes.includes(DESK_LAYOUT);
   if (isOnlyOfDesk && isShared) return 'staff';
-  return deskRoutes.length >= MANY_DESK_ROUTES ? 'shared' : undefined;
+  return deskRouteCount >= MANY_DESK_ROUTES ? 'shared' : undefined;
+}
+
+function isNeededByMuchOfSite(routes: string[]): boolean {
+  const isOfShell = routes.some((route) => SHELL.includes(route));
+  const isOnManyPages = routes.filter((route) => route.startsWith(SITE)).length >= MANY_ROUTES;
+  const isSharedWithHome = routes.length > 1 && routes.includes(HOME);
+  return isOfShell || isOnManyPages || isSharedWithHome;
 }
 
 /** Returns the entries (routes) that import a module, directly or through others. */

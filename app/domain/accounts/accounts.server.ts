@@ -89,7 +89,7 @@ export async function inviteAdmin(
       const state = existingAdmin ? getAccountState(existingAdmin) : 'invited';
       if (state !== 'invited') throw new AccountError(state, `${email} is ${state}`);
 
-      await countInvitation(tx, actor);
+      await countInvitationOrThrow(tx, actor);
       const nameAdmin = await readAdminNames(tx);
       const names = { inviter: nameAdmin(actor.admin.email), invited: nameAdmin(email) };
       await queueInvitationNotices(tx, await listActiveAdmins(tx), names);
@@ -107,7 +107,7 @@ export async function inviteAdmin(
 }
 
 /** Counts an invitation for the inviter's limit. Throws AccountError if it is reached (PP-2). */
-async function countInvitation(tx: Db, { admin }: Actor): Promise<void> {
+async function countInvitationOrThrow(tx: Db, { admin }: Actor): Promise<void> {
   const key = `invite-${getAccountKey(admin.email)}` as const;
   const nowMs = getMonotonicNowMs();
   const limit = await findReachedLimit(tx, [key], nowMs);

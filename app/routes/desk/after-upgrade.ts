@@ -14,7 +14,7 @@ let isFormSent = false;
 let shownUrl = '';
 
 /** Tells loadDocumentAfterUpgrade which page is shown: after Back, the location is that of the next one already. */
-export function useShownUrl(): void {
+export function useReportShownUrl(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
     shownUrl = location.origin + pathname + search;

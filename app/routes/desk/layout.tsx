@@ -24,7 +24,7 @@ import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import { readAdminNames } from '#app/domain/accounts/admin-names.server.ts';
 import { readDeskFrame } from '#app/domain/desk/desk.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { loadDocumentAfterUpgrade, useShownUrl } from '#app/routes/desk/after-upgrade.ts';
+import { loadDocumentAfterUpgrade, useReportShownUrl } from '#app/routes/desk/after-upgrade.ts';
 import type { EndedSession } from '#app/routes/desk/ended-session.server.ts';
 import { readFlashToast } from '#app/routes/desk/flash-toast.server.ts';
 import { deleteAdminDrafts, deleteExpiredDrafts } from '#app/routes/draft-storage.ts';
@@ -78,7 +78,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const failure = useFailedNavigation();
   const isMailPage = useCurrentSection() === MAIL_SECTION;
   useEffect(() => deleteExpiredDrafts(), []);
-  useShownUrl();
+  useReportShownUrl();
 
   return (
     <DeskFrame

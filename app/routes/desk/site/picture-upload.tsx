@@ -51,41 +51,38 @@ export function usePictureUpload({
   const [step, setStep] = useState<UploadStep | null>(null);
   const [refused, setRefused] = useState(initiallyRefused);
   const isFormHeld = useHeldForm(formControl, step !== null, refused.length > 0);
-  // The pictures of the running upload; empty while none is running.
-  const queue = useRef<File[]>([]);
+  // The pictures not yet sent, with the one on its way; empty while no upload is running.
+  const { current: unsentFiles } = useRef<File[]>([]);
 
   const sendAll = async (input: HTMLInputElement) => {
-    const files = queue.current;
-    const isRunning = files.length > 0;
-    const waitingCount = files.length - (step ? step.number - 1 : 0);
-    const freeCount = Math.max(0, roomCount - waitingCount);
+    const isRunning = unsentFiles.length > 0;
+    const freeCount = Math.max(0, roomCount - unsentFiles.length);
 
     const chosenFiles = [...(input.files ?? [])];
     input.value = '';
-    files.push(...chosenFiles.slice(0, freeCount));
+    unsentFiles.push(...chosenFiles.slice(0, freeCount));
     const surplusLines = chosenFiles.slice(freeCount).map(({ name }) => getSurplusText(name));
     setRefused((lines) => (isRunning ? [...lines, ...surplusLines] : surplusLines));
     // The loop below, which is running, comes to the added pictures too.
     if (isRunning) return;
 
-    for (const [index, file] of files.entries()) {
+    for (let number = 1; unsentFiles.length > 0; number += 1) {
       const showShare = (sentShare: number) =>
-        setStep({ number: index + 1, count: files.length, sentShare });
+        setStep({ number, count: number - 1 + unsentFiles.length, sentShare });
 
       showShare(0);
-      const response = await sendPicture(file, texts.refused, showShare);
+      const response = await sendPicture(unsentFiles[0]!, texts.refused, showShare);
+      unsentFiles.shift();
       onSent(response.pictures);
       setRefused((lines) => [...lines, ...response.refused]);
     }
-
-    queue.current = [];
     setStep(null);
   };
 
   return { send: ({ currentTarget }) => void sendAll(currentTarget), step, isFormHeld, refused };
 }
 
-/** Returns a refusal also after the end of the session, and when there was no usable response. */
+/** Never rejects: the end of the session and a response that cannot be used are refusals too. */
 async function sendPicture(
   file: File,
   texts: SiteDeskTexts['picture']['refused'],

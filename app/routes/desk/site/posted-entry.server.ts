@@ -83,8 +83,9 @@ export async function addUploads(
   { pictures, otherMedia, refused }: MediaUploads,
   texts: SiteDeskTexts,
 ): Promise<PostedEntry> {
-  const { content, surplus } = addPictures(posted.kind, posted.parsed.content, pictures);
-  const refusedFiles = [...refused, ...surplus].map((refusal) =>
+  const withPictures = addPictures(posted.kind, posted.parsed.content, pictures);
+  const content = { ...withPictures.content };
+  const refusedFiles = [...refused, ...withPictures.surplus].map((refusal) =>
     getPictureRefusalText(refusal, texts),
   );
 
