@@ -1,7 +1,7 @@
 import { createDesk, dialog, openDesk, row } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
 import { watchShifts } from '../support/measures.ts';
-import { goBeforeScript, translatePage, waitForHydration } from '../support/page.ts';
+import { goBeforeScript, holdRequests, translatePage, waitForHydration } from '../support/page.ts';
 
 // The desk while its page or its scripts are on their way.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -37,6 +37,23 @@ test('SH-9 D-4 changes a status and several rows while scripts are on their way'
   await row(page, `Middle ${word}`).getByRole('combobox').selectOption('completed');
   await rowUpdate.click();
   await expect(page.locator('.toast')).toContainText('Status updated');
+});
+
+test('SH-9 moves nothing under reduced motion when the styles arrive late', async ({
+  page,
+  site,
+}) => {
+  const { word } = await createDesk(page, site);
+  const shifted = await watchShifts(page);
+  const releaseStyles = await holdRequests(page, '**/assets/*.css');
+  await page.goto(`/admin/dashboard?q=${word}`, { waitUntil: 'commit' });
+  // An extension may measure the page before its styles are there.
+  await expect(row(page, `Oldest ${word}`)).toHaveCount(1);
+  await page.evaluate(() => document.body.getBoundingClientRect());
+
+  releaseStyles();
+  await waitForHydration(page);
+  expect(await shifted()).toBe(0);
 });
 
 test('SH-9 changes a status and adds a note while the browser translates the desk', async ({
