@@ -92,14 +92,19 @@ function isOwnOrigin(origin: string, host: string | undefined): boolean {
 
 const URLENCODED = 'application/x-www-form-urlencoded';
 export const MULTIPART = 'multipart/form-data';
+// RFC 2046, 5.1.1. The parser throws on a boundary of more than 252 characters.
+const MAX_BOUNDARY_LENGTH = 70;
 
 /** Returns the media type of a form, or null for a body that is not a form a browser sends. */
 export function getFormType({ headers }: IncomingMessage): string | null {
   const type = headers['content-type'] ?? '';
   try {
     const { essence, params } = new MIMEType(type);
-    const isForm = essence === URLENCODED || (essence === MULTIPART && params.get('boundary'));
-    return isForm ? essence : null;
+    if (essence === URLENCODED) return essence;
+
+    const boundary = params.get('boundary') ?? '';
+    const hasParts = boundary !== '' && boundary.length <= MAX_BOUNDARY_LENGTH;
+    return essence === MULTIPART && hasParts ? essence : null;
   } catch {
     return null;
   }
