@@ -289,11 +289,23 @@ export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_F
     if (input.current) input.current.files = fileList.files;
   };
 
-  const add = (chosenFiles: Iterable<File>) => {
+  const add = (chosenFiles: Iterable<File>, folderNames: readonly string[] = []) => {
     if (!errorTexts) return;
     const choice = validateChosenFiles(files, [...chosenFiles], errorTexts, limits);
+    const { title } = errorTexts.empty;
+    const refusedFolders = folderNames.map((name) => ({ title, text: name }));
     setFieldFiles(choice.accepted);
-    setRefused(choice.refused);
+    setRefused([...choice.refused, ...refusedFolders]);
+  };
+
+  const addTransferred = (transfer: DataTransfer) => {
+    // Browsers list a folder as a small file, which cannot be read.
+    const folderNames = [...transfer.items].flatMap((item) => {
+      const entry = item.webkitGetAsEntry();
+      return entry?.isDirectory ? [entry.name] : [];
+    });
+    const droppedFiles = [...transfer.files].filter(({ name }) => !folderNames.includes(name));
+    add(droppedFiles, folderNames);
   };
 
   const remove = (file: File) => {
@@ -313,7 +325,7 @@ export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_F
       setIsOver(false);
       if (event.dataTransfer.files.length === 0) return;
       event.preventDefault();
-      add(event.dataTransfer.files);
+      addTransferred(event.dataTransfer);
     },
     onPaste(event: ClipboardEvent) {
       const { files: pastedFiles, types } = event.clipboardData;
@@ -321,7 +333,7 @@ export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_F
       const isText = types.includes('text/plain') && types.includes('text/html');
       if (isText || pastedFiles.length === 0) return;
       event.preventDefault();
-      add(pastedFiles);
+      addTransferred(event.clipboardData);
     },
   };
 

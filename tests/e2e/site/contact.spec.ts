@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { CONTACT } from '#app/domain/limits.ts';
 import { ENQUIRY_FIELDS } from '#app/enquiry-fields.server.ts';
@@ -150,6 +151,38 @@ test('CF-2 CF-12 VP-9 starts the check with the first key, explains why Send wai
   await expect(sendButton(page)).toBeEnabled();
   await sendButton(page).click();
   await expect(toast(page)).toContainText(getContactTexts('en').success.title);
+});
+
+test('CF-12 CF-15 starts the check for texts that the browser has restored, and keeps them', async ({
+  page,
+}) => {
+  // Browsers restore the fields of a reopened tab without an event.
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      const field = document.querySelector('textarea');
+      if (field) field.value = 'A desk in oak';
+    }),
+  );
+  await goHydrated(page, '/contact');
+  await expect(sendButton(page)).toHaveAccessibleDescription(checkTexts.verified, patient);
+  await page.getByRole('form').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page).toHaveURL(/\/privacy$/);
+  await page.goBack();
+  await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
+});
+
+test('CF-12 solves one challenge, however many fields were filled in before hydration', async ({
+  page,
+}) => {
+  let challengeCount = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/contact/challenge')) challengeCount += 1;
+  });
+  const release = await goBeforeScript(page, '/contact');
+  await fillEnquiry(page);
+  release();
+  await expect(sendButton(page)).toHaveAccessibleDescription(checkTexts.verified, patient);
+  expect(challengeCount).toBe(1);
 });
 
 test('CF-9 CF-11 CF-12 keeps the typed text after a lost or refused response, and solves a new challenge', async ({
@@ -369,6 +402,23 @@ test('AT-2 accepts files that are chosen (before hydration too), dropped or past
   await expect(chosenFiles(page)).toHaveText(['sketch.png', 'dropped.pdf', 'pasted.pdf']);
   const fileCount = await files(page).evaluate((input: HTMLInputElement) => input.files!.length);
   expect(fileCount).toBe(3);
+});
+
+test('AT-2 refuses a dropped folder by its name', async ({ page }) => {
+  await goHydrated(page, '/contact');
+  await page.getByLabel('Message').scrollIntoViewIfNeeded();
+  const box = (await page.getByLabel('Message').boundingBox())!;
+  const session = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      x: box.x + 20,
+      y: box.y + 20,
+      data: { items: [], files: [resolve('docs'), resolve('README.md')], dragOperationsMask: 1 },
+    });
+  }
+  await expect(page.locator('#files-error')).toHaveText('File not accepted. docs');
+  await expect(chosenFiles(page)).toHaveText(['README.md']);
 });
 
 test('AT-2 leaves pasted text to the field where its program has copied a picture of it too', async ({

@@ -52,6 +52,7 @@ export function ContactForm({ page, result }: ContactFormProps) {
   const allErrors = [...fieldErrors, ...fileErrors.map((error) => ({ ...error, field: 'files' }))];
   const startWithKeptText = useEffectEvent(() => {
     if (Object.keys(typedForm.values).length > 0) human.start();
+    if (form.current) reportRestoredTexts(form.current);
   });
   useEffect(() => startWithKeptText(), []);
 
@@ -122,6 +123,17 @@ export function ContactForm({ page, result }: ContactFormProps) {
       <SendRow texts={texts} isBlocked={human.blocksSending} busy={sending.busy} />
     </Form>
   );
+}
+
+/** Fires the events of fields that the browser has filled in again without any, such as those of a reopened tab. */
+function reportRestoredTexts(form: HTMLFormElement): void {
+  const fields = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'input:not([type=file]), textarea',
+  );
+  for (const field of fields) {
+    if (field.value !== field.defaultValue)
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
 }
 
 /** Chooses the files again that were chosen when the page was left, and keeps those of now. */

@@ -130,10 +130,12 @@ export function useHumanCheck(
     if (mustSolveAgain) void solve();
   }, [mustSolveAgain, solve]);
 
+  // Not by the state of the check: the input of all fields from before hydration is replayed before the next render.
+  const hasStarted = useRef(false);
   const start = () => {
-    // While React hydrates, it repeats earlier key events: the check is then still 'unscripted'.
-    const hasNotBegun = check.kind === 'idle' || check.kind === 'unscripted';
-    if (hasNotBegun && !hasTurnstile) void solve();
+    if (hasStarted.current || hasTurnstile) return;
+    hasStarted.current = true;
+    void solve();
   };
   const prepare = () => {
     if (!hasTurnstile) import('./prove-work.ts').catch(() => undefined);
