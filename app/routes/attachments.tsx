@@ -14,7 +14,7 @@ import { formatFileSize } from '#app/content/file-size.ts';
 import type { Language } from '#app/content/language.ts';
 import type { AttachmentTexts } from '#app/content/texts/contact.server.ts';
 import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
-import { cancelUpload, useUploadProgress } from '#app/routes/upload.ts';
+import { cancelUpload, useAcceptsHeic, useUploadProgress } from '#app/routes/upload.ts';
 
 const ID = 'files';
 // Only a hint for the file picker: the server decides by the contents of a file (AT-3).
@@ -45,8 +45,6 @@ interface AttachmentFieldProps {
   texts: FieldTexts;
   language: Language;
   limits?: FileFieldLimits;
-  /** As shouldAcceptHeic says. */
-  acceptsHeic: boolean;
   hint?: string;
   attachments: Attachments;
   errors: readonly FieldError[];
@@ -58,9 +56,10 @@ interface AttachmentFieldProps {
  * camera.
  */
 export function AttachmentField(props: AttachmentFieldProps) {
-  const { texts, language, acceptsHeic, hint, attachments, errors } = props;
+  const { texts, language, hint, attachments, errors } = props;
   const { limits = ENQUIRY_FILES } = props;
   const { input, files, add, isOver } = attachments;
+  const acceptsHeic = useAcceptsHeic();
   const invalid = errors.length > 0 ? true : undefined;
 
   return (

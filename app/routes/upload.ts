@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react';
+import { useHydrated } from '#app/components/hydrated.tsx';
 import { postForm } from '#app/components/post-form.ts';
 
 /**
- * Returns whether a field for files accepts HEIC pictures, by the browser's User-Agent. An iPhone, iPad or iPod converts
- * them to good JPEGs itself if the field does not accept them (AT-1).
+ * Returns whether a field for files accepts HEIC pictures. An iPhone or iPad converts them to good JPEGs itself if the
+ * field does not accept them (AT-1).
  */
-export function shouldAcceptHeic(userAgent: string): boolean {
-  return !/iPhone|iPad|iPod/.test(userAgent);
+export function useAcceptsHeic(): boolean {
+  if (!useHydrated()) return true;
+  // An iPad says that it is a Macintosh, but no Macintosh has a touch screen.
+  return !(/iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 0);
 }
 
 interface UploadProgress {

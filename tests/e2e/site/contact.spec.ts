@@ -404,6 +404,26 @@ test('AT-2 accepts files that are chosen (before hydration too), dropped or past
   expect(fileCount).toBe(3);
 });
 
+for (const [device, userAgent, hasTouch, isAccepted] of [
+  ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)', true, false],
+  ['an iPad', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15', true, false],
+  ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15', false, true],
+  ['an Android phone', 'Mozilla/5.0 (Linux; Android 16) Chrome/150.0', true, true],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use({ userAgent, hasTouch });
+
+    test(`AT-1 ${isAccepted ? 'accepts HEIC' : 'asks for no HEIC, so that JPEG is sent'}`, async ({
+      page,
+    }) => {
+      await goHydrated(page, '/contact');
+      await expect(files(page)).toHaveAttribute('accept', /\.jpg/);
+      const accept = await files(page).getAttribute('accept');
+      expect(accept?.includes('.heic')).toBe(isAccepted);
+    });
+  });
+}
+
 test('AT-2 refuses a dropped folder by its name', async ({ page }) => {
   await goHydrated(page, '/contact');
   await page.getByLabel('Message').scrollIntoViewIfNeeded();

@@ -62,16 +62,6 @@ test('AT-1 the form accepts files without a script, and names the limits with an
   expect(textOf(form)).toContain('Without the “I am human” check: up to 2 files, 5 MB each.');
   const names = elements(form, 'input').map((one) => attribute(one, 'name'));
   expect(names.filter(Boolean).at(-1)).toBe('files');
-  // Not asked for HEIC, a phone of Apple sends JPEG.
-  for (const [agent, isAsked] of [
-    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)', false],
-    ['Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0', true],
-  ] as const) {
-    const response = await fetch(`${site}/contact`, { headers: { 'user-agent': agent } });
-    const [accept = ''] = /accept="[^"]*\.pdf[^"]*"/.exec(await response.text()) ?? [];
-    expect(accept, agent).toContain('.jpg');
-    expect(accept.includes('.heic'), `${agent} is asked for HEIC`).toBe(isAsked);
-  }
 });
 
 test('AT-1 AT-5 AT-6 stores every type of file whole, private and hashed, with its enquiry', async () => {

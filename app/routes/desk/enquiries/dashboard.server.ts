@@ -15,7 +15,6 @@ import {
   type DeskState,
 } from '#app/routes/desk/enquiries/presenter.server.ts';
 import { logAndPresentError } from '#app/routes/desk/failures.server.ts';
-import { shouldAcceptHeic } from '#app/routes/upload.ts';
 import type { Route } from './+types/dashboard.ts';
 
 /** Marks the answers in an enquiry as read when it opens, before all loaders: the navigation counts unread ones. */
@@ -42,7 +41,7 @@ export const markOpenedAnswersRead: Route.MiddlewareFunction = async ({
  * Loads the list of enquiries with the open enquiry and the form of a reply. An unknown enquiry is a 404 with the list
  * behind it. If the database fails, logs it and returns `error` without `state`, with a status of 500 or 503.
  */
-export async function loadDashboard({ request, context, url }: Route.LoaderArgs) {
+export async function loadDashboard({ context, url }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
   const { language } = admin;
   const view = parseDeskView(url.searchParams);
@@ -50,7 +49,7 @@ export async function loadDashboard({ request, context, url }: Route.LoaderArgs)
 
   try {
     const state = presentDesk(await readDesk(view, admin), view, language);
-    const reply = await readShownReply(request, view, admin);
+    const reply = await readShownReply(view, admin);
 
     const head = buildHead(state, texts);
     const isMissing = view.enquiry !== '' && state.open === null;
@@ -68,15 +67,11 @@ export async function loadDashboard({ request, context, url }: Route.LoaderArgs)
 export type ShownReplyStart = NonNullable<Awaited<ReturnType<typeof readShownReply>>>;
 
 /** Returns null if no form of a reply is open. `fileField` is null if files are turned off. */
-async function readShownReply(request: Request, view: DeskView, admin: SignedInAdmin) {
+async function readShownReply(view: DeskView, admin: SignedInAdmin) {
   const replyForm = await readReplyForm(view, admin);
   if (!replyForm) return null;
 
-  const fileField = {
-    texts: replyFileTexts[admin.language],
-    language: admin.language,
-    acceptsHeic: shouldAcceptHeic(request.headers.get('User-Agent') ?? ''),
-  };
+  const fileField = { texts: replyFileTexts[admin.language], language: admin.language };
   return {
     ...presentReplyForm(replyForm),
     fileField: replyForm.acceptsFiles ? fileField : null,

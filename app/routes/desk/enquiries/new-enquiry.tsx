@@ -28,7 +28,6 @@ import {
 import { deleteDraft } from '#app/routes/draft-storage.ts';
 import { presentFileRefusals } from '#app/routes/file-refusals.server.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
-import { shouldAcceptHeic } from '#app/routes/upload.ts';
 import type { Route } from './+types/new-enquiry.ts';
 
 const PAGE = href('/admin/dashboard/new');
@@ -37,7 +36,7 @@ const FORM = 'new ';
 export const meta: Route.MetaFunction = getStaffMeta;
 
 /** Loads the empty form. `files` is null where attachments are turned off. */
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const texts = newEnquiryTexts[language];
   // A toast says that files were left out, and staff need no human check.
@@ -55,7 +54,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
     language,
     key: createFormKey(),
     files: areAttachmentsEnabled() ? fileTexts : null,
-    acceptsHeic: shouldAcceptHeic(request.headers.get('User-Agent') ?? ''),
   };
 }
 
@@ -140,7 +138,6 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
               <AttachmentField
                 texts={files}
                 language={language}
-                acceptsHeic={loaderData.acceptsHeic}
                 attachments={attached}
                 errors={[...fileErrors, ...attached.refused]}
                 mustChooseFilesAgain={mustChooseFilesAgain}

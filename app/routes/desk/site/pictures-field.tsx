@@ -7,7 +7,7 @@ import { LANGUAGES } from '#app/content/language.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { addPictures, parseNumberedPictures } from '#app/domain/site/numbered-fields.ts';
 import { FieldGroup, SubmitButton } from '#app/routes/desk/frame.tsx';
-import { shouldAcceptHeic } from '#app/routes/upload.ts';
+import { useAcceptsHeic } from '#app/routes/upload.ts';
 import { createFieldReader, useDraftedList } from './drafted-list.tsx';
 import type { DraftedFieldProps } from './entry-form.ts';
 import { FocalCoordinates, FocalPoint, type Focus } from './focal-point.tsx';
@@ -102,7 +102,7 @@ interface PicturePickerProps {
 /** Uploads the chosen pictures at once, and shows progress and refusals. */
 export function PicturePicker({ name, label, isMany, hasError, upload }: PicturePickerProps) {
   const { send, refused } = upload;
-  const acceptsHeic = !useHydrated() || shouldAcceptHeic(navigator.userAgent);
+  const acceptsHeic = useAcceptsHeic();
   return (
     <>
       <label className="flex flex-col gap-2 border-t border-line py-4">

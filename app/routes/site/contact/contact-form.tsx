@@ -106,7 +106,6 @@ export function ContactForm({ page, result }: ContactFormProps) {
         <AttachmentField
           texts={page.files}
           language={language}
-          acceptsHeic={page.acceptsHeic}
           hint={texts.optional}
           attachments={attachments}
           errors={[...fileErrors, ...attachments.refused]}

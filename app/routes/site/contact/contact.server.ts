@@ -28,21 +28,19 @@ import type { SubmitResult } from '#app/domain/enquiries/intake.server.ts';
 import { createRandomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { createSiteCookie, readCookie } from '#app/http/cookies.server.ts';
-import { shouldAcceptHeic } from '#app/routes/upload.ts';
 import type { Route } from './+types/contact.ts';
 
 /** Loads the page, and gives a new visitor the cookie by which submissions are limited. */
 export async function loadContactPage({ request, url }: Route.LoaderArgs) {
-  const acceptsHeic = shouldAcceptHeic(request.headers.get('User-Agent') ?? '');
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (!(await readVisitorCookie(request))) {
     const newCookie = await visitorCookie().serialize(createRandomToken(VISITOR_BYTES));
     headers.set('Set-Cookie', newCookie);
   }
-  return data({ ...presentContactPage(url), acceptsHeic }, { headers });
+  return data(presentContactPage(url), { headers });
 }
 
-export type ContactPage = ReturnType<typeof presentContactPage> & { acceptsHeic: boolean };
+export type ContactPage = ReturnType<typeof presentContactPage>;
 
 /** `?about=` names a project; `?sent=` has the receipt of an enquiry to confirm. */
 function presentContactPage(url: URL) {
