@@ -169,6 +169,7 @@ export const siteFields = bilingual({
     },
     blocks: {
       one: 'Part {number}: {type}',
+      full: 'An entry can have up to {parts} parts. To add another one, remove one and save.',
       types: {
         text: 'Text',
         quote: 'Quote',
@@ -359,6 +360,7 @@ export const siteFields = bilingual({
     },
     blocks: {
       one: 'Τμήμα {number}: {type}',
+      full: 'Επιτρέπονται έως {parts} τμήματα. Για να προσθέσετε άλλο, αφαιρέστε ένα και αποθηκεύστε.',
       types: {
         text: 'Κείμενο',
         quote: 'Παράθεμα',

@@ -275,6 +275,16 @@ test('PB-6 moves and removes blocks by buttons; names missing headings and days 
   expect(stale.values('textarea', 'name')).toContain('stored_block_2_text_en');
 });
 
+test('PB-6 says that an entry with 40 parts takes no other', async () => {
+  const draft = async (partCount: number) => {
+    const parts = Array.from({ length: partCount }, (_, i) => block(i + 1, 'text', 'Oak.'));
+    const fields = Object.assign(article(`With ${partCount} parts`), ...parts);
+    return readText((await pressed(await blank('insights'), 'save', fields)).html);
+  };
+  expect(await draft(39)).not.toContain('To add another one');
+  expect(await draft(40)).toContain('An entry can have up to 40 parts.');
+});
+
 test('VP-3 shows what stands before the first step or question, on the page and in the feed', async () => {
   await publish(anna, 'insights', {
     ...article('With introductions'),

@@ -88,6 +88,9 @@ export function BlocksField({ field, form, draft, errors, refused }: DraftedFiel
               </ActionButton>
             ))}
           </p>
+          <p className="max-w-text text-ink-2" role="status">
+            {list.rows.length >= max && interpolate(texts.full, { parts: max })}
+          </p>
           <PicturePicker
             name={name}
             label={pictureTexts.add}
