@@ -42,7 +42,7 @@ export async function readMailboxStatus(): Promise<MailboxStatus | null> {
 
 /**
  * Returns how many mails were sent to visitors and how many other messages came to the mailbox, if no message answers
- * any mail: the mail service may replace the Message-IDs. Otherwise returns null.
+ * any mail: the mail service may replace the Message-IDs. Otherwise, and if no message came at all, returns null.
  */
 export async function findMissingAnswers(): Promise<{
   sentMailCount: number;
@@ -59,7 +59,7 @@ export async function findMissingAnswers(): Promise<{
 
 /**
  * Opens the mailbox, and counts the messages and those since a day, without reading any. Returns errors instead of
- * throwing them.
+ * throwing them, 'unreachable' also without IMAP_URL.
  */
 export async function testMailboxAccess(
   since: Date,
@@ -69,10 +69,13 @@ export async function testMailboxAccess(
 > {
   try {
     const client = await openMailbox(requireMailboxConfig());
-    const { messageCount } = await getMailboxState(client);
-    const messageCountSince = (await searchUids(client, { first: 1, since })).length;
-    client.close();
-    return { messageCount, messageCountSince };
+    try {
+      const { messageCount } = await getMailboxState(client);
+      const uidsSince = await searchUids(client, { first: 1, since });
+      return { messageCount, messageCountSince: uidsSince.length };
+    } finally {
+      client.close();
+    }
   } catch (error) {
     return { error: classifyMailboxError(error), code: getMailboxErrorCode(error) };
   }

@@ -1,10 +1,11 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   classifyMailboxError,
   closeOnTimeout,
   openMailbox,
 } from '#app/domain/mailbox/mailbox-connection.server.ts';
+import { testMailboxAccess } from '#app/domain/mailbox/mailbox-status.server.ts';
 
 /** Starts a server that greets as IMAP servers do and answers each command by `respond`. */
 async function startServer(respond: (socket: Socket, tag: string, command: string) => void) {
@@ -112,4 +113,21 @@ test('AN-1 opens the folder with EXAMINE', async () => {
   (await openMailbox(mailbox)).close();
   expect(commands).toContain('EXAMINE');
   expect(commands).not.toContain('SELECT');
+});
+
+test('AN-1 doctor closes its connection to a mailbox that it cannot read', async () => {
+  const closed = Promise.withResolvers<string>();
+  const { port } = await startServer((socket, tag, command) => {
+    socket.on('close', () => closed.resolve('closed'));
+    // Without UIDNEXT, and the message that would tell it is not sent either.
+    if (command === 'EXAMINE') socket.write('* 1 EXISTS\r\n* OK [UIDVALIDITY 1] x\r\n');
+    if (command === 'LIST') socket.write('* LIST () "/" INBOX\r\n');
+    socket.write(`${tag} OK done\r\n`);
+  });
+  vi.stubEnv('IMAP_URL', `imap://a:secret@127.0.0.1:${port}`);
+
+  expect(await testMailboxAccess(new Date())).toEqual({ error: 'unreachable', code: undefined });
+  const timeout = setTimeout(() => closed.resolve('still open'), 1000);
+  expect(await closed.promise).toBe('closed');
+  clearTimeout(timeout);
 });
