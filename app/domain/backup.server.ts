@@ -61,7 +61,7 @@ export async function createBackup(file: string): Promise<BackupContents> {
     copyDatabaseTo(partialFile);
 
     const contents = await convertAndCheckBackup(partialFile);
-    const files = addFilesToBackup(partialFile, readStoredFile);
+    const files = addFilesToBackup(partialFile, readFileIfExists);
 
     flushToDisk(partialFile);
     renameSync(partialFile, file);
@@ -228,7 +228,7 @@ function isDiskFullError(error: unknown): boolean {
   return isOutOfSpaceError(error) || (error as { code?: unknown }).code === 'SQLITE_FULL';
 }
 
-function readStoredFile(folder: FilesFolder, file: string): Buffer | null {
+function readFileIfExists(folder: FilesFolder, file: string): Buffer | null {
   try {
     return readFileSync(join(dirname(getDatabasePath()), folder, file));
   } catch (error) {

@@ -181,7 +181,7 @@ async function deleteInBatches(
   for (;;) {
     const batch = await inTransaction(async (tx) => {
       const ids = await listNextIds(tx);
-      return ids.length > 0 ? deleteBatch(tx, table, ids) : null;
+      return ids.length > 0 ? deleteMessageOrRows(tx, table, ids) : null;
     });
     if (!batch) return deletedCount;
 
@@ -192,7 +192,7 @@ async function deleteInBatches(
 }
 
 /** Deletes one message of the enquiries, or the rows if they have no more messages. */
-async function deleteBatch(
+async function deleteMessageOrRows(
   tx: Db,
   table: KeyedTable,
   ids: number[],

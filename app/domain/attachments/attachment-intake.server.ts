@@ -99,7 +99,7 @@ async function receiveAllOrNone(
   }
 
   try {
-    return await receiveFiles(incoming, limits, requester, spool);
+    return await receiveAttachments(incoming, limits, requester, spool);
   } catch (error) {
     if (isOutOfSpaceError(error)) {
       logError('attachments-disk-full', { reason: error.message });
@@ -109,7 +109,7 @@ async function receiveAllOrNone(
   }
 }
 
-async function receiveFiles(
+async function receiveAttachments(
   incoming: IncomingFiles,
   limits: FileLimits,
   requester: Requester,
@@ -125,7 +125,7 @@ async function receiveFiles(
     }
 
     const roomBytes = limits.togetherMb * MB - sumFileSizes(receivedFiles);
-    const result = await receiveFile(incomingFile, limits, roomBytes, spool);
+    const result = await receiveAttachment(incomingFile, limits, roomBytes, spool);
     if (!('kind' in result)) {
       receivedFiles.push(result);
       continue;
@@ -147,7 +147,7 @@ async function receiveFiles(
 }
 
 /** Writes a file, or refuses it. `roomBytes` remains of the limit for all files together. */
-export async function receiveFile(
+export async function receiveAttachment(
   { name: sentName, bytes }: Pick<IncomingFile, 'name' | 'bytes'>,
   { maxFileMb, togetherMb, acceptsOffice }: FileLimits,
   roomBytes: number,

@@ -15,7 +15,7 @@ import { StoreError } from '#db/store-error.ts';
 import {
   cleanFileName,
   isDiskError,
-  receiveFile,
+  receiveAttachment,
   sumFileSizes,
 } from './attachment-intake.server.ts';
 import { scanReceivedFiles } from './scanning.server.ts';
@@ -73,7 +73,7 @@ export class MessageFiles extends SpooledFiles {
 
     try {
       const roomBytes = togetherMb * MB - receivedBytes;
-      const result = await receiveFile({ name, bytes }, limits, roomBytes, this);
+      const result = await receiveAttachment({ name, bytes }, limits, roomBytes, this);
       if ('kind' in result)
         return result.kind === 'totalTooLarge' ? { ...result, kind: 'together', name } : result;
       if (isInline && isSmallPicture(result)) return { kind: 'small', name };

@@ -15,7 +15,7 @@ export interface FilledTemplate extends ReplyText {
  * nobody has changed are replaced. A changed subject stays, and a changed message gets the body at the cursor, unless
  * it contains it already.
  */
-export function changeTemplate(
+export function applyTemplate(
   typed: ReplyText,
   start: ReplyText,
   chosen: FilledTemplate,

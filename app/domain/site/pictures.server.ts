@@ -82,7 +82,7 @@ export async function storeMediaUploads(
   mkdirSync(getMediaFolder(), { recursive: true, mode: 0o700 });
   using spool = new MediaSpool();
 
-  for (const file of await receiveFiles(incoming, spool)) {
+  for (const file of await receiveMediaFiles(incoming, spool)) {
     const { name, field, purpose } = file;
     const media = await storeUpload(file, author);
     if (typeof media === 'string') uploads.refused.push({ name, purpose, kind: media });
@@ -110,7 +110,7 @@ class MediaSpool implements Disposable {
   }
 }
 
-async function receiveFiles(
+async function receiveMediaFiles(
   incoming: IncomingFiles | undefined,
   spool: MediaSpool,
 ): Promise<UploadedFile[]> {
@@ -124,7 +124,7 @@ async function receiveFiles(
     const isSurplus = files.length >= SITE.pictures;
     // The bytes of surplus files must be read and dropped to reach the next field.
     const maxBytes = isSurplus ? 0 : getMaxBytes(purpose);
-    const result = await receiveFile(bytes, partPath, purpose, maxBytes);
+    const result = await receiveMediaFile(bytes, partPath, purpose, maxBytes);
     const received = isSurplus ? 'tooMany' : result;
 
     files.push({ name, partPath, field, purpose, received });
@@ -188,7 +188,7 @@ function hasFilesFor(purpose: MediaPurpose, media: SiteMedia): boolean {
 
 const REFUSAL_BY_WRITE_ERROR = { empty: 'type', notAccepted: 'type', tooLarge: 'large' } as const;
 
-async function receiveFile(
+async function receiveMediaFile(
   bytes: AsyncIterable<Uint8Array>,
   partPath: string,
   purpose: MediaPurpose,

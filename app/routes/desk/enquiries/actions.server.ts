@@ -27,7 +27,7 @@ import {
   recordAnswer,
   retryReply,
 } from '#app/domain/desk/replies.server.ts';
-import { changeTemplate } from '#app/domain/desk/reply-text.ts';
+import { applyTemplate } from '#app/domain/desk/reply-text.ts';
 import { DESK, REPLY } from '#app/domain/limits.ts';
 import { cleanStaffLine, cleanStaffText, toPlainText } from '#app/domain/plain-text.ts';
 import { isUploadRequest } from '#app/http/request-context.server.ts';
@@ -256,7 +256,7 @@ async function chooseTemplate({ admin, form, files, url, refuse }: PostedForm) {
 
   const { draft, body } = presentReplyForm(chosen);
   const startDraft = presentReplyForm(start).draft;
-  const text = changeTemplate({ subject, message }, startDraft, { ...draft, body });
+  const text = applyTemplate({ subject, message }, startDraft, { ...draft, body });
   return { values: { ...values, ...text, from: chosenId }, mustChooseFilesAgain };
 }
 

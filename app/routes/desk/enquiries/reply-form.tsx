@@ -7,7 +7,7 @@ import { interpolate } from '#app/components/texts.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import type { WrittenReply } from '#app/domain/desk/replies.server.ts';
-import { changeTemplate, type FilledTemplate } from '#app/domain/desk/reply-text.ts';
+import { applyTemplate, type FilledTemplate } from '#app/domain/desk/reply-text.ts';
 import {
   AttachmentField,
   UploadStatus,
@@ -252,7 +252,7 @@ function replaceTemplate(form: HTMLFormElement, start: WrittenReply, chosen: Fil
   const subject = form.querySelector<HTMLInputElement>('[name="subject"]')!;
   const message = form.querySelector('textarea')!;
   const typed = { subject: subject.value, message: message.value };
-  const text = changeTemplate(typed, start, chosen, message.selectionStart);
+  const text = applyTemplate(typed, start, chosen, message.selectionStart);
 
   // An unchanged template is no draft; an insertion is stored as if it had been typed.
   if (typed.subject === start.subject) subject.defaultValue = text.subject;

@@ -83,7 +83,7 @@ export async function addUploads(
   { pictures, otherMedia, refused }: MediaUploads,
   texts: SiteDeskTexts,
 ): Promise<PostedEntry> {
-  const withPictures = addPictures(posted.kind, posted.parsed.content, pictures);
+  const withPictures = addPicturesToFields(posted.kind, posted.parsed.content, pictures);
   const content = { ...withPictures.content };
   const refusedFiles = [...refused, ...withPictures.surplus].map((refusal) =>
     getPictureRefusalText(refusal, texts),
@@ -112,7 +112,7 @@ export async function addUploads(
 }
 
 /** Returns the content with the pictures, and a refusal for each for which its list has no room. */
-function addPictures(
+function addPicturesToFields(
   kind: KindName,
   content: EntryContent,
   pictures: MediaUploads['pictures'],

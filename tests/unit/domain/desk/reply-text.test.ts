@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeTemplate, removeSalutationAndClose } from '#app/domain/desk/reply-text.ts';
+import { applyTemplate, removeSalutationAndClose } from '#app/domain/desk/reply-text.ts';
 
 const first = {
   subject: 'Your enquiry',
@@ -38,14 +38,14 @@ describe('DA-1 another template', () => {
     ],
   ])('%s', (_, typed, cursor, expected) => {
     const { subject, message } = { ...drawings, ...expected };
-    expect(changeTemplate({ ...first, ...typed }, first, drawings, cursor)).toEqual({
+    expect(applyTemplate({ ...first, ...typed }, first, drawings, cursor)).toEqual({
       subject,
       message,
     });
   });
 
   test('DA-1 is inserted at the end where no cursor is known', () => {
-    expect(changeTemplate({ ...first, message: 'Mine.' }, first, drawings).message).toBe(
+    expect(applyTemplate({ ...first, message: 'Mine.' }, first, drawings).message).toBe(
       `Mine.\n\n${drawings.body}`,
     );
   });
