@@ -4,7 +4,7 @@ const UNAVAILABLE =
 
 /** The store failed and nothing was stored. The fields after `code` make React Router respond 503. */
 export class StoreError extends Error {
-  /** SQLite's error code, such as SQLITE_FULL, or STORE_GONE if the file was removed. */
+  /** SQLite's error code, such as SQLITE_FULL, or STORE_GONE if the file or the data folder was removed. */
   readonly code: string;
   readonly status = 503;
   readonly statusText = 'Service Unavailable';

@@ -7,7 +7,7 @@ import {
   inTransaction,
 } from '#db/database.server.ts';
 import { getKnownDamage } from '#db/engine/integrity-check.ts';
-import { isStoreError } from '#db/store-error.ts';
+import { isStoreError, StoreError } from '#db/store-error.ts';
 
 /** With less free space, a busy day or a backup could fill the disk. */
 export const MIN_FREE_BYTES = 100 * 1024 * 1024;
@@ -31,9 +31,14 @@ export async function probeStoreForProblem(): Promise<string | null> {
   }
 }
 
+/** Throws StoreError if the data folder is gone. */
 export function readFreeDiskBytes(): number {
-  const { bavail, bsize } = statfsSync(config().dataDir);
-  return bavail * bsize;
+  try {
+    const { bavail, bsize } = statfsSync(config().dataDir);
+    return bavail * bsize;
+  } catch (error) {
+    throw new StoreError('STORE_GONE', (error as Error).message);
+  }
 }
 
 function findFolderError(): string | null {

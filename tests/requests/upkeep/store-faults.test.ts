@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sendEnquiry } from '../../support/people/enquirer.ts';
+import { drawing, sendEnquiry } from '../../support/people/enquirer.ts';
 import type { Page } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 
@@ -78,6 +78,15 @@ describe('CF-11 an enquiry that cannot be stored is not acknowledged, and its fo
     renameSync(path, `${path}.away`);
     mend = () => renameSync(`${path}.away`, path);
     const { page, message } = await sendEnquiry(site);
+    expectRefused(page, message);
+    expect((await health())[1]).toMatch(/^the database file is gone/);
+  });
+
+  test('when the data folder was moved away, also with a file', async () => {
+    const dataDir = dirname(path);
+    renameSync(dataDir, `${dataDir}-away`);
+    mend = () => renameSync(`${dataDir}-away`, dataDir);
+    const { page, message } = await sendEnquiry(site, undefined, [drawing('plan.pdf')]);
     expectRefused(page, message);
     expect((await health())[1]).toMatch(/^the database file is gone/);
   });
