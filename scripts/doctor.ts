@@ -113,7 +113,7 @@ function checkFolder(): Finding {
   }
   if (isFolderForbidden(dataDir)) return { wrong: [formatForbidden([dataDir], dataDir)] };
 
-  const errors = ['attachments', 'media', 'outbox']
+  const errors = ['attachments', 'receiving', 'media', 'outbox', 'assets']
     .map((name) => join(dataDir, name))
     .filter(isFolderForbidden)
     .map((folder) => formatForbidden([folder], folder));

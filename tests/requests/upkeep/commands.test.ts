@@ -241,13 +241,16 @@ test('doctor reports a data folder or key with which the site cannot start', () 
   const [key, outbox] = [join(dataDir, 'secret.key'), join(dataDir, 'outbox')];
   writeFileSync(key, 'too short', { mode: 0o600 });
   if (isRoot) chownSync(key, NOBODY, NOBODY);
-  mkdirSync(outbox);
-  forbid(outbox);
+  const folders = ['receiving', 'assets'].map((name) => join(dataDir, name));
+  for (const path of [outbox, ...folders]) {
+    mkdirSync(path);
+    forbid(path);
+  }
   const lines = doctorWithoutRights(dataDir);
   expect(lines).toContainEqual(
     expect.stringContaining(`data folder: ${key} is too short: put back`),
   );
-  expect(lines).toContainEqual(may('read or write', outbox));
+  for (const path of [outbox, ...folders]) expect(lines).toContainEqual(may('read or write', path));
   forbid(key);
   expect(doctorWithoutRights(dataDir)).toContainEqual(may('read or write', key));
   const missing = join(outbox, 'new');
