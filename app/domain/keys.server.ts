@@ -42,12 +42,15 @@ const SECRET_BYTES = 32;
 let secrets: string[] | undefined;
 const derivedKeys = new Map<string, Buffer>();
 
-/** Returns the newest key of a purpose. Without SESSION_SECRET the first call creates DATA_DIR/secret.key. */
+/**
+ * Returns the newest key of a purpose. Without SESSION_SECRET the first call reads or creates DATA_DIR/secret.key, and
+ * throws ConfigError if that is too short, and Node's own error if it cannot be read or written.
+ */
 export function getNewestKey(purpose: Purpose): Buffer {
   return deriveKey(getSecrets()[0]!, purpose);
 }
 
-/** Returns the keys of a purpose, newest first, so that data from before a rotation stays readable. */
+/** Returns the keys of a purpose, so that data from before a rotation stays readable. Throws as getNewestKey does. */
 export function listKeysNewestFirst(purpose: Purpose): Buffer[] {
   return getSecrets().map((secret) => deriveKey(secret, purpose));
 }
@@ -205,7 +208,7 @@ export function unseal(purpose: Purpose, sealed: string): string | null {
   return null;
 }
 
-/** Returns the group that rate limits count by: an IPv4 address, or the /64 network of an IPv6 address. */
+/** Returns the group that rate limits count by: the /64 network of an IPv6 address; any other text unchanged. */
 export function getIpAddressGroup(ipAddress: string): string {
   if (isIP(ipAddress) !== 6) return ipAddress;
   // Expand '::' to its zeros, then take the first four groups: 64 bits.

@@ -49,8 +49,8 @@ import { insertRow } from '#db/rows.ts';
 import type { AccessLink, Admin, LinkType } from '#db/schema.ts';
 
 /**
- * Replaces the links of an account, and their unsent mails, by a new link. Queues a mail with it, and returns it. Also
- * deletes the links of all accounts that ended a day ago or earlier.
+ * Replaces the links of an account, and their unsent mails, by a new link. Queues a mail with the new link, and returns
+ * the link. Also deletes the links of all accounts that ended a day ago or earlier.
  */
 export async function replaceLinksAndQueueEmail(
   tx: Db,
@@ -58,7 +58,7 @@ export async function replaceLinksAndQueueEmail(
   type: LinkType,
   nowMs = Date.now(),
 ): Promise<IssuedLink> {
-  // Both are in the link of the mail, and each is stored as a hash only.
+  // The link has two tokens (RP-2), the mail also a code to type. The database has only their hashes.
   const access = createRandomToken(AUTH.linkTokenBytes);
   const refresh = createRandomToken(AUTH.linkTokenBytes);
   const code = createHyphenatedCode(AUTH.linkCodeCharacters);
@@ -68,6 +68,7 @@ export async function replaceLinksAndQueueEmail(
   await deleteAdminLinksAndTheirUnsentMail(tx, admin.id);
   await deleteOldLinks(tx, nowMs - DAY);
 
+  const mailId = await queueLinkEmail(tx, admin, type, link);
   await insertRow(tx, 'access_links', {
     admin_id: admin.id,
     type,
@@ -77,7 +78,7 @@ export async function replaceLinksAndQueueEmail(
     created_at: nowMs,
     expires_at: expiresAtMs,
     used_at: null,
-    mail_id: await queueLinkEmail(tx, admin, type, link),
+    mail_id: mailId,
   });
 
   return link;
@@ -209,8 +210,8 @@ async function toUsableLink(
 }
 
 /**
- * Returns the unused link of a password form and its admin, or null if the form or the link has expired. The caller
- * has verified the signature of the token by reading its cookie.
+ * Returns the unused link of a password form and its admin, or null if the form or the link has expired, the link was
+ * used, or its admin is disabled. The caller has verified the signature of the token by reading its cookie.
  */
 export async function findLinkByFormToken(
   verifiedToken: string | null,

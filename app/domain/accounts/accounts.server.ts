@@ -353,7 +353,10 @@ export async function changePassword(
   });
 }
 
-/** Stores the offered key if the code fits it. Returns new recovery codes, shown only now. Throws PasswordNotRecent. */
+/**
+ * Stores the offered key if the code fits it. Returns new recovery codes, shown only now. 'wrong-code' also for an
+ * offer that is invalid or another admin's. Throws PasswordNotRecent.
+ */
 export async function turnOnSecondFactor(
   actor: Actor,
   form: { setup: string; code: string },
@@ -363,8 +366,10 @@ export async function turnOnSecondFactor(
   if (!offer) return { kind: 'wrong-code' };
 
   return runInConfirmedSession(actor, async (tx) => {
-    const account = await findAdminById(tx, admin.id);
-    if (account?.totp_secret !== null) return { kind: 'already-on' };
+    // The session has been confirmed in this transaction, so its account exists.
+    const account = (await findAdminById(tx, admin.id))!;
+    if (account.totp_secret !== null) return { kind: 'already-on' };
+
     const { recoveryCodes } = await enableSecondFactor(tx, admin.id, offer);
     await recordAudit(tx, client, 'second-factor.on', { admin: admin.id });
     return { kind: 'ok', recoveryCodes };

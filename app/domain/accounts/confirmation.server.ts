@@ -127,7 +127,7 @@ export function sealPendingForm(adminId: number, form: PendingForm, nowMs = Date
   return seal('pending-form', JSON.stringify({ adminId, ...form, expiresAtMs }));
 }
 
-/** Returns a form that sealPendingForm has sealed; null if it belongs to another admin, or has expired. */
+/** Returns a form that sealPendingForm has sealed; null if it was changed, is another admin's, or has expired. */
 export function unsealPendingForm(sealed: string, adminId: number): PendingForm | null {
   const json = unseal('pending-form', sealed);
   if (json === null) return null;

@@ -230,7 +230,10 @@ export function removePasskey(actor: Actor, passkeyId: string): Promise<'removed
   });
 }
 
-/** Signs in the owner of a passkey, without a second step. Counts failed attempts of the IP address for its lockout. */
+/**
+ * Signs in the owner of a passkey, without a second step. Counts failed attempts of the IP address for its lockout;
+ * the one that causes the lock is 'unauthorized' too.
+ */
 export async function signInWithPasskey(
   response: string,
   client: SignInClient,
@@ -249,6 +252,7 @@ export async function signInWithPasskey(
       return signedIn;
     }
 
+    // If this attempt causes a lock, the next one says so.
     await rejectWrongAttempt(reservation, undefined, client, startedAtMs);
     return { kind: 'unauthorized' };
   });

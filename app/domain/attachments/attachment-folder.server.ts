@@ -66,7 +66,10 @@ export async function* readFileRange(
   }
 }
 
-/** Yields the bytes of a stored file, which it opens for the first one and closes after the last. */
+/**
+ * Yields the bytes of a stored file, which it opens for the first one and closes after the last. Throws Node's own error
+ * for a missing file, and as getAttachmentPath does.
+ */
 export async function* readStoredFile(file: string): AsyncGenerator<Uint8Array> {
   const handle = await open(getAttachmentPath(file));
   try {
@@ -201,7 +204,7 @@ export interface FileLimits {
   acceptsOffice: boolean;
 }
 
-/** Returns the limits of what visitors send: lower ones if the human check was not passed (AT-1). */
+/** Returns the limits of the files of an enquiry: lower ones for a visitor who has not passed the human check (AT-1). */
 export function getFileLimits({ isVerified }: { isVerified: boolean }): FileLimits {
   return {
     maxFiles: isVerified ? ATTACHMENTS.files : ATTACHMENTS.unverifiedFiles,
@@ -235,7 +238,7 @@ export async function canStoreFiles(db: Db, addedBytes: number): Promise<boolean
   return isWithinStorageLimit(db, addedBytes);
 }
 
-/** Returns how many bytes of files an enquiry may still get by mail on a day (UTC, YYYY-MM-DD). */
+/** Returns how many bytes of files an enquiry may still get by mail on a day (UTC, YYYY-MM-DD); 0 or less for none. */
 export async function readMailRoomBytes(db: Db, enquiryId: number, day: string): Promise<number> {
   const maxBytes = config().attachmentsMaxMb * MB;
   const sizeBytes = await sumAttachmentBytes(db);

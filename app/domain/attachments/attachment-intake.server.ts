@@ -69,6 +69,7 @@ export async function withReceivedFiles<T>(
   }
 
   await spool.linkFinalNames(result.files.map(({ file }) => file));
+  // Awaited, because the spool deletes the files without a row as soon as this function returns.
   return await work({ received: result.files, leftOut: false });
 }
 
@@ -126,8 +127,8 @@ async function receiveAttachments(
 
     const roomBytes = limits.togetherMb * MB - sumFileSizes(receivedFiles);
     const result = await receiveAttachment(incomingFile, limits, roomBytes, spool);
-    if (!('kind' in result)) {
-      receivedFiles.push(result);
+    if (result.kind === 'received') {
+      receivedFiles.push(result.file);
       continue;
     }
 
@@ -146,40 +147,39 @@ async function receiveAttachments(
   return { kind: 'refused', refusals };
 }
 
-/** Writes a file, or refuses it. `roomBytes` remains of the limit for all files together. */
+export interface ReceivedAttachment {
+  kind: 'received';
+  file: ReceivedFile;
+}
+
+/**
+ * Writes a file, or refuses it. `roomBytes` remains of the limit for all files together. Throws errors of the disk
+ * (isDiskError) and of the connection as Node.js does.
+ */
 export async function receiveAttachment(
   { name: sentName, bytes }: Pick<IncomingFile, 'name' | 'bytes'>,
   { maxFileMb, togetherMb, acceptsOffice }: FileLimits,
   roomBytes: number,
   spool: SpooledFiles,
-): Promise<ReceivedFile | Exclude<FileRefusal, { kind: 'tooMany' }>> {
+): Promise<ReceivedAttachment | Exclude<FileRefusal, { kind: 'tooMany' }>> {
   const name = cleanFileName(sentName);
-  const maxBytes = Math.min(maxFileMb * MB, roomBytes);
-  const result = await writeIncomingFile(bytes, { maxBytes, acceptsOffice }, spool);
-  if (typeof result === 'object') return { name, ...result };
-  if (result !== 'tooLarge') return { kind: result, name };
-
-  const isTooLargeWithOthers = roomBytes < maxFileMb * MB;
-  if (isTooLargeWithOthers) return { kind: 'totalTooLarge', mb: togetherMb };
-  return { kind: 'tooLarge', name, mb: maxFileMb };
-}
-
-/** Creates a file and writes it. Returns a reason if it is refused. */
-async function writeIncomingFile(
-  bytes: AsyncIterable<Uint8Array>,
-  { maxBytes, acceptsOffice }: { maxBytes: number; acceptsOffice: boolean },
-  spool: SpooledFiles,
-): Promise<Omit<ReceivedFile, 'name'> | WriteRefusal> {
   const { file, handle } = await spool.create();
+  const maxBytes = Math.min(maxFileMb * MB, roomBytes);
   const detectType = acceptsOffice ? detectReplyFileType : detectAttachmentType;
 
   try {
     const result = await writeReceivedFile(handle, bytes, { maxBytes, detectType });
-    if (typeof result === 'string') return result;
-    if (result.type !== ZIP) return { file, ...result };
+    if (result.kind === 'tooLarge') {
+      const isTooLargeWithOthers = roomBytes < maxFileMb * MB;
+      if (isTooLargeWithOthers) return { kind: 'totalTooLarge', mb: togetherMb };
+      return { kind: 'tooLarge', name, mb: maxFileMb };
+    }
+    if (result.kind !== 'written') return { kind: result.kind, name };
 
-    const type = await detectOfficeType(handle, result.size);
-    return type === null ? 'notAccepted' : { file, ...result, type };
+    const { size, sha256 } = result;
+    const type = result.type === ZIP ? await detectOfficeType(handle, size) : result.type;
+    if (type === null) return { kind: 'notAccepted', name };
+    return { kind: 'received', file: { name, file, type, size, sha256 } };
   } finally {
     await handle.close();
   }
@@ -191,8 +191,16 @@ interface WriteOptions {
   detectType: (head: Uint8Array) => Promise<string | null>;
 }
 
-type WrittenFile = Pick<ReceivedFile, 'type' | 'size' | 'sha256'>;
-type WriteRefusal = 'empty' | 'notAccepted' | 'tooLarge';
+interface WrittenFile {
+  kind: 'written';
+  type: string;
+  size: number;
+  sha256: string;
+}
+
+interface WriteRefusal {
+  kind: 'empty' | 'notAccepted' | 'tooLarge';
+}
 
 /** Writes and syncs a file. Returns a reason instead if it is refused; then the caller must delete it. */
 export async function writeReceivedFile(
@@ -208,24 +216,24 @@ export async function writeReceivedFile(
 
   for await (const piece of bytes) {
     size += piece.length;
-    if (size > maxBytes) return 'tooLarge';
+    if (size > maxBytes) return { kind: 'tooLarge' };
 
     if (type === undefined) {
       head = Buffer.concat([head, piece]);
       if (head.length >= HEAD_BYTES) type = await detectType(head.subarray(0, HEAD_BYTES));
-      if (type === null) return 'notAccepted';
+      if (type === null) return { kind: 'notAccepted' };
     }
 
     hash.update(piece);
     await handle.appendFile(piece);
   }
 
-  if (size === 0) return 'empty';
+  if (size === 0) return { kind: 'empty' };
   type ??= await detectType(head);
-  if (type === null) return 'notAccepted';
+  if (type === null) return { kind: 'notAccepted' };
 
   await handle.sync();
-  return { type, size, sha256: hash.digest('hex') };
+  return { kind: 'written', type, size, sha256: hash.digest('hex') };
 }
 
 const INVISIBLE_CHARACTERS = /[\u061c\u200b\u200e\u200f\u2028\u2029\ufeff]/g;
@@ -256,7 +264,7 @@ export function isTooLargeRefusal({ kind }: FileRefusal): boolean {
   return kind === 'tooLarge' || kind === 'totalTooLarge';
 }
 
-/** Returns a refusal for too many files, or one for each file that is too large. */
+/** Returns a refusal for too many files, or one for each file that is too large. Does not check their total. */
 export function listLimitRefusals(
   files: readonly ReceivedFile[],
   { maxFiles, maxFileMb }: FileLimits,

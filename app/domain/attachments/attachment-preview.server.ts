@@ -18,9 +18,9 @@ const TIMEOUT_MS = (ATTACHMENTS.previewSeconds + 2) * SECOND;
 let pendingCount = 0;
 
 /**
- * Returns a small WebP of a stored picture, encoded anew: no received bytes reach the browser (AT-6). Returns
- * null if it takes too much memory or time. Does not store it, so that erasing the file suffices. Throws
- * PreviewsBusy.
+ * Returns a small WebP of a stored picture, encoded anew: no received bytes reach the browser (AT-6). Returns null if
+ * the picture is damaged, or takes too much memory or time. Does not store it, so that erasing the file suffices.
+ * Throws PreviewsBusy.
  */
 export async function createPreview(
   path: string,

@@ -17,6 +17,7 @@ import {
   isDiskError,
   receiveAttachment,
   sumFileSizes,
+  type ReceivedAttachment,
 } from './attachment-intake.server.ts';
 import { scanReceivedFiles } from './scanning.server.ts';
 
@@ -36,9 +37,9 @@ interface SentFile {
 
 /**
  * The files of one message from the mailbox, with the limits of a verified sender (AN-4). Unlike a form, a
- * message is stored without its refused files, because its sender cannot correct it; `unkeptFiles` has their
- * names and reasons. Order of calls: `receive` for each file, `scanAndLinkFinalNames`, and `listStorable` in the
- * transaction that stores the rows.
+ * message is stored without its refused files, because its sender cannot correct it; `unkeptFiles` has the names and
+ * reasons of the first MAILBOX.unkeptNamed. Order of calls: `receive` for each file, `scanAndLinkFinalNames`, and
+ * `listStorable` in the transaction that stores the rows.
  */
 export class MessageFiles extends SpooledFiles {
   readonly unkeptFiles: UnkeptFile[] = [];
@@ -50,7 +51,7 @@ export class MessageFiles extends SpooledFiles {
     if (UNKEPT_TYPES.test(type)) return this.#addUnkept({ kind: 'notAccepted', name });
 
     const result = await this.#write(name, isInline, bytes);
-    if ('file' in result) this.#receivedFiles.push(result);
+    if (result.kind === 'received') this.#receivedFiles.push(result.file);
     else this.#addUnkept(result);
   }
 
@@ -62,7 +63,7 @@ export class MessageFiles extends SpooledFiles {
     name: string,
     isInline: boolean,
     bytes: AsyncIterable<Uint8Array>,
-  ): Promise<ReceivedFile | UnkeptFile> {
+  ): Promise<ReceivedAttachment | UnkeptFile> {
     const limits = getFileLimits({ isVerified: true });
     const { maxFiles, togetherMb } = limits;
     if (this.#receivedFiles.length >= maxFiles) return { kind: 'tooMany', name, count: maxFiles };
@@ -74,11 +75,10 @@ export class MessageFiles extends SpooledFiles {
     try {
       const roomBytes = togetherMb * MB - receivedBytes;
       const result = await receiveAttachment({ name, bytes }, limits, roomBytes, this);
-      if ('kind' in result)
-        return result.kind === 'totalTooLarge' ? { ...result, kind: 'together', name } : result;
-      if (isInline && isSmallPicture(result)) return { kind: 'small', name };
+      if (result.kind === 'totalTooLarge') return { kind: 'together', name, mb: result.mb };
 
-      return result;
+      const isIcon = result.kind === 'received' && isInline && isSmallPicture(result.file);
+      return isIcon ? { kind: 'small', name } : result;
     } catch (error) {
       if (isOutOfSpaceError(error)) return { kind: 'no-room', name };
       throw isDiskError(error) ? new StoreError(error.code, error.message) : error;

@@ -119,7 +119,7 @@ export async function pingScanner(): Promise<void> {
   if (response !== 'PONG') throw new Error('no PONG');
 }
 
-/** Pings clamd, and remembers for scanReceivedFiles whether it is available. */
+/** Pings clamd, and remembers whether it is available; an outage also ends the scans of scanReceivedFiles. */
 async function updateAvailability(): Promise<boolean> {
   try {
     await pingScanner();

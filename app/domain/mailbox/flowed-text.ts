@@ -10,7 +10,6 @@ interface Paragraph {
  */
 export function joinFlowedLines(text: string, delSp: boolean): string {
   const paragraphs: Paragraph[] = [];
-  // Undefined after the last line of a paragraph.
   let openParagraph: Paragraph | undefined;
 
   for (const line of text.split(/\r?\n/)) {
@@ -25,9 +24,10 @@ export function joinFlowedLines(text: string, delSp: boolean): string {
       paragraphs.push(openParagraph);
     }
 
-    const isContinued = content.endsWith(' ') && !isSignature;
-    openParagraph.text += isContinued && delSp ? content.slice(0, -1) : content;
-    if (!isContinued) openParagraph = undefined;
+    const hasSoftBreak = content.endsWith(' ') && !isSignature;
+    openParagraph.text += hasSoftBreak && delSp ? content.slice(0, -1) : content;
+    // A hard break ends the paragraph.
+    if (!hasSoftBreak) openParagraph = undefined;
   }
 
   return paragraphs.map(formatParagraph).join('\n');

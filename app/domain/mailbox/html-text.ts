@@ -266,6 +266,7 @@ class HtmlConverter {
 
   /** Returns '' for an item of a list without numbers. */
   #takeItemNumber(value = ''): string {
+    // Null in a list without numbers, undefined outside of lists.
     const nextNumber = this.#nextNumbers.at(-1);
     if (nextNumber === null) return '';
 

@@ -117,7 +117,7 @@ function isTemporaryRefusal(error: unknown): boolean {
 
 /**
  * Returns the code of a temporary refusal, such as `UNAVAILABLE`, or of Node.js, such as `ECONNREFUSED` or
- * `CERT_HAS_EXPIRED`. The error's text may name an account.
+ * `CERT_HAS_EXPIRED`; undefined if the error has none. The error's text may name an account.
  */
 export function getMailboxErrorCode(error: unknown): string | undefined {
   const { serverResponseCode, code } = error as ServerError;

@@ -22,7 +22,7 @@ const EMPTY_LINE = '\r\n\r\n';
 
 /**
  * Returns the contents of a message, and calls `receiveFile` for each of its files, which may stop reading early.
- * `headers` are those of the message. Rejects when the source does.
+ * `headers` are those of the message. Rejects when the source or `receiveFile` does.
  */
 export async function parseMessage(
   source: AsyncIterable<Buffer>,

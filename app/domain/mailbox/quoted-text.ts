@@ -19,7 +19,7 @@ interface Introduction {
 }
 
 /**
- * Separates a message into own and quoted text, and cuts both to MAILBOX.textCharacters. Quoted are lines that begin
+ * Cuts a message to MAILBOX.textCharacters, and separates it into own and quoted text. Quoted are lines that begin
  * with `>`, with the introduction above them. All other lines below a certain introduction are quoted too, except
  * those that the sender wrote among or below the lines of `sentTexts`, our mails to this sender. If that left no own
  * words, they stay own.

@@ -64,43 +64,51 @@ export async function storeMessageAndReopenEnquiry(
   files: MessageFiles,
 ): Promise<boolean> {
   // Separating the quoted text takes time, which a stranger's message must not cost.
-  const answeredMail = await findMailOfMessage(getDatabase(), message);
-  if (!answeredMail) return false;
+  const enquiryId = (await findMailOfMessage(getDatabase(), message))?.enquiry_id;
+  if (enquiryId === undefined) return false;
 
-  const row = createRow(message, await listSentTexts(getDatabase(), answeredMail.enquiry_id));
+  const row = createRow(message, await listSentTexts(getDatabase(), enquiryId));
   const isStored = await inTransaction(async (tx) => {
-    // The enquiry may have been erased in the meantime.
+    // Again: the enquiry may have been erased in the meantime.
     const sentMail = await findMailOfMessage(tx, message);
-    if (!sentMail) return false;
-
-    const enquiryId = sentMail.enquiry_id;
-    const kind = classifyMessage(message);
-    const day = row.received_at.slice(0, 10);
-    const earlierCount = await countMessagesOfDay(tx, enquiryId, day);
-    const isStoredInFull = earlierCount < MAILBOX.fullMessagesPerDay;
-    const { files: storableFiles, unkeptFiles } = isStoredInFull
-      ? await files.listStorable(tx, enquiryId, day)
-      : { files: [], unkeptFiles: [] };
-    const storedRow = isStoredInFull ? row : { ...row, text: '', quoted_text: '', is_cut: 1 };
-
-    const id = await insertMessageIfNew(tx, {
-      ...storedRow,
-      enquiry_id: enquiryId,
-      kind,
-      reply_id: kind === 'bounce' ? sentMail.reply_id : null,
-      unkept_files: JSON.stringify(unkeptFiles),
-    });
-    if (id === null) return false;
-
-    const owner = { enquiry_id: enquiryId, from_message: id };
-    await insertAttachments(tx, owner, storableFiles, row.received_at);
-    if (kind === 'answer') await reopenEnquiry(tx, enquiryId, id);
-    return true;
+    return sentMail !== null && insertMessageWithFiles(tx, message, sentMail, row, files);
   });
 
   // Every answer to a mail causes this event, so it is counted and not logged (security model 1.12).
   if (isStored) countEvent(SERVER, 'message-received');
   return isStored;
+}
+
+/** Returns false if the message is stored already. */
+async function insertMessageWithFiles(
+  tx: Db,
+  message: ReceivedMessage,
+  { enquiry_id: enquiryId, reply_id: replyId }: SentMail,
+  row: MessageRow,
+  files: MessageFiles,
+): Promise<boolean> {
+  const day = row.received_at.slice(0, 10);
+  const earlierCount = await countMessagesOfDay(tx, enquiryId, day);
+  const isStoredInFull = earlierCount < MAILBOX.fullMessagesPerDay;
+  const storedRow = isStoredInFull ? row : { ...row, text: '', quoted_text: '', is_cut: 1 };
+  const { files: storableFiles, unkeptFiles } = isStoredInFull
+    ? await files.listStorable(tx, enquiryId, day)
+    : { files: [], unkeptFiles: [] };
+
+  const kind = classifyMessage(message);
+  const id = await insertMessageIfNew(tx, {
+    ...storedRow,
+    enquiry_id: enquiryId,
+    kind,
+    reply_id: kind === 'bounce' ? replyId : null,
+    unkept_files: JSON.stringify(unkeptFiles),
+  });
+  if (id === null) return false;
+
+  const owner = { enquiry_id: enquiryId, from_message: id };
+  await insertAttachments(tx, owner, storableFiles, row.received_at);
+  if (kind === 'answer') await reopenEnquiry(tx, enquiryId, id);
+  return true;
 }
 
 /** Returns the texts of our latest replies, as the customer's mail program quotes them. */
@@ -118,6 +126,8 @@ async function listSentTexts(db: Db, enquiryId: number): Promise<string[]> {
     }),
   );
 }
+
+type MessageRow = ReturnType<typeof createRow>;
 
 function createRow(
   { headers, contents, receivedAt }: ReceivedMessage,

@@ -203,8 +203,9 @@ async function receiveMediaFile(
       detectType: detectType[purpose],
     });
 
-    if (typeof result !== 'string') return result;
-    return purpose === 'file' && result === 'notAccepted' ? 'pdf' : REFUSAL_BY_WRITE_ERROR[result];
+    if (result.kind === 'written') return result;
+    const isNoPdf = purpose === 'file' && result.kind === 'notAccepted';
+    return isNoPdf ? 'pdf' : REFUSAL_BY_WRITE_ERROR[result.kind];
   } catch (error) {
     if (error instanceof DiskFullForPictures || isOutOfSpaceError(error)) return 'room';
     throw error;
