@@ -177,6 +177,8 @@ export const failureTitles = bilingual({
 export const deskErrors = bilingual({
   en: {
     busy: 'The database is busy. Please try again in a moment.',
+    unavailable:
+      'The database cannot be used at the moment. Please tell the person who runs the server.',
     broken: 'Something went wrong here. Please try again in a moment.',
     enquiryDeleted: 'Somebody else has deleted this enquiry.',
     unknownStatus: `The status must be ${formatStatusChoice('en')}.`,
@@ -187,6 +189,8 @@ export const deskErrors = bilingual({
   },
   el: {
     busy: 'Η βάση δεδομένων είναι απασχολημένη. Δοκιμάστε ξανά σε λίγο.',
+    unavailable:
+      'Η βάση δεδομένων δεν είναι διαθέσιμη αυτή τη στιγμή. Ενημερώστε τον διαχειριστή του διακομιστή.',
     broken: 'Κάτι δεν πήγε καλά. Δοκιμάστε ξανά σε λίγο.',
     enquiryDeleted: 'Το αίτημα διαγράφηκε από άλλον χρήστη.',
     unknownStatus: `Η κατάσταση πρέπει να είναι ${formatStatusChoice('el')}.`,

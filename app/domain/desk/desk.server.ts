@@ -47,7 +47,7 @@ import {
 import { countDelayedAndFailedMail } from '#db/outbox.ts';
 import type { Attachment, Message, Status } from '#db/schema.ts';
 import { countSpam } from '#db/spam.ts';
-import { isStoreError } from '#db/store-error.ts';
+import { isBusyError, isStoreError } from '#db/store-error.ts';
 import {
   countWaitingEnquiries,
   type WaitingEnquiry,
@@ -325,10 +325,15 @@ export async function listAttachmentsExceptRemoved(enquiryId: number): Promise<A
   return files.filter(({ removed }) => removed === null);
 }
 
-/** Logs an error, and counts one of the database. `isUnavailable`: the database cannot be used, which may pass. */
-export function reportDeskError(event: string, error: unknown): { isUnavailable: boolean } {
+/**
+ * Logs an error, and counts one of the database. Returns 'busy' while another process holds the database, 'unavailable'
+ * for one that cannot be used, as on a full disk, and 'broken' for any other error.
+ */
+export function reportDeskError(event: string, error: unknown): 'busy' | 'unavailable' | 'broken' {
   const isUnavailable = isStoreError(error);
   countStoreError(error);
   logError(event, { reason: isUnavailable ? error.code : (error as Error).message });
-  return { isUnavailable };
+
+  if (isBusyError(error)) return 'busy';
+  return isUnavailable ? 'unavailable' : 'broken';
 }

@@ -27,7 +27,6 @@ export function logAndPresentError(
   error: unknown,
   language: Language,
 ): ShownFailure {
-  const texts = deskErrors[language];
-  const { isUnavailable } = reportDeskError(event, error);
-  return isUnavailable ? { status: 503, text: texts.busy } : { status: 500, text: texts.broken };
+  const kind = reportDeskError(event, error);
+  return { status: kind === 'broken' ? 500 : 503, text: deskErrors[language][kind] };
 }

@@ -302,6 +302,16 @@ describe('D-5 DA-3 DA-4 DK-3 a refused change', () => {
     expect(toasts(busy)[0]).toContain('The database is busy. Please try again in a moment.');
   });
 
+  test('says whom to tell while nothing can be stored, as on a full disk', async () => {
+    const page = await open();
+    getSqliteConnection().pragma('query_only = 1');
+    const refused = await choose(page, 'followUp', '2030-03-31').finally(() =>
+      getSqliteConnection().pragma('query_only = 0'),
+    );
+    expect([refused.status, fieldsTo(refused, 'followUp')['due_on']]).toEqual([503, '2030-03-31']);
+    expect(toasts(refused)[0]).toContain(deskErrors.en.unavailable);
+  });
+
   test('explains a failing database in words, never in SQL', async () => {
     const page = await open();
     const rename = (counts: string, changes: string) =>
