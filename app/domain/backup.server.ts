@@ -44,8 +44,9 @@ import { readDatabaseState } from '#db/upgrade.ts';
 export class BackupError extends Error {}
 
 /**
- * Writes a backup of the database and the stored files that only its owner may read. Throws ConfigError if the
- * database cannot be opened, Node's own error if a file cannot be read or written, otherwise BackupError.
+ * Writes a backup of the database and the stored files that only its owner may read, and creates the folders of `file`.
+ * Files that are missing or changed are left out, and listed in `missing`. Throws BackupError if `file` exists or the
+ * disk is full, ConfigError if the database cannot be opened, and Node's own error if a file cannot be read or written.
  */
 export async function createBackup(file: string): Promise<BackupContents> {
   if (!isExisting(getDatabasePath()))
@@ -60,6 +61,7 @@ export async function createBackup(file: string): Promise<BackupContents> {
     closeSync(openSync(partialFile, 'wx', 0o600));
     copyDatabaseTo(partialFile);
 
+    // Also proves that the copy can be restored.
     const contents = await convertAndCheckBackup(partialFile);
     const files = addFilesToBackup(partialFile, readFileIfExists);
 
@@ -73,12 +75,14 @@ export async function createBackup(file: string): Promise<BackupContents> {
         `${dirname(partialFile)} has too little space for the backup: make room, or choose another folder.`,
       );
     }
-    if (error instanceof ConfigError || (error as NodeJS.ErrnoException).syscall) throw error;
+    if (error instanceof ConfigError || isSystemError(error)) throw error;
     throw new BackupError(`Cannot back up ${getDatabasePath()}: ${(error as Error).message}.`);
   } finally {
     deleteWithLogs(partialFile);
   }
 }
+
+const isSystemError = (error: unknown) => (error as NodeJS.ErrnoException).syscall !== undefined;
 
 /** Deletes a database and SQLite's logs beside it, which stay behind on a full disk or after a kill. */
 function deleteWithLogs(path: string): void {
@@ -96,8 +100,9 @@ export async function recordBackupMilestone(): Promise<void> {
 }
 
 /**
- * Checks a copy of the backup in the data folder, and returns what it contains. Throws BackupError if the file is
- * missing or damaged, or is a copy of a database without its latest changes.
+ * Checks a copy of the backup in the data folder, and returns what it contains. Creates that folder, and deletes what an
+ * interrupted restore has left in it. Throws BackupError if the file is missing or damaged, is a copy of a database
+ * without its latest changes, or does not fit into the folder.
  */
 export async function checkBackup(file: string): Promise<BackupContents> {
   requireWholeFile(file);
@@ -105,9 +110,9 @@ export async function checkBackup(file: string): Promise<BackupContents> {
 }
 
 /**
- * Restores a backup into a data folder without a database. Ends all sessions and links, because some may have been
+ * Restores a backup into a data folder that has no database. Ends all sessions and links, because some may have been
  * revoked since, and sends no unsent mail by itself. A kill leaves either no database or the whole one. Throws
- * BackupError, without changing anything, if the backup is damaged or the folder has data.
+ * BackupError as checkBackup does, and if the folder has data, or a link in place of a folder.
  */
 export async function restoreBackupWithoutSessions(file: string): Promise<BackupContents> {
   const path = getDatabasePath();

@@ -129,8 +129,8 @@ interface ErasureResult {
 
 /**
  * Deletes everything stored about a sender (found as in exportPerson), and with it the copy of the database from before
- * an upgrade; overwrites the deleted data on the disk. Returns null if nothing was stored. The audit log never names
- * the person (security model 1.12).
+ * an upgrade; overwrites the deleted data on the disk, and only logs errors of that. Returns null, and leaves that copy,
+ * if nothing was stored. The audit log never names the person (security model 1.12).
  */
 export async function erasePerson(
   emailOrPhone: string,
@@ -191,7 +191,10 @@ async function deleteInBatches(
   }
 }
 
-/** Deletes one message of the enquiries, or the rows if they have no more messages. */
+/**
+ * Deletes one message of the enquiries, or the rows if they have no more messages. A message and its search words may be
+ * large, so each is deleted in a transaction of its own.
+ */
 async function deleteMessageOrRows(
   tx: Db,
   table: KeyedTable,
@@ -260,9 +263,9 @@ export async function countExpiredEnquiries(now = new Date()): Promise<number> {
 }
 
 /**
- * Returns an English text if nothing has happened here for PRIVACY.believedDays by the system clock: it may be years
- * ahead, and then every enquiry would expire. As the times of enquiries received since would be wrong too, the earlier
- * of the last activity and the last retention counts.
+ * Returns an English text if nothing has happened here for PRIVACY.believedDays by the system clock, otherwise null: it
+ * may be years ahead, and then every enquiry would expire. As the times of enquiries received since would be wrong too,
+ * the earlier of the last activity and the last retention counts.
  */
 export async function findClockProblem(now = new Date()): Promise<string | null> {
   const newestActivityMs = await findNewestActivityTimeMs(getDatabase());

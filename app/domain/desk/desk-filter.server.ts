@@ -68,11 +68,14 @@ async function parseEnquiryNumber(text: string): Promise<number | undefined> {
   for (const { 0: match, 1: separator, 2: id, index } of numbers) {
     const start = Math.max(0, index - MAX_BRAND_LENGTH);
     const wordsBefore = toSlug(text.slice(start, index));
-    const isWholeText =
-      start === 0 && brands.includes(wordsBefore) && index + match.length === text.length;
+
+    const hasDash = /\p{Pd}/u.test(separator!);
     const isAfterBrand = brands.some((brand) => `-${wordsBefore}`.endsWith(`-${brand}`));
+    if (hasDash && isAfterBrand) return Number(id);
+
     // Without a dash, "Drys 12 chairs" are words.
-    if (isWholeText || (isAfterBrand && /\p{Pd}/u.test(separator!))) return Number(id);
+    const isRestOfText = start === 0 && index + match.length === text.length;
+    if (isRestOfText && brands.includes(wordsBefore)) return Number(id);
   }
   return undefined;
 }

@@ -85,6 +85,7 @@ interface FileState {
 
 export interface Desk extends Pick<Page<DeskRow>, 'newerCursor' | 'olderCursor'> {
   rows: (DeskRow & RowState & { fileCount: number })[];
+  /** Null if none is open, or it is unknown. */
   open: (OpenEnquiry & RowState) | null;
   /** The id of the signed-in admin. */
   me: number;
@@ -93,6 +94,7 @@ export interface Desk extends Pick<Page<DeskRow>, 'newerCursor' | 'olderCursor'>
   nameAdmin: NameAdmin;
   counts: Record<Status, number>;
   waitingCount: number;
+  /** The newest ids when the list was read, from which readNews counts. */
   lastId: number;
   lastMessageId: number;
   /** Answers of customers are read from a mailbox, or have been. */
@@ -188,13 +190,16 @@ function findFirstIndex(waiting: readonly WaitingEnquiry[], start: PageStart): n
   const isAfterCursor = ({ waiting_since, id }: WaitingEnquiry) =>
     waiting_since === cursor.created_at ? id > cursor.id : waiting_since > cursor.created_at;
 
-  const followingIndex = waiting.findIndex(isAfterCursor);
-  const nextIndex = followingIndex < 0 ? waiting.length : followingIndex;
+  // The row of the cursor, or the last one before it.
+  const cursorIndex = waiting.findLastIndex((enquiry) => !isAfterCursor(enquiry));
 
-  const isNextPage = 'before' in start;
-  if (isNextPage) return nextIndex < waiting.length ? nextIndex : 0;
+  if ('before' in start) {
+    const nextIndex = cursorIndex + 1;
+    // All rows of the next page may have been answered: then the first page is read.
+    return nextIndex < waiting.length ? nextIndex : 0;
+  }
   // `after` names the first row of the page that was left.
-  return Math.max(0, nextIndex - 1 - DESK.pageRows);
+  return Math.max(0, cursorIndex - DESK.pageRows);
 }
 
 const formatCursor = (enquiry: WaitingEnquiry | undefined) =>
@@ -239,7 +244,10 @@ export interface News {
   waiting: number;
 }
 
-/** Counts what has arrived since a page of the desk was read, and what waits now (AN-5). */
+/**
+ * Counts what has arrived since a page of the desk was read, and what waits now (AN-5). Counts at most 100 arrivals, and
+ * lists at most DESK.liveMarks answered enquiries.
+ */
 export async function readNews({
   lastId,
   lastMessageId,
@@ -275,7 +283,10 @@ interface DeskFrameData {
   stuckMailCount: number;
 }
 
-/** Reads the data of the frame around every page of the desk. */
+/**
+ * Reads the data of the frame around every page of the desk. Leaves out the counts of waiting enquiries and spam if these
+ * cannot be read (logged); throws if those of the mail cannot.
+ */
 export async function readDeskFrame(): Promise<DeskFrameData> {
   const db = getDatabase();
   const { delayedCount, failedCount } = await countDelayedAndFailedMail(db);
@@ -288,7 +299,7 @@ export async function readDeskFrame(): Promise<DeskFrameData> {
   };
 }
 
-/** Returns no counts when they cannot be read: a page without them is better than none. */
+/** Returns no counts when they cannot be read, and logs it: a page without them is better than none. */
 async function readWaitingCounts(): Promise<Record<string, number>> {
   const db = getDatabase();
   try {

@@ -55,15 +55,18 @@ const rangeSchema = z.object({ from: dayParameter, to: dayParameter });
 
 /**
  * Returns the days of a query. Replaces a missing or invalid end by today, and start by that of NUMBERS.weeks weeks.
+ * A start more than NUMBERS.longestWeeks weeks before the end, and an end before the start, are invalid too.
  */
 export function parseStatisticsRange(params: URLSearchParams, today: string): DayRange {
   const requested = rangeSchema.parse(Object.fromEntries(params));
-  const start = requested.from <= today ? requested.from : '';
-  const isValidEnd = requested.to !== '' && requested.to <= today && requested.to >= start;
-  const to = isValidEnd ? requested.to : today;
-  // A missing start is '', which sorts before every day and so counts as too early.
-  const isTooEarly = start < getFirstMonday(to, NUMBERS.longestWeeks);
-  return { from: isTooEarly ? getFirstMonday(to, NUMBERS.weeks) : start, to };
+  const isPast = (day: string) => day !== '' && day <= today;
+  const start = isPast(requested.from) ? requested.from : null;
+  const end = isPast(requested.to) ? requested.to : null;
+
+  const to = end !== null && (start === null || start <= end) ? end : today;
+  const earliestStart = getFirstMonday(to, NUMBERS.longestWeeks);
+  const hasValidStart = start !== null && start >= earliestStart;
+  return { from: hasValidStart ? start : getFirstMonday(to, NUMBERS.weeks), to };
 }
 
 /** Returns the Monday of the first of `weekCount` weeks that end with the week of `lastDay`. */

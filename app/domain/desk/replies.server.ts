@@ -65,7 +65,7 @@ type ReplyResult =
 
 /**
  * Stores the files of a reply, then queues its mail, and moves a new enquiry to in progress. One form sends one
- * mail: the same text and files sent again get the same result (DA-1, DA-7).
+ * mail: the same text and files sent again get the same result (DA-1, DA-7). Throws as withReceivedFiles does.
  */
 export function queueReply(
   author: Author,
@@ -184,16 +184,15 @@ export function recordAnswer(
       return { kind: 'recorded', startedProgress: recordedAnswer.started_progress === 1 };
     }
 
-    let { status } = recipient;
-    // First: otherwise a new enquiry would be moved to in progress.
-    if (channel === 'none') {
-      const completion = { enquiryId, from: status, to: 'completed' } as const;
+    const isCompleted = channel === 'none';
+    if (isCompleted) {
+      const completion = { enquiryId, from: recipient.status, to: 'completed' } as const;
       await changeFieldInTransaction(tx, author, 'status', completion);
-      status = 'completed';
     }
 
+    // The new status, because an enquiry that is new would be moved to in progress.
+    const enquiry = { id: enquiryId, status: isCompleted ? 'completed' : recipient.status };
     const answer = { channel, subject: '', message: note, form_key: key, state: 'sent' } as const;
-    const enquiry = { id: enquiryId, status };
     const { startedProgress, replyId } = await insertAnswerAndStartProgress(
       tx,
       author,

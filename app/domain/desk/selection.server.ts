@@ -55,7 +55,10 @@ export async function changeSelectedEnquiries(
   return inTransaction((tx) => changeRows(tx, author, rowChanges));
 }
 
-/** Undoes one changeSelectedEnquiries of the admin, except in rows with a later change. */
+/**
+ * Undoes one changeSelectedEnquiries of the admin, except in rows with a later change. An enquiry gets no assignee if its
+ * former one is disabled by now.
+ */
 export function undoSelectionChange(
   author: Author,
   enquiryIds: readonly number[],

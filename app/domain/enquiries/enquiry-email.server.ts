@@ -51,7 +51,10 @@ export async function queueStaffNotification(tx: Db, enquiry: Enquiry): Promise<
 // own daily receipt. Browsers do not accept them in an e-mail field either.
 const PLAIN_MAILBOX = /^[^\s"(),:;<>@[\\\]]+@[^@]+$/;
 
-/** Queues the receipt in the language of the enquiry (VP-1): for a verified visitor, and once a day for each email. */
+/**
+ * Queues the receipt in the language of the enquiry (VP-1): for a verified visitor, and once a day for each email. Queues
+ * nothing unless RECEIPT_MAIL is on, nor to an email with quotes or comments (RFC 5322).
+ */
 export async function queueReceiptMailIfAllowed(
   tx: Db,
   enquiry: Enquiry,
@@ -62,10 +65,7 @@ export async function queueReceiptMailIfAllowed(
   }
 }
 
-/**
- * Returns whether RECEIPT_MAIL is on, the sender is verified and the email has had no receipt today: the site
- * must not be usable to write to strangers.
- */
+/** The site must not be usable to write to strangers. */
 async function canSendReceipt(
   tx: Db,
   { email, email_key: emailKey, verified }: Enquiry,

@@ -62,12 +62,18 @@ export interface FormField {
 
 /** Returns the fields of the form for an enquiry: all for staff, those of the contact page for visitors. */
 export function getFormFields(audience: 'visitor' | 'staff'): FormField[] {
-  const fields = listEnquiryFields(audience === 'visitor' ? 'form' : undefined);
-  return fields.map(({ name, type, min, max, choices, autoComplete }) => ({
-    name,
-    type,
-    required: min !== undefined,
-    ...(!choices && { limit: max }),
-    ...(autoComplete && { autoComplete }),
-  }));
+  const isStaff = audience === 'staff';
+  const fields = isStaff ? listEnquiryFields() : listEnquiryFields('form');
+
+  return fields.map(({ name, type, min, max, choices, autoComplete }) => {
+    // Staff may leave out the email if there is a phone number.
+    const isOptional = min === undefined || (isStaff && name === 'email');
+    return {
+      name,
+      type,
+      required: !isOptional,
+      ...(!choices && { limit: max }),
+      ...(autoComplete && { autoComplete }),
+    };
+  });
 }

@@ -19,6 +19,7 @@ import { insertAttachmentsIfSpace } from './intake.server.ts';
 type NewEnquiryField = EnquiryField | 'source';
 
 type StaffEnquiryResult =
+  /** `filesLeftOut`: files were sent, but are turned off or do not fit on the disk. */
   | { kind: 'stored'; enquiryId: number; filesLeftOut: boolean }
   | { kind: 'invalid'; fields: NewEnquiryField[] }
   | { kind: 'files-refused'; refusals: FileRefusal[] };
@@ -33,7 +34,8 @@ const newEnquirySchema = enquirySchema
 
 /**
  * Validates and stores an enquiry that staff enter after a call, visit or letter (DK-4); queues no mail.
- * Stores the same fields and files of one page load once. Reads files only if all fields are valid (AT-4).
+ * Stores the same fields and files of one page load once. Reads files only if all fields are valid (AT-4). Throws as
+ * withReceivedFiles does.
  */
 export async function submitStaffEnquiry(
   formData: FormData,

@@ -116,7 +116,7 @@ export async function releaseFromSpam(
       created_at,
     });
 
-    // First: deleting the submission would delete its files.
+    // First: the rows of its files would be deleted with the submission.
     await moveAttachmentsToEnquiry(tx, key.id, enquiry.id);
     await deleteSpam(tx, key);
     await queueStaffNotification(tx, enquiry);

@@ -134,19 +134,20 @@ export async function startExport(
     return chunk;
   };
 
-  const end = async () => {
+  const endExport = async () => {
     release();
     await chunks.return(undefined);
   };
 
-  // Null once the client has got the first chunk.
-  let firstChunk: IteratorResult<Uint8Array> | null = await readChunk();
+  let unsentFirstChunk: IteratorResult<Uint8Array> | null = await readChunk();
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     try {
-      const chunk = firstChunk ?? (await readChunk());
-      firstChunk = null;
+      const chunk = unsentFirstChunk ?? (await readChunk());
+      unsentFirstChunk = null;
       if (!chunk.done && !signal.aborted) return controller.enqueue(chunk.value);
-      await end();
+
+      // The last chunk was sent, or the client has left.
+      await endExport();
       controller.close();
     } catch (error) {
       release();
@@ -155,7 +156,7 @@ export async function startExport(
   };
 
   // Without a chunk in advance, so that `idleSinceMs` measures how slowly the client reads.
-  return new ReadableStream({ pull, cancel: end }, { highWaterMark: 0 });
+  return new ReadableStream({ pull, cancel: endExport }, { highWaterMark: 0 });
 }
 
 /** Yields a workbook, made in a worker thread because the library needs seconds without a pause. */

@@ -56,6 +56,7 @@ export async function deliverDueMail({
   stop,
 }: { aheadMs?: number; stop?: AbortSignal } = {}): Promise<void> {
   const clock = () => Date.now() + aheadMs;
+  // Only once, so that this call does not try a mail again that has just failed.
   const dueAtMs = clock();
 
   while (!stop?.aborted) {
@@ -210,7 +211,7 @@ async function createSmtpTransport() {
   });
 }
 
-/** Requires TLS to other machines (STARTTLS), except with `?tls=off`, which is not nodemailer's. */
+/** Requires TLS to other machines (STARTTLS), except with our own parameter `?tls=off`, which `url` then lacks. */
 export function parseSmtpUrl(smtpUrl: string): { url: string; requireTLS: boolean } {
   const url = new URL(smtpUrl);
   const isTlsOff = url.searchParams.get('tls') === 'off';

@@ -58,8 +58,8 @@ export function getFromAddress(): string {
 }
 
 /**
- * Renders a mail and stores it encrypted, because it may contain a link or a visitor's text. Returns its id;
- * deliverDueMail sends it.
+ * Renders a mail and stores it encrypted, because it may contain a link or a visitor's text. Leaves out a `replyTo` that
+ * a header cannot name (canBeReplyTo). Returns the id; deliverDueMail sends the mail.
  */
 export async function queueMail(tx: Db, mail: NewMail, nowMs = Date.now()): Promise<number> {
   // A subject is one line; the name of a visitor may have several.
