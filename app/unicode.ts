@@ -27,3 +27,12 @@ export function removeInvisibleCharacters(text: string): string {
 export function percentEncodePath(path: string): string {
   return path.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 }
+
+/** Decodes the percent-encoded characters of a path; null for a bad escape. */
+export function decodePath(encodedPath: string): string | null {
+  try {
+    return decodeURIComponent(encodedPath);
+  } catch {
+    return null;
+  }
+}

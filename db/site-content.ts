@@ -221,15 +221,14 @@ export async function importEntriesAndBinOthers(
     .where('deleted_at', 'is', null)
     .execute();
 
-  const idsByKindAndSlug = new Map<string, number>();
-  for (const { id, kind, slug } of storedRows) {
-    if (slug !== null) idsByKindAndSlug.set(`${kind} ${slug}`, id);
-  }
-
+  const rowsWithSlug = storedRows.filter(({ slug }) => slug !== null);
+  const storedIds = new Map(rowsWithSlug.map(({ id, kind, slug }) => [`${kind} ${slug}`, id]));
   const rows = imported.map((entry) => {
-    const idOfSlug = idsByKindAndSlug.get(`${entry.kind} ${entry.slug}`);
-    const idOfEqualDraft = idsOfEqualDrafts.get(entry);
-    return { ...entry, id: idOfEqualDraft ?? idOfSlug };
+    const id =
+      entry.slug === null
+        ? idsOfEqualDrafts.get(entry)
+        : storedIds.get(`${entry.kind} ${entry.slug}`);
+    return { ...entry, id };
   });
 
   const overwrittenIds = new Set(rows.map(({ id }) => id));

@@ -4,6 +4,7 @@ import { MIMEType } from 'node:util';
 import { config } from '#app/config.server.ts';
 import { countEvent } from '#app/domain/audit.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
+import { decodePath } from '#app/unicode.ts';
 
 export const HEALTH_PATH = '/healthz';
 const ALLOWED_METHODS = ['GET', 'HEAD', 'POST'];
@@ -49,15 +50,6 @@ export function parseRequestTarget(target: string): URL {
   const url = URL.parse(config().publicUrl + target);
   if (!url) throw new Refusal(400, 'address');
   return url;
-}
-
-/** Returns null for a bad escape. */
-function decodePath(encodedPath: string): string | null {
-  try {
-    return decodeURIComponent(encodedPath);
-  } catch {
-    return null;
-  }
 }
 
 /** Returns path and query of an absolute URL of this site; other targets as they are (RFC 9112, 3.2.2). */

@@ -17,6 +17,7 @@ import {
   type PictureContext,
 } from '#app/content/site-content.server.ts';
 import { findBySlug } from '#app/content/slugs.server.ts';
+import { decodePath } from '#app/unicode.ts';
 
 interface ArticleBase {
   slug: string;
@@ -233,7 +234,12 @@ function resolveLinks(nodes: readonly RichNode[], language: Language): RichNode[
 }
 
 function isDeadLink(href: string, language: Language): boolean {
-  if (toPlainPath(href) === '/media') return listMediaArticles(language).length === 0;
-  const [, kind = '', slug = ''] = /^\/(\w+)\/([^/?#]+)/.exec(toPlainPath(href)) ?? [];
-  return Object.hasOwn(finders, kind) && !finders[kind as keyof typeof finders](slug, language);
+  const path = toPlainPath(href.replace(/[?#].*$/, ''));
+  if (path === '/media') return listMediaArticles(language).length === 0;
+
+  const [, kind = '', encodedSlug = ''] = /^\/(\w+)\/([^/]+)/.exec(path) ?? [];
+  if (!Object.hasOwn(finders, kind)) return false;
+
+  const slug = decodePath(encodedSlug);
+  return slug === null || !finders[kind as keyof typeof finders](slug, language);
 }

@@ -259,6 +259,22 @@ test('PB-9 imports an unchanged export without a change, drafts included', async
   expect(drafts()).toEqual(draftIds);
 });
 
+test('PB-9 imports a new draft without a slug beside an entry whose slug is null', async () => {
+  await published(anna, 'Null');
+  await made(anna, { title_en: 'A draft' });
+  const edited = join(scratchFolder, 'null');
+  await exportContent(edited);
+  change(edited, 'projects/draft', (entry) => {
+    entry.draft!['title'] = { en: 'Another draft', el: '' };
+  });
+  await importContent(edited);
+
+  const titles = column(`
+    SELECT json_extract(coalesce(draft, published), '$.title.en') FROM site_entries
+    WHERE kind = 'projects' AND coalesce(slug, 'null') = 'null' AND deleted_at IS NULL`);
+  expect(titles).toEqual(expect.arrayContaining(['Null', 'Another draft']));
+});
+
 test('PB-9 never replaces a live picture: other bytes get another name, and a failed import changes nothing', async () => {
   const replaced = join(scratchFolder, 'replaced');
   await exportContent(replaced);
@@ -321,6 +337,7 @@ test('PB-9 keeps stored and exported files private', async () => {
 interface Entry {
   address: string;
   published: Record<string, unknown>;
+  draft?: Record<string, unknown>;
 }
 
 /** Returns the path of the file for an entry given as kind/slug. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { presentBlocks } from '#app/content/articles/articles.server.ts';
 import {
   findNewestClientProject,
   listCategoryChoices,
@@ -228,4 +229,24 @@ test('PB-10 limits a draft’s range of years like a published one', () => {
   expect(runInPreview({ ...sample, projects: [endless] }, () => listYearChoices({}))).toHaveLength(
     100,
   );
+});
+
+test('PB-6 keeps the links of a text to entries whose slugs have Greek letters', () => {
+  const sample = readSampleContent();
+  const [insight, ...otherInsights] = sample.insights;
+  const insights = [{ ...insight!, slug: 'το-ξύλο' }, ...otherInsights];
+  const text =
+    'Read [this](/insights/το-ξύλο#top), not [that](/insights/το-γυαλί) or [those](/insights/%ff).';
+  const block = {
+    type: 'text',
+    picture: null,
+    title: { en: '', el: '' },
+    text: { en: text, el: text },
+  };
+
+  runInPreview({ ...sample, insights }, () => {
+    const [shown] = presentBlocks({ title: '', blocks: [block] } as never, 'el');
+    const hrefs = JSON.stringify(shown).match(/\/[a-z]+\/insights\/[^"]*/g);
+    expect(hrefs?.map(decodeURI)).toEqual(['/el/insights/το-ξύλο#top']);
+  });
 });
