@@ -6,7 +6,7 @@ export const OTHERS = 'others';
 
 /**
  * Adds to the count of a client (IP address and account), event and minute, and returns the row with its new count.
- * After the first `maxRows` clients of an event and minute, all others share the row OTHERS.
+ * After the first `maxRows` clients of an event and minute, all others of an account share a row OTHERS.
  */
 export async function addAuditCount(
   tx: Db,

@@ -59,7 +59,8 @@ export function buildRangeCondition({ before, after }: CursorRange): RawBuilder<
 
 /**
  * Returns a page of at most `limit` rows, newest first, and the cursors of its neighbours. `read` returns the
- * rows of a range. It is asked for one row more, which tells whether there is a further page.
+ * rows of a range. It is asked for one row more, which tells whether there is a further page. A page of newer rows that
+ * would not be full becomes the first page.
  */
 export async function readPage<Row extends Cursor>(
   start: PageStart,

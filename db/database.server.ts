@@ -41,12 +41,15 @@ export function getDatabase(): Db {
   return openIfClosed().db;
 }
 
-/** Returns the connection below Kysely, for pragmas, backups and batches that must not yield. */
+/** Returns the connection below Kysely, for pragmas, backups and batches that must not yield. Opens it as getDatabase. */
 export function getSqliteConnection(): SQLite.Database {
   return openIfClosed().sqlite;
 }
 
-/** Returns why the open database file cannot be used any more, such as when it was deleted; null if it can. */
+/**
+ * Returns why the open database file cannot be used any more, such as when it was deleted; null if it can. Opens it as
+ * getDatabase.
+ */
 export function findDatabaseFileError(): string | null {
   return openIfClosed().watchedFile.findError();
 }

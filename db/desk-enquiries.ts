@@ -56,6 +56,7 @@ interface ListRange extends CursorRange {
 /** A query that has not been executed. */
 type EnquiryQuery<Row> = SelectQueryBuilder<Schema, 'contact_submissions', Row>;
 
+/** An enquiry as a list shows it: `message` is an excerpt of EXCERPT_CHARACTERS. */
 export type DeskRow = Omit<Enquiry, 'email_key'>;
 
 const EXCERPT_CHARACTERS = 140;
@@ -280,6 +281,8 @@ export function countNewerEnquiries(db: Db, id: number, maxCount = 100): Promise
 }
 
 export interface EnquiryDetails extends DeskRow {
+  /** The whole message. */
+  message: string;
   /** The neighbours in the filtered list; null at its ends. */
   previousId: number | null;
   nextId: number | null;

@@ -24,7 +24,10 @@ export function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {
     .executeTakeFirstOrThrow();
 }
 
-/** Stores which form an enquiry came from, so that the same form sent twice is stored once. */
+/**
+ * Stores which form an enquiry came from, so that the same form sent twice is stored once. A form that is known keeps
+ * its first enquiry.
+ */
 export async function insertEnquiryFormIfNew(
   tx: Db,
   tokenHash: string,

@@ -196,7 +196,7 @@ export async function isEnquiryUnread(db: Db, enquiryId: number): Promise<boolea
   return (await query.where('unread', '=', 1).executeTakeFirst()) !== undefined;
 }
 
-/** Returns the ids of unread enquiries with an answer that was stored after the message `afterMessageId`. */
+/** Returns the ids, lowest first, of unread enquiries with an answer that was stored after `afterMessageId`. */
 export async function listUnreadAnsweredEnquiryIds(
   db: Db,
   afterMessageId: number,

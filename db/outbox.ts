@@ -64,7 +64,10 @@ export async function requeueFailedMail(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes a failed mail. Returns false if it is unknown or has not failed. */
+/**
+ * Deletes a failed mail. Returns false if it is unknown or has not failed. A failed reply then no longer counts as
+ * undelivered.
+ */
 export async function deleteFailedMail(tx: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('outbox')

@@ -23,19 +23,18 @@ export async function listSenderRowIds(
   const key = getEmailKey(emailOrPhone);
   if (!key) return [];
 
+  const hasEmail = sql<boolean>`email_key = ${key}`;
+  const phoneKey = getPhoneKey(emailOrPhone);
   // Every spam message has an email, and the view has the enquiries only.
-  const phoneKey = table === 'spam' ? '' : (getPhoneKey(emailOrPhone) ?? '');
-  const phoneIds = db
-    .selectFrom('enquiry_phone_keys')
-    .select('id')
-    .where('phone_key', '=', phoneKey);
+  const hasPhone =
+    phoneKey === null || table === 'spam'
+      ? sql<boolean>`FALSE`
+      : sql<boolean>`email = '' AND id IN (SELECT id FROM enquiry_phone_keys WHERE phone_key = ${phoneKey})`;
 
   const query = db
     .selectFrom(table)
     .select('id')
-    .where((is) =>
-      is.or([is('email_key', '=', key), is.and([is('email', '=', ''), is('id', 'in', phoneIds)])]),
-    );
+    .where(sql<boolean>`${hasEmail} OR ${hasPhone}`);
   const rows = await query.orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);
 }
@@ -55,7 +54,10 @@ export async function listRows(
   return rows;
 }
 
-/** Deletes submissions. Triggers and foreign keys delete their notes, history and mail too; their files stay. */
+/**
+ * Deletes submissions. Triggers and foreign keys delete their notes, history, mail and rows of files too; the files
+ * themselves stay on the disk until the next sweep.
+ */
 export async function deleteSubmissions(
   tx: Db,
   table: KeyedTable,
@@ -93,7 +95,10 @@ function selectIdleEnquiriesOldestFirst(db: Db, idleSince: string) {
     );
 }
 
-/** Deletes the mail created before a time (epoch ms) that was sent or has failed. */
+/**
+ * Deletes the mail created before a time (epoch ms) that was sent or has failed. A reply that failed then no longer
+ * counts as undelivered.
+ */
 export async function deleteOldSentOrFailedMail(tx: Db, createdBeforeMs: number): Promise<void> {
   await tx
     .deleteFrom('outbox')
@@ -122,7 +127,10 @@ export async function recordRetention(tx: Db, atMs: number): Promise<void> {
   await tx.replaceInto('last_retention').values({ id: 1, at: atMs }).execute();
 }
 
-/** Truncates the log, which still has deleted rows. Returns false if the database was busy for 30 seconds. */
+/**
+ * Truncates the log, which still has deleted rows. Returns false if the database was busy for 30 seconds. Throws the
+ * error of its thread.
+ */
 export async function scrubWriteAheadLog(): Promise<boolean> {
   const worker = new Worker(new URL('./engine/scrub-worker.ts', import.meta.url), {
     workerData: getDatabasePath(),

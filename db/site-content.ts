@@ -294,7 +294,10 @@ async function addChangesToHistory(tx: Db, publishedAt: string): Promise<void> {
     )`.execute(tx);
 }
 
-/** Deletes the entries that went to the bin before a time (ISO 8601), and returns how many. */
+/**
+ * Deletes the entries that went to the bin before a time (ISO 8601), and returns how many. Foreign keys delete their
+ * former slugs and publications too.
+ */
 export async function deleteBinnedEntries(tx: Db, binnedBefore: string): Promise<number> {
   const deletion = tx.deleteFrom('site_entries').where('deleted_at', '<', binnedBefore);
   return Number((await deletion.executeTakeFirst()).numDeletedRows);

@@ -15,7 +15,7 @@ export type SpamKey = Pick<Spam, 'id' | 'created_at'>;
 export const insertSpam = (tx: Db, row: NewSpam): Promise<number> =>
   insertRow(tx, 'spam', { ...row, email_key: getEmailKey(row.email) });
 
-/** Deletes the oldest rows above `maxRows`. */
+/** Deletes the oldest rows above `maxRows`. Their files stay on the disk until the next sweep. */
 export async function deleteOldestSpam(tx: Db, maxRows: number): Promise<void> {
   const newestRows = tx.selectFrom('spam').select('id').orderBy('id', 'desc').limit(maxRows);
   await tx.deleteFrom('spam').where('id', 'not in', newestRows).execute();

@@ -31,8 +31,10 @@ export function readDatabaseState(db: SQLite.Database): DatabaseState {
   if (from === undefined) return { kind: 'empty' };
   if (from === LAST_REPLACED_MIGRATION) return { kind: 'upgradable', from, to };
 
-  const isBeforeBaseline = names.includes('002-receipts') || !hasTable(db, 'messages');
-  if (isBeforeBaseline) return { kind: 'too-old' };
+  // The first releases had no mailbox; those with the replaced migrations have others of the same numbers.
+  const isBeforeMailbox = !hasTable(db, 'messages');
+  const hasReplacedMigrations = names.includes('002-receipts');
+  if (isBeforeMailbox || hasReplacedMigrations) return { kind: 'too-old' };
 
   const newerVersion = names.findLast((name) => !(name in migrations));
   if (newerVersion !== undefined) return { kind: 'newer', version: newerVersion };
@@ -61,7 +63,10 @@ export function findPendingUpgrade(path: string): { from: string; to: string } |
   }
 }
 
-/** Copies the database as it is before an upgrade to a file beside `path`, and returns the path of the copy. */
+/**
+ * Copies the database as it is before an upgrade to a file beside `path`, where it replaces an earlier copy. Returns
+ * the path of the copy.
+ */
 export function keepUpgradeCopy(db: SQLite.Database, path: string): string {
   const copyPath = getUpgradeCopyPath(path);
   const partPath = `${copyPath}.part`;

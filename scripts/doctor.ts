@@ -7,7 +7,7 @@ import { DAY } from '#app/domain/clock.server.ts';
 import { getNewestKey } from '#app/domain/keys.server.ts';
 import { formatCount } from '#app/domain/plain-text.ts';
 import { checkAttachmentFiles } from '#db/attachments.ts';
-import { getDatabase, getDatabasePath } from '#db/database.server.ts';
+import { getDatabase, getDatabasePath, hasDatabaseBeenCreated } from '#db/database.server.ts';
 import { listDatabaseFiles } from '#db/engine/database-files.ts';
 import {
   isFileForbidden,
@@ -194,8 +194,7 @@ function checkDatabase(): Finding {
     return { wrong: database.errors, note };
   }
 
-  const hasBeenUsed = existsSync(join(config().dataDir, '.in-use'));
-  if (!hasBeenUsed) return { wrong: [], note: ': will be created at the first start' };
+  if (!hasDatabaseBeenCreated()) return { wrong: [], note: ': will be created at the first start' };
   return { wrong: [`${getDatabasePath()} is missing: ${formatCommand('data', 'restore FILE')}`] };
 }
 

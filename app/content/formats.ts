@@ -3,7 +3,7 @@ import { locales, type Language } from './language.ts';
 // Date parses an ISO day as midnight UTC: another zone could show the day before.
 const timeZone = 'UTC';
 
-/** Returns an ISO day such as "25 November 2026". */
+/** Returns an ISO day such as "25 November 2026". Throws a RangeError for another text, which a draft may have. */
 export function formatDay(isoDay: string, language: Language): string {
   const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone });
   return format.format(new Date(isoDay));

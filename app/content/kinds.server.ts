@@ -325,7 +325,10 @@ export function getEntryTitle(kind: KindName, content: EntryContent): Bilingual<
   return forEachLanguage((language) => content.title[language] || defaultTitle[language]);
 }
 
-/** Builds a slug for an entry. Empty when the fields that it is built from have no letters or digits. */
+/**
+ * Builds a slug for an entry. Empty when the fields that it is built from have no letters or digits; the fields of a
+ * document must be validated first.
+ */
 export const buildSlug = (kind: KindName, content: EntryContent): string =>
   kindFacts[kind].customSlug?.build(content) ?? toSlug(content.title.en);
 

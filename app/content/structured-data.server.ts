@@ -32,7 +32,10 @@ import { percentEncodePath } from '#app/unicode.ts';
 
 const BUSINESS_PATHS = ['/', '/about', '/contact'];
 
-/** Returns JSON-LD for a script element of a public page (SE-3), null for any other path. */
+/**
+ * Returns JSON-LD for a script element of a public page (SE-3), null for any other path. `encodedPath` has no bad
+ * escapes.
+ */
 export function renderStructuredData(encodedPath: string, origin: string): string | null {
   const page = findPublicPage(getCanonicalPath(decodeURI(encodedPath)));
   if (!page) return null;

@@ -11,7 +11,10 @@ const ALLOWED_METHODS = ['GET', 'HEAD', 'POST'];
 // An upstream of nginx or a service of Compose may have an underscore in its name.
 const HOST_PATTERN = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
 
-/** Throws a Refusal for a method that no route has, and without exactly one valid Host. */
+/**
+ * Throws a Refusal for a method that no route has, and without exactly one valid Host, which a monitor that speaks
+ * HTTP/1.0 may leave out.
+ */
 export function requireMethodAndHost(request: IncomingMessage): void {
   const { method = '', httpVersion, url, headersDistinct } = request;
   if (!ALLOWED_METHODS.includes(method)) {
@@ -19,7 +22,6 @@ export function requireMethodAndHost(request: IncomingMessage): void {
   }
 
   const hosts = headersDistinct['host'] ?? [];
-  // Monitors that speak HTTP/1.0 may leave it out.
   const isMonitor = httpVersion === '1.0' && url === HEALTH_PATH;
   if (hosts.length === 0 && isMonitor) return;
 
@@ -102,7 +104,10 @@ export function getFormType({ headers }: IncomingMessage): string | null {
   }
 }
 
-/** Returns the address that the proxies of TRUST_PROXY forward, otherwise the address of the socket. */
+/**
+ * Returns the address that the proxies of TRUST_PROXY forward, otherwise the address of the socket. Counts, once a
+ * day, a POST for which they forward none.
+ */
 export function getClientIpAddress({ method, socket, headers }: IncomingMessage): string {
   const { trustProxy } = config();
   const forwardedFor = String(headers['x-forwarded-for'] ?? '');
@@ -131,7 +136,8 @@ export function getSocketIpAddress({ remoteAddress = '' }: Pick<Socket, 'remoteA
 
 /**
  * Returns the entry of X-Forwarded-For that the outermost trusted proxy added: entries are counted from the
- * right. Returns null if it is missing or is no IP address.
+ * right. Leaves out its port, and writes a mapped IPv4 address as IPv4. Returns null if it is missing or is no IP
+ * address, and without trusted proxies.
  */
 export function findForwardedIpAddress(
   forwardedFor: string,

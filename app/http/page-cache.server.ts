@@ -51,7 +51,8 @@ export class PageCache {
 
   /**
    * Renders a page once for all requests that wait for it, and caches a 200. Returns null for a response
-   * that sets a cookie (it is for one visitor) and for a redirect (it depends on the whole query).
+   * that sets a cookie (it is for one visitor) and for a redirect (it depends on the whole query). Rejects for all of
+   * them if the rendering does.
    */
   getOrRender(key: string, render: () => Promise<Response>): Promise<CachedResponse | null> {
     this.#clearIfChanged();

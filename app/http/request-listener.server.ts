@@ -7,12 +7,8 @@ import { getIpAddressGroup } from '#app/domain/keys.server.ts';
 import { readContentWithDrafts } from '#app/domain/site/published.server.ts';
 import type { AssetArchive } from '#app/http/asset-archive.server.ts';
 import { readSessionCookie } from '#app/http/cookies.server.ts';
-import {
-  discardRemainingBody,
-  getFormBounds,
-  hasRoomForFiles,
-  receiveForm,
-} from '#app/http/forms.server.ts';
+import { hasRoomForFiles } from '#app/http/form-parser.server.ts';
+import { discardRemainingBody, getFormBounds, receiveForm } from '#app/http/forms.server.ts';
 import {
   getClientIpAddress,
   HEALTH_PATH,
@@ -189,6 +185,7 @@ class RequestHandler {
     const route = this.#findRoute(lowerCasePath);
     if (route.isUnknown) return false;
 
+    // Without a page that is the same for all visitors, the redirect lets the route decide.
     const page = await this.#getPublicPage(new URL(lowerCasePath, url), route, clientId);
     if (page && page.status !== 200) return false;
     redirect(response, lowerCasePath + url.search);

@@ -122,7 +122,10 @@ export class Refusal extends Error {
 // An error is shown to one person only, and not at the path of a page.
 const ERROR_RESPONSE: ResponseInfo = { path: '', isPrivate: true };
 
-/** Sends a Refusal. Logs any other error and sends 500. Closes the connection if the response has begun. */
+/**
+ * Sends a Refusal, and 500 for any other error, which it logs unless the client's connection has failed. Closes the
+ * connection if the response has begun.
+ */
 export function sendErrorResponse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -131,13 +134,14 @@ export function sendErrorResponse(
 ): void {
   addSecurityHeadersOnSend(response, requestId, ERROR_RESPONSE);
 
-  const refusal = error instanceof Refusal ? error : new Refusal(500, 'broken');
-  if (error !== refusal && !request.errored) {
+  const isRefusal = error instanceof Refusal;
+  if (!isRefusal && !request.errored) {
     logError('unhandled', { requestId, reason: getErrorMessage(error) });
   }
 
   if (response.headersSent) return void response.destroy();
 
+  const refusal = isRefusal ? error : new Refusal(500, 'broken');
   const { type, text } = renderRefusal(refusal, request);
   response.writeHead(refusal.status, {
     'content-type': `${type}; charset=utf-8`,

@@ -80,7 +80,7 @@ const ENTRY_FILE_CACHING = {
 
 /**
  * Serves the PDF or word-mark of a published entry, and redirects its former paths (PB-7). Resolves to false
- * if no published entry has this path.
+ * if no published entry has this path, or its file is missing.
  */
 export async function serveEntryFile(exchange: FileExchange): Promise<boolean> {
   const file = getEntryFiles().get(decodeURIComponent(exchange.path));
@@ -155,7 +155,7 @@ function getFileHeaders(path: string): Record<string, string> {
 
 /**
  * Sends the file, its compressed variant, a range of it, or 304. `headers` replace those that depend on the
- * path. Resolves to false if the file does not exist.
+ * path. Resolves to false if the file does not exist, otherwise once the sending has begun.
  */
 export async function sendFileIfExists(
   file: string,

@@ -12,11 +12,13 @@ import { type SiteMedia } from '#db/site-content.ts';
 import { parseMediaFiles } from '#db/site-media.ts';
 import { adoptBaseline, hasTable, readDatabaseState, TOO_OLD } from '#db/upgrade.ts';
 
-/** `missing` names the files that the backup lacks; `files` is null for a backup without any. */
 export interface BackupContents {
   enquiries: number;
+  /** When the newest enquiry came (ISO 8601); null without enquiries. */
   newest: string | null;
+  /** Null for a backup without any. */
   files: number | null;
+  /** Names the files that the backup lacks. */
   missing: string[];
 }
 
@@ -32,7 +34,7 @@ interface ListedFile {
   label: string;
 }
 
-/** Writes a copy of the open database without its free pages. Throws if the file exists. */
+/** Writes a copy of the open database without its free pages. Throws unless the file is missing or empty. */
 export function copyDatabaseTo(path: string): void {
   getSqliteConnection().prepare('VACUUM INTO ?').run(path);
 }

@@ -34,8 +34,9 @@ export const RETRY_INTERVAL_MS = 20;
 export const MARKER = '.in-use';
 
 /**
- * Creates a missing database with its folder. Throws ConfigError if the database is damaged, or if it is missing
- * or empty but the folder has held one; the file is not changed then.
+ * Opens a database, and creates a missing one with its folder. `busyTimeoutMs` holds for the opening only. Throws
+ * ConfigError if the database cannot be opened or is damaged, or if it is missing or empty but the folder has held one;
+ * the file is not changed then.
  */
 export function openOrCreateDatabaseFile(
   path: string,
@@ -47,11 +48,12 @@ export function openOrCreateDatabaseFile(
   const marker = join(folder, MARKER);
   if (existsSync(marker)) requireExistingDatabase(path);
 
+  let file: SQLite.Database | undefined;
   try {
     // Private from its first byte; SQLite gives its other files the same permissions.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
 
-    const file = new SQLite(path, { timeout: busyTimeoutMs });
+    file = new SQLite(path, { timeout: busyTimeoutMs });
     chmodSync(path, 0o600);
     setPragmas(file);
 
@@ -61,6 +63,7 @@ export function openOrCreateDatabaseFile(
 
     return file;
   } catch (error) {
+    file?.close();
     const { code, message } = error as Error & { code?: string };
     const advice = isDamage(code)
       ? ` Restore a backup: ${formatCommand('data', 'restore FILE')}`

@@ -66,14 +66,14 @@ export class GroupCommit {
   async #writeGroups(): Promise<void> {
     while (this.#queue.length > 0) {
       const group = this.#queue.splice(0, MAX_GROUP_SIZE);
-      await this.#write(group);
-      const isRequeued = group.some((pendingWork) => this.#queue.includes(pendingWork));
-      if (isRequeued) await wait(RETRY_INTERVAL_MS);
+      const outcome = await this.#write(group);
+      if (outcome === 'busy') await wait(RETRY_INTERVAL_MS);
     }
     this.#isRunning = false;
   }
 
-  async #write(group: PendingWork[]): Promise<void> {
+  /** Settles each piece of work. If another process holds the lock, puts those that may still wait back instead. */
+  async #write(group: PendingWork[]): Promise<'settled' | 'busy'> {
     try {
       const results: unknown[] = [];
       const lines: Line[] = [];
@@ -84,17 +84,22 @@ export class GroupCommit {
 
       for (const { event, details } of lines) log(event, details);
       for (const [index, { resolve }] of group.entries()) resolve(results[index]);
+      return 'settled';
     } catch (error) {
-      if (isBusyError(error)) return this.#requeue(group, error);
+      if (isBusyError(error)) {
+        this.#requeue(group, error);
+        return 'busy';
+      }
       if (isStoreError(error)) this.lastErrorMs = performance.now();
 
       // A failing store would fail again for each piece of work.
       if (group.length === 1 || isStoreError(error)) {
         for (const { reject } of group) reject(error);
-        return;
+        return 'settled';
       }
 
       for (const pendingWork of group) await this.#write([pendingWork]);
+      return 'settled';
     }
   }
 

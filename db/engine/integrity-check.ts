@@ -22,7 +22,10 @@ export interface IntegrityReport {
 type Counts = Pick<IntegrityReport, 'enquiries' | 'admins' | 'invitedAdmins' | 'eventCounts'>;
 const NO_COUNTS: Counts = { enquiries: 0, admins: 0, invitedAdmins: 0, eventCounts: [] };
 
-/** Checks the whole database, its schema and the file's permissions. Returns null without a database file. */
+/**
+ * Checks the whole database, its schema and the file's permissions. Returns null without a database file, and throws
+ * SQLite's own error for one that cannot be opened.
+ */
 export function checkDatabaseIntegrity(path: string): IntegrityReport | null {
   if (!existsSync(path)) return null;
   const errors: string[] = [];
@@ -91,7 +94,8 @@ export function getKnownDamage(): string | null {
 
 /**
  * Checks a large file in a thread; a small one was checked when it was opened. Returns null if all is well, or a
- * message: about damage, which getKnownDamage then returns too, or why the file could not be checked.
+ * message: about damage, which getKnownDamage then returns too, or why the file could not be checked. Throws for a
+ * missing file.
  */
 export async function checkDatabaseIfLarge(path: string): Promise<string | null> {
   if (statSync(path).size <= CHECKED_AT_OPENING_BYTES) return null;

@@ -14,7 +14,10 @@ export function requireOwnDataFolder(): void {
 
 export class NoDatabaseError extends Error {}
 
-/** Prints an upgrade of the database on stderr. Throws NoDatabaseError or ConfigError. */
+/**
+ * Prints an upgrade of the database on stderr. Throws NoDatabaseError, ConfigError, or StoreError while another process
+ * locks the database.
+ */
 export async function upgradeExistingDatabase(): Promise<void> {
   if (!hasDatabaseBeenCreated()) {
     throw new NoDatabaseError(
@@ -29,6 +32,7 @@ export async function upgradeOrCreateDatabase(): Promise<void> {
   const upgrade = await withStartupLock(config().dataDir, migrateUnlessInUse);
   if (!upgrade) return;
   const { from, to, copy } = upgrade;
-  const copyNote = copy ? `; the old one is kept as ${copy}` : '';
-  process.stderr.write(`The database was upgraded from version ${from} to ${to}${copyNote}.\n`);
+  process.stderr.write(
+    `The database was upgraded from version ${from} to ${to}; the old one is kept as ${copy}.\n`,
+  );
 }

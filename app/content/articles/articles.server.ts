@@ -82,7 +82,7 @@ export function findInsight(slug: string, language: Language): Insight | undefin
   return findBySlug(listInsights(language), slug);
 }
 
-/** Returns the next older insight; for the oldest, the newest. Returns undefined for the only insight. */
+/** Returns the next older insight; for the oldest and an unknown slug, the newest; for the only one, undefined. */
 export function findOlderOrNewestInsight(slug: string, language: Language): Insight | undefined {
   const newestFirst = listInsights(language);
   const index = newestFirst.findIndex((insight) => insight.slug === slug);

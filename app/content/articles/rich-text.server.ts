@@ -135,7 +135,10 @@ export function parseMarkdown(text: string): RichNode[] {
   }
 }
 
-/** Parses one line, such as the caption of a picture: links and emphasis, but no headings or lists. Never throws. */
+/**
+ * Parses one line, such as the caption of a picture: links and emphasis, but no headings or lists. Never throws. A
+ * caption is too short to need the bound of LONG_RUN.
+ */
 export function parseMarkdownLine(line: string): RichNode[] {
   const options = createOptions();
   try {

@@ -34,11 +34,11 @@ interface ShownDocument {
 /** Returns the documents of a list that have a file, newest year first. */
 export function listDocumentsWithFile(list: DocumentList, language: Language): ShownDocument[] {
   return getSiteContent()
-    .documents.filter(({ content }) => content.list === list && content.file)
-    .map((entry) => {
-      const { year } = entry.content;
-      const title = getEntryTitle('documents', entry.content)[language];
-      return { year, title, href: getFileHref('documents', entry.slug, entry.content.file) ?? '' };
+    .documents.filter(({ content }) => content.list === list)
+    .flatMap(({ slug, content }) => {
+      const href = getFileHref('documents', slug, content.file);
+      if (href === null) return [];
+      return [{ year: content.year, title: getEntryTitle('documents', content)[language], href }];
     })
     .sort((one, other) => other.year.localeCompare(one.year));
 }
@@ -53,15 +53,17 @@ interface ShownCertificate {
 export function listCertificates(language: Language): ShownCertificate[] {
   const { validUntil } = getAboutTexts(language).certificates;
   return getSiteContent().certificates.map((entry) => {
-    const { title, says: description, file } = entry.content;
-    const lastDay = entry.content.until;
-    const texts = [description[language]];
+    const { title, says, until: lastDay, file } = entry.content;
+    const description = says[language];
     // In a preview this may be a draft, and the day of a draft is not validated.
-    if (isIsoDay(lastDay)) texts.push(validUntil.replace('{day}', formatDay(lastDay, language)));
+    const validity = isIsoDay(lastDay)
+      ? validUntil.replace('{day}', formatDay(lastDay, language))
+      : '';
+    const separator = description.endsWith('.') ? ' ' : '. ';
+
     return {
       title: title[language],
-      // The description may end with a full stop of its own.
-      text: texts.filter(Boolean).join('. ').replace('.. ', '. '),
+      text: [description, validity].filter(Boolean).join(separator),
       href: getFileHref('certificates', entry.slug, file),
     };
   });

@@ -233,7 +233,7 @@ export function listYearChoices(filter: ProjectFilter): Choice[] {
     });
 }
 
-/** Fills the years of all projects into a text, and their number ("37 projects") for {projects}. */
+/** Fills the years of all projects into a text, and the number of projects ("37 projects") for {projects}. */
 export function formatProjectsSummary(texts: YearTexts, language: Language): string {
   const projects = listProjects(language);
   const text = formatYearSpan(texts, projects.flatMap(listProjectYears));
