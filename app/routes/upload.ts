@@ -27,7 +27,8 @@ const listeners = new Set<() => void>();
 
 /**
  * Uploads a form and returns its response; useUploadProgress returns how far it is. Throws as postForm does. `signal`
- * aborts when the visitor leaves the page: then the upload ends, and wasUploadInterrupted returns true.
+ * aborts when the visitor leaves the page: then the upload ends, and wasUploadInterrupted returns true. Throws the reason
+ * of a signal that has aborted before.
  */
 export async function uploadForm(
   path: string,
@@ -36,17 +37,19 @@ export async function uploadForm(
 ): Promise<XMLHttpRequest> {
   signal.throwIfAborted();
 
-  request = new XMLHttpRequest();
-  signal.addEventListener('abort', () => {
+  const interrupt = () => {
     isInterrupted = true;
     cancelUpload();
-  });
+  };
+  signal.addEventListener('abort', interrupt);
 
+  request = new XMLHttpRequest();
   report({ sentBytes: 0, totalBytes: 0 });
   try {
     const onProgress = (sentBytes: number, totalBytes: number) => report({ sentBytes, totalBytes });
     return await postForm(path, form, onProgress, request);
   } finally {
+    signal.removeEventListener('abort', interrupt);
     request = null;
     report(null);
   }
