@@ -113,7 +113,8 @@ function presentTemplateErrors(errors: TemplateErrors, language: Language): Reco
 
 async function deleteShownTemplate({ admin, author, form, refuse }: PostedForm) {
   const expectedVersion = parseExpectedVersion(form);
-  const result = expectedVersion && (await removeTemplate(author, expectedVersion));
+  // Without a version, nothing says which text the admin has seen.
+  const result = expectedVersion ? await removeTemplate(author, expectedVersion) : 'stale';
   if (result === 'stale') return refuse(templateErrors[admin.language].staleDeletion, 409);
   return redirectWithFlash(PAGE, 'template-deleted');
 }

@@ -583,6 +583,15 @@ describe('DA-2 the reply templates', () => {
     expect(rows()).toHaveLength(2);
   });
 
+  test('DA-2 are not deleted by a form that does not say which version it showed', async () => {
+    await save(anna, await anna.get(PAGE), sample);
+    const { id } = rows()[2]!;
+    const open = await anna.get(`${PAGE}?change=${id}`);
+    const refused = await anna.submit(open, { version: '' }, formTo(open, 'deleteTemplate'));
+    expect([refused.status, rows().length]).toEqual([409, 3]);
+    expect(toasts(refused)[0]).toContain('Template not deleted');
+  });
+
   test('DA-2 are not overwritten by a stale change or deletion, which can be sent again', async () => {
     await save(anna, await anna.get(PAGE), sample);
     const { id } = rows()[2]!;
