@@ -46,7 +46,7 @@ interface Refused {
   form?: EntryFormData;
   heading?: string;
   errors?: Record<string, FieldError>;
-  refusedPictures?: string[];
+  refusedFiles?: string[];
   /** The entry was saved after this form had been opened. */
   stored?: StoredVersion;
 }
@@ -57,13 +57,13 @@ const NOT_REFUSED: Refused = {};
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { head, texts, kind, isSingleton, entry, history, publicationNote } = loaderData;
   const refused = (actionData ?? NOT_REFUSED) as Refused;
-  const { errors = {}, refusedPictures = [], stored } = refused;
+  const { errors = {}, refusedFiles = [], stored } = refused;
   const form = refused.form ?? loaderData.form;
   const summary = useFocusOnSummary(refused);
 
   const errorLines: ErrorLine[] = [];
   for (const [field, { text }] of Object.entries(errors)) errorLines.push({ field, text });
-  for (const text of refusedPictures) errorLines.push({ field: getFileFieldName(form), text });
+  for (const text of refusedFiles) errorLines.push({ field: getFileFieldName(form), text });
 
   const hasIndex = form.groups.length > 0 && !stored;
   const hasHistory = history.publications.length > 0 || history.page > 1;
@@ -122,7 +122,7 @@ interface EntryFormProps {
 }
 
 function EntryForm({ page, form, refused }: EntryFormProps) {
-  const { errors = {}, refusedPictures = [], stored } = refused;
+  const { errors = {}, refusedFiles = [], stored } = refused;
   const ref = useFocusOnFirstError(refused.errors);
   const [isDeleting, setIsDeleting] = useState(false);
   const draftName = `${page.draftForm} ${form.id ?? ''}`;
@@ -142,7 +142,7 @@ function EntryForm({ page, form, refused }: EntryFormProps) {
         hasTypedText={stored !== undefined}
       />
       <HiddenFields values={{ intent: 'site', form_key: form.key }} />
-      <EntryFields draft={draftName} form={form} errors={errors} refused={refusedPictures} />
+      <EntryFields draft={draftName} form={form} errors={errors} refused={refusedFiles} />
       <Buttons
         entry={page.entry}
         isSingleton={page.isSingleton}

@@ -83,7 +83,8 @@ export async function addUploads(
   { pictures, otherMedia, refused }: MediaUploads,
   texts: SiteDeskTexts,
 ): Promise<PostedEntry> {
-  const withPictures = addPicturesToFields(posted.kind, posted.parsed.content, pictures);
+  const { content: typedContent } = posted.parsed;
+  const withPictures = addPicturesToFields(posted.kind, typedContent, pictures);
   const content = { ...withPictures.content };
   const refusedFiles = [...refused, ...withPictures.surplus].map((refusal) =>
     getPictureRefusalText(refusal, texts),
@@ -100,14 +101,14 @@ export async function addUploads(
     else content['drawing'] = drawing.name;
   }
 
-  const countBefore = countPictures(posted.parsed.content);
-  const isAdded = countPictures(content) > countBefore;
+  const typedCount = countPictures(typedContent);
+  const isAdded = countPictures(content) > typedCount;
 
   return {
     ...posted,
     parsed: { ...posted.parsed, content },
     refusedFiles,
-    changedItem: isAdded ? `picture-${countBefore + 1}` : posted.changedItem,
+    changedItem: isAdded ? `picture-${typedCount + 1}` : posted.changedItem,
   };
 }
 
@@ -146,7 +147,7 @@ const countPictures = (content: EntryContent) =>
 
 interface TypedForm {
   form: EntryFormData;
-  refusedPictures: string[];
+  refusedFiles: string[];
 }
 
 /** Returns the form with the values that were typed, including those of a new category. */
@@ -161,5 +162,5 @@ export async function buildTypedForm(
   for (const [titleLanguage, title] of Object.entries(parsed.newCategory ?? {}))
     values[`new_category_${titleLanguage}`] = title;
 
-  return { form: { ...form, values }, refusedPictures: refusedFiles };
+  return { form: { ...form, values }, refusedFiles };
 }
