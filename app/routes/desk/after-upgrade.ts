@@ -23,7 +23,8 @@ export function useReportShownUrl(): void {
 
 /**
  * Loads the next page as a document once the server has a newer build than the open page (HC-2): the new data may not
- * fit the old code. Leaves alone the open page, which may hold typed text, and the page with the result of a form.
+ * fit the old code. Leaves alone the open page, which may hold typed text, and the page with the result of a form. Does not
+ * resolve once it loads one, so that the old page stays until the document arrives.
  */
 export const loadDocumentAfterUpgrade: Route.ClientMiddlewareFunction = async (
   { request: { method, url } },
@@ -38,6 +39,5 @@ export const loadDocumentAfterUpgrade: Route.ClientMiddlewareFunction = async (
   if (!isNewer || showsResult || url === shownUrl) return;
 
   location.assign(url);
-  // The old page stays until the document arrives.
   await new Promise(() => {});
 };

@@ -40,10 +40,13 @@ export function presentCorrespondence(
   // Only a bounce of a reply has a reply_id.
   const replyIds = new Set<number | null>(replies.map(({ id }) => id));
   const separateMessages = messages.filter(({ reply_id: replyId }) => !replyIds.has(replyId));
+
+  // Mail servers tell seconds only, so several messages can have the same time. The sort leaves those in their order:
+  // they come with the newest first.
+  const oldestFirst = separateMessages.toReversed();
   const entries: ShownEntry[] = [
     ...replies.map((reply) => presentReply(reply, enquiry, nameAdmin, language)),
-    // Newest first until here. Mail servers tell seconds only, so several can have the same time.
-    ...separateMessages.toReversed().map((message) => presentMessage(message, enquiry, language)),
+    ...oldestFirst.map((message) => presentMessage(message, enquiry, language)),
   ];
   entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 

@@ -63,7 +63,7 @@ type Submission = Pick<PostedForm, 'intent' | 'form' | 'files'>;
 /**
  * Returns the action of a page, which runs the function that the field `intent` names, and throws a 400 for an unknown
  * intent. Without the field it runs the first one: pages of an earlier release, still open after an upgrade (HC-2), lack
- * it in some forms. Logs every error of a function, and returns the form with its typed values (D-5).
+ * it in some forms. Returns the form with its typed values after a Refusal or an error; logs the error (D-5).
  */
 export function createDeskActions<Actions extends Record<string, DeskAction<unknown>>>(
   actions: Actions,

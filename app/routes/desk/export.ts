@@ -23,9 +23,9 @@ const TYPES: Record<ExportFormat, string> = {
 };
 
 /**
- * Streams the filtered enquiries as CSV or XLSX, and records the export (D-6, D-7). A script, which does not
- * accept HTML, gets a status instead of a redirect: 429 while another export runs. A request from another site gets 403.
- * An error breaks the connection, so that no part of a file looks whole.
+ * Streams the filtered enquiries as CSV or XLSX, and records the export (D-6, D-7). A refusal redirects to the list; a
+ * script, which does not accept HTML, gets a status instead: 204 without enquiries, 429 while another export runs. An
+ * error breaks the connection, so that no part of a file looks whole.
  */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const admin = requireAdmin(context);

@@ -23,7 +23,10 @@ import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { parseRequestedRange } from '#app/routes/desk/requested-range.server.ts';
 import type { Route } from './+types/files.ts';
 
-/** Serves a file, its preview or, without an id, a ZIP of all files of the enquiry that `?enquiry` names. */
+/**
+ * Serves a file, its preview or, without an id, a ZIP of all files of the enquiry that `?enquiry` names. A preview that
+ * cannot be made is a picture that says so, with 503 while too many are being made.
+ */
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   if (params.id === undefined) {

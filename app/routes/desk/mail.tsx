@@ -57,7 +57,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
   const { title, description } = texts;
   const head = { title, description, path: PAGE };
-  return { head, texts: { ...texts, intro }, notices, isAllSent: waitingCount === 0, mails };
+  const hasUnsentMail = mails.length > 0 || waitingCount > 0;
+  return { head, texts: { ...texts, intro }, notices, hasUnsentMail, mails };
 }
 
 export const action = createDeskActions({ retry: sendAgain, discard: discardProblem });
@@ -81,14 +82,14 @@ export const shouldRevalidate = revalidateAfterConflict;
 
 /** Lists mails with a button that sends them again, where that is possible, and one that discards them. */
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
-  const { mails, texts, notices, isAllSent } = loaderData;
+  const { mails, texts, notices, hasUnsentMail } = loaderData;
   return (
     <DeskPage title={texts.title} intro={texts.intro}>
       <PageToasts actionData={actionData} />
       {notices.map((notice) => (
         <p key={notice}>{notice}</p>
       ))}
-      {mails.length === 0 && isAllSent && <p>{texts.noUnsentEmails}</p>}
+      {!hasUnsentMail && <p>{texts.noUnsentEmails}</p>}
       <ul className="ps-0">
         {mails.map((mail) => (
           <FailedMail key={`${mail.field} ${mail.id}`} mail={mail} texts={texts} />

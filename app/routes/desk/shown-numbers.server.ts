@@ -107,13 +107,16 @@ function buildWeekChart(weeks: readonly Week[], language: Language) {
   const toY = scaleLinear([0, highest], [FULL, TOP_MARGIN]);
 
   const steps = toChartSteps(weeks);
-  const isWhole = ({ isWhole }: Step) => isWhole;
+  const isWholeWeek = ({ isWhole }: Step) => isWhole;
   const getLeft = ({ weekIndex }: Step) => toX(weekIndex);
   const getTop = ({ total }: Step) => toY(total);
 
+  const drawProfile = area(getLeft, FULL, getTop).curve(curveStepAfter).defined(isWholeWeek);
+  const drawEdge = line(getLeft, getTop).curve(curveStepAfter).defined(isWholeWeek);
+
   return {
-    profile: area(getLeft, FULL, getTop).curve(curveStepAfter).defined(isWhole)(steps) ?? '',
-    edge: line(getLeft, getTop).curve(curveStepAfter).defined(isWhole)(steps) ?? '',
+    profile: drawProfile(steps) ?? '',
+    edge: drawEdge(steps) ?? '',
     columns: weeks.map((week, index) => ({
       x: toX(index),
       middle: toX(index + 0.5),

@@ -14,7 +14,6 @@ import {
   sealPendingForm,
   unsealPendingForm,
   type Actor,
-  type ConfirmationError,
   type PendingForm,
 } from '#app/domain/accounts/confirmation.server.ts';
 import { PasswordsBusy } from '#app/domain/accounts/passwords.server.ts';
@@ -41,7 +40,8 @@ interface DescribedChange {
  * Returns an action that runs `work` only with a recently typed password (PP-2). Without one, it responds with the data
  * of a page that names the change, by `describe`, and asks for the password. That page posts to the same URL and
  * carries the form, sealed, with which `work` then runs. The page comes again after a wrong password (422), after too many
- * of them (429), and while the server is busy (503).
+ * of them (429), and while the server is busy (503). Throws a 422 for a sealed form that has expired or is another page's
+ * or admin's.
  */
 export function withRecentPassword<Result>(
   describe: (form: ConfirmedForm) => DescribedChange | Promise<DescribedChange>,
@@ -61,12 +61,20 @@ export function withRecentPassword<Result>(
     };
 
     try {
-      const error = await checkPassword(actor, posted);
-      if (!error) return await work(form);
+      const password = posted['current_password'];
+      if (password === undefined) {
+        await requireRecentPassword(actor);
+      } else {
+        const error = await confirmSession(actor, { password, code: posted['code'] ?? '' });
+        if (error) {
+          const shownError = presentAccountError(error, language);
+          return refuseForm(await askForPassword(shownError), shownError.retryAfterSeconds);
+        }
+      }
 
-      const shownError = presentAccountError(error, language);
-      return refuseForm(await askForPassword(shownError), shownError.retryAfterSeconds);
+      return await work(form);
     } catch (error) {
+      // Thrown above, or by `work` if the password stops being recent meanwhile.
       if (error instanceof PasswordNotRecent) return data(await askForPassword());
       if (!(error instanceof PasswordsBusy)) reportOrRethrowStoreError(`${intent}-failed`, error);
 
@@ -89,26 +97,12 @@ export async function requireActor(
   return { admin, client, sessionToken: client.sessionToken! };
 }
 
-/** Returns what is wrong with the posted password. Throws PasswordNotRecent if none is posted or was typed recently. */
-async function checkPassword(
-  actor: Actor,
-  posted: Record<string, string>,
-): Promise<ConfirmationError | null> {
-  const password = posted['current_password'];
-  if (password !== undefined) {
-    return confirmSession(actor, { password, code: posted['code'] ?? '' });
-  }
-
-  await requireRecentPassword(actor);
-  return null;
-}
-
 /**
  * Returns the form that was sealed before the password was asked for, or else the posted one. Throws a 422 if the sealed
  * form cannot be read or is of another page: without its fields, something else would be done.
  */
 function restoreForm(posted: Record<string, string>, path: string, adminId: number): PendingForm {
-  const { current_password: _, pending, ...fields } = posted;
+  const { current_password: _password, pending, ...fields } = posted;
   if (!pending) return { path, fields };
 
   const pendingForm = unsealPendingForm(pending, adminId);

@@ -83,30 +83,31 @@ const getEnquiryPathInView = (url: URL, enquiryId: number) =>
 
 /**
  * Changes the status of an enquiry, or undoes the change in the field `after`, and redirects to the list. A script's
- * submission stays on its page and gets the toast as data (D-4).
+ * submission stays on its page and gets the toast as data (D-4). Refuses with 409 if a colleague was faster.
  */
 export async function changeStatusAction(posted: PostedForm) {
   const { admin, author, form, url, isScripted, refuse } = posted;
   const { language } = admin;
   const fields = Object.fromEntries(form);
-  // The button of a drafted status is in the same form as the select, and comes first.
-  if (fields['offered']) fields['status'] = fields['offered'];
-  const { data } = statusForm.safeParse(fields);
+  // The button of a drafted status is in the same form as the select, and overrides it.
+  const status = fields['offered'] || fields['status'];
+  const { data } = statusForm.safeParse({ ...fields, status });
   if (!data) return refuse(deskErrors[language].unknownStatus, 422);
 
-  const { enquiry: enquiryId, from, status: to, after: lastChangeId } = data;
-  const result =
-    lastChangeId === undefined
-      ? await changeField(author, 'status', { enquiryId, from, to })
-      : await undoStatusChange(author, lastChangeId);
+  const { enquiry: enquiryId, from, status: to, after: undoneChangeId } = data;
+  const isUndo = undoneChangeId !== undefined;
+  const result = isUndo
+    ? await undoStatusChange(author, undoneChangeId)
+    : await changeField(author, 'status', { enquiryId, from, to });
   if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
   if (result.kind === 'conflict') {
     return refuse(await presentStatusConflict(result, language), 409);
   }
 
   const undo = result.kind === 'changed' ? await findStatusUndo(result.changeId) : null;
-  const flash: FlashMessage = lastChangeId === undefined ? `status-${to}` : `undone-${to}`;
+  const flash: FlashMessage = isUndo ? `undone-${to}` : `status-${to}`;
   if (isScripted) return { saved: true, toast: getFlashToast(flash, language), undo };
+
   const list = getDeskPath(parseDeskView(url.searchParams));
   return redirectWithFlash(list, flash, { numbers: undo ? [undo.after] : [] });
 }
@@ -168,8 +169,8 @@ export async function setFollowUpAction({ admin, author, form, url, refuse }: Po
 }
 
 /**
- * Queues a reply and redirects to its enquiry. A refused reply comes back with its text, and can be sent again: with a new
- * key, or after a colleague's reply that its author had not seen.
+ * Queues a reply and redirects to its enquiry; an upload by script gets a QueuedUpload instead. A refused reply comes back
+ * with its text, and can be sent again. With `use_template` in the URL, queues nothing and fills in a template.
  */
 export async function sendReplyAction(posted: PostedForm) {
   const { admin, author, form, files, url, refuse, request } = posted;
@@ -196,6 +197,28 @@ export async function sendReplyAction(posted: PostedForm) {
   }
 
   const result = await queueReply(author, enquiry, { subject, message, key, after }, files);
+  if (result.kind !== 'queued') return refuseReply(result, posted);
+
+  const page = getEnquiryPath(parseDeskView(url.searchParams), enquiry);
+  const flash = result.startedProgress ? 'reply-began' : 'reply-queued';
+  const redirection = await redirectWithFlash(page, flash);
+  if (!isUploadRequest(request)) return redirection;
+
+  // The request of an upload would follow the redirect by itself.
+  return data<QueuedUpload>({ enquiryPath: page }, { headers: redirection.headers });
+}
+
+/** The action data of a queued reply whose files a script has uploaded: the page to open. */
+export interface QueuedUpload {
+  enquiryPath: string;
+}
+
+type ReplyRefusal = Exclude<Awaited<ReturnType<typeof queueReply>>, { kind: 'queued' }>;
+
+async function refuseReply(result: ReplyRefusal, { admin, refuse }: PostedForm) {
+  const { language } = admin;
+  const texts = replyErrors[language];
+
   if (result.kind === 'files-refused') {
     const fileTexts = replyFileTexts[language].errors;
     const { fileErrors, status } = presentFileRefusals(result.refusals, fileTexts);
@@ -219,19 +242,6 @@ export async function sendReplyAction(posted: PostedForm) {
     const values = { after: String(lastReplyId) };
     return refuse(texts.overtaken(nameAdmin(authorEmail), repliedTime), 409, { values });
   }
-
-  const page = getEnquiryPath(parseDeskView(url.searchParams), enquiry);
-  const flash = result.startedProgress ? 'reply-began' : 'reply-queued';
-  const redirection = await redirectWithFlash(page, flash);
-  if (!isUploadRequest(request)) return redirection;
-
-  // The request of an upload would follow the redirect by itself.
-  return data<QueuedUpload>({ enquiryPath: page }, { headers: redirection.headers });
-}
-
-/** The action data of a queued reply whose files a script has uploaded: the page to open. */
-export interface QueuedUpload {
-  enquiryPath: string;
 }
 
 /**

@@ -7,6 +7,7 @@ import { ENQUIRY_CONTENT_ID, focusEnquiryContent } from './kept-focus.ts';
 import { useKeyCommands } from './keys.tsx';
 
 interface EnquiryDrawerProps {
+  /** Null if the drawer only reports a missing enquiry. */
   neighbours: { previousId: number | null; nextId: number | null } | null;
   head: ReactNode;
   toasts: ReactNode;
@@ -25,7 +26,7 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
   const close = getListPath(view);
   const closeLink = <CloseLink to={close} />;
 
-  // Without neighbours the drawer only reports a missing enquiry, and does not slide in.
+  // The report of a missing enquiry does not slide in.
   const slideIn = neighbours
     ? 'md:transition-[translate] md:duration-move md:ease-soft-close motion-reduce:transition-none print:transition-none md:starting:translate-x-full'
     : '';

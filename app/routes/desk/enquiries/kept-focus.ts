@@ -15,8 +15,11 @@ export function focusEnquiryContent(content: HTMLElement | null): void {
   content.focus({ preventScroll: true });
 }
 
+/** A link, a button or a field: only the last two have a name and are in a form. */
+type Focusable = HTMLElement & Partial<Pick<HTMLInputElement, 'name' | 'form'>>;
+
 interface FocusedControl {
-  element: HTMLInputElement;
+  element: Focusable;
   /** The intent of its form, by which the next page finds the form again; null if it is not to be found. */
   intent: string | null;
 }
@@ -38,7 +41,7 @@ export function useFocusRestoration(): void {
     let control: FocusedControl | null = null;
     let usedRow: UsedRow | null = null;
 
-    const rememberFocus = (element: HTMLInputElement) => {
+    const rememberFocus = (element: Focusable) => {
       // A <dialog> gives the focus back by itself.
       const isInDialog = element.closest('dialog') !== null;
       // The form of an Undo is not to be found: the next toast has a form that does the opposite.
@@ -55,10 +58,10 @@ export function useFocusRestoration(): void {
       next?.focus();
     };
 
-    const handleFocus = ({ target }: FocusEvent) => rememberFocus(target as HTMLInputElement);
+    const handleFocus = ({ target }: FocusEvent) => rememberFocus(target as HTMLElement);
     addEventListener('focusin', handleFocus);
     const { activeElement } = document;
-    if (activeElement !== document.body) rememberFocus(activeElement as HTMLInputElement);
+    if (activeElement !== document.body) rememberFocus(activeElement as HTMLElement);
 
     const observer = new MutationObserver(restoreFocus);
     // A class hides the bar of the selected rows.
@@ -72,7 +75,7 @@ export function useFocusRestoration(): void {
 }
 
 /** Returns the value of the form's hidden field `intent`, null without one. */
-function findIntent(form: HTMLFormElement | null): string | null {
+function findIntent(form: HTMLFormElement | null | undefined): string | null {
   const field = form?.elements.namedItem('intent');
   return field instanceof HTMLInputElement ? field.value : null;
 }

@@ -31,6 +31,7 @@ import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/new-enquiry.ts';
 
 const PAGE = href('/admin/dashboard/new');
+// Like `note 12`, but the enquiry has no id yet.
 const FORM = 'new ';
 
 export const meta: Route.MetaFunction = getStaffMeta;

@@ -222,10 +222,12 @@ export function presentReplyForm(form: ReplyFormData) {
     sender: signer?.name ?? '',
   };
   // A filled template may be too long: its form then says so (CF-6).
-  const fillPart = (part: 'subject' | 'message') =>
-    template && fillTemplate(template[`${part}_${language}`], values);
-  // Without a name of the sender, an empty line would end the text.
-  const message = fillPart('message')?.trimEnd() ?? '';
+  const filled = template && {
+    subject: fillTemplate(template[`subject_${language}`], values),
+    // Without a name of the sender, an empty line would end the text.
+    message: fillTemplate(template[`message_${language}`], values).trimEnd(),
+  };
+  const message = filled?.message ?? '';
 
   return {
     templates: form.templates.map((each) => ({ id: each.id, name: each.name })),
@@ -235,7 +237,7 @@ export function presentReplyForm(form: ReplyFormData) {
     signature: buildCustomerSignature(reference, language, signer).join('\n'),
     body: removeSalutationAndClose(message),
     draft: {
-      subject: fillPart('subject') ?? formatReplySubject(language, reference, project),
+      subject: filled?.subject ?? formatReplySubject(language, reference, project),
       message,
       key: form.key,
       after: form.after,

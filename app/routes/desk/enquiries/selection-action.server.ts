@@ -44,7 +44,10 @@ const selectionForm = z.object({
 
 const selectionUndo = z.object({ at: id, rows: z.array(id).max(DESK.pageRows) });
 
-/** Changes status or assignee (DK-5), or undoes such a change if the form has the field `at`. */
+/**
+ * Changes status or assignee (DK-5), or undoes such a change if the form has the field `at`. Refuses with 409 only if
+ * colleagues were faster in every row; otherwise the toast names the rows that stay as they are.
+ */
 export async function changeSelectionAction(posted: PostedForm) {
   const { admin, author, form, url, isScripted, refuse } = posted;
   const { language } = admin;

@@ -38,9 +38,8 @@ export async function findEntryPage({ context, params, url }: Args) {
 
   const shownContent = await readShownContent(kind, entry, url, language);
   const { publication, publicationNote } = shownContent;
-  const isPublicationShown = publication > 0;
   // A publication has a draft of its own: its form must not show text that was typed into the entry's draft.
-  const draftForm = isPublicationShown ? `site-${kind}-${publication}` : `site-${kind}`;
+  const draftForm = publication === null ? `site-${kind}` : `site-${kind}-${publication}`;
   const target = {
     id: entry?.id ?? null,
     version: entry?.version ?? 0,
@@ -62,7 +61,7 @@ export async function findEntryPage({ context, params, url }: Args) {
   };
 }
 
-/** Returns the publication that `?publication` names, or else the stored content (PB-8). */
+/** Returns the publication that `?publication` names, or else the stored content, with null for `publication` (PB-8). */
 async function readShownContent(
   kind: KindName,
   entry: Entry | null,
@@ -76,7 +75,7 @@ async function readShownContent(
 
   // dropMissingMedia returns the same object if nothing is missing.
   const isComplete = content === storedContent;
-  if (!publication) return { content, publication: 0, publicationNote: null };
+  if (!publication) return { content, publication: null, publicationNote: null };
 
   const texts = siteDesk[language];
   const at = formatAthensDateTime(publication.publishedAt, language);

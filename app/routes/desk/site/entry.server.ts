@@ -177,14 +177,17 @@ async function respondToRefusal(refusal: OtherRefusal, posted: PostedEntry, lang
     case 'disk-nearly-full':
       return respondWithToast(503, unsaved, texts.noRoom);
     case 'not-found': {
+      // The form can then be saved as a new entry.
       const typed = { ...posted, target: { ...target, id: null, expectedVersion: 0 } };
       return respondWithToast(409, unsaved, texts.entryDeleted, typed);
     }
     case 'no-form-key': {
+      // With a key, the form can be sent again.
       const typed = { ...posted, target: { ...target, formKey: createRandomToken(16) } };
       return respondWithToast(422, unsaved, texts.noFormKey, typed);
     }
     case 'media-missing': {
+      // Without the missing media, the form can be sent again.
       const typed = {
         ...posted,
         target: { ...target, formKey: createRandomToken(16) },

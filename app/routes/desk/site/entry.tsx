@@ -146,7 +146,7 @@ function EntryForm({ page, form, refused }: EntryFormProps) {
       <Buttons
         entry={page.entry}
         isSingleton={page.isSingleton}
-        isPublicationShown={page.publication > 0}
+        isPublicationShown={page.publication !== null}
         onDelete={() => setIsDeleting(true)}
       />
     </PostForm>

@@ -4,6 +4,7 @@ import { useSiteTexts } from './site-texts.ts';
 import { getThumbnailUrl } from './site-urls.ts';
 import { StoredVersionContext, useControlName } from './stored-context.ts';
 
+/** In per cent of the width and height of a picture, from its top left corner. */
 export type Focus = readonly [x: number, y: number];
 
 interface FocalPointProps {
@@ -59,7 +60,9 @@ const toPercent = (offsetPx: number, lengthPx: number) => Math.round((offsetPx /
 
 interface FocalCoordinatesProps {
   focus: Focus;
+  /** The stored one, by which DraftAutosave sees a change. */
   initialFocus: Focus;
+  /** The number of the picture in its list, from 1. */
   number: number;
   onChange: (focus: Focus) => void;
 }

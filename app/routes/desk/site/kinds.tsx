@@ -27,7 +27,10 @@ import type { Route } from './+types/kinds.ts';
 
 export const meta: Route.MetaFunction = getStaffMeta;
 
-/** `steps` is empty once the site is set up. `?remove-sample` asks before the sample is removed. */
+/**
+ * Loads the kinds of content. `steps` is empty once the site has been set up: the first load after that stores it.
+ * `?remove-sample` asks before the sample is removed.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const texts = siteDesk[language];

@@ -56,6 +56,7 @@ export function usePictureUpload({
 
   const sendAll = async (input: HTMLInputElement) => {
     const isRunning = unsentFiles.length > 0;
+    // The list already counts the pictures that were sent.
     const freeCount = Math.max(0, roomCount - unsentFiles.length);
 
     const chosenFiles = [...(input.files ?? [])];

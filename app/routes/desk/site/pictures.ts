@@ -11,7 +11,8 @@ import type { SentPictures } from './picture-upload.tsx';
 
 /**
  * Stores pictures apart from their form, so that the browser can show the progress of each. Returns the names of the
- * stored ones and the reasons of the refused ones, if any with 422.
+ * stored ones and the reasons of the refused ones, if any with 422. Throws an empty response with the status of a Refusal
+ * or of an error of the database.
  */
 export async function action(args: Route.ActionArgs): Promise<Response> {
   const admin = requireAdmin(args.context);
