@@ -138,7 +138,7 @@ async function readSiteContent(getText: (row: SiteEntry) => string | null): Prom
     const formerSlugRows = formerSlugsByEntry.get(row.id) ?? [];
     entriesByKind[kind]!.push({
       id: row.id,
-      slug: getShownSlug(kind, row, text, content),
+      slug: getShownSlug(kind, content, { ...row, isDraft: text !== row.published }),
       formerSlugs: formerSlugRows.map(({ slug }) => slug),
       dateModified,
       modifiedAt: row.published_at ?? row.changed_at,
@@ -162,11 +162,20 @@ function getDateModified(row: SiteEntry): string | null {
   return null;
 }
 
-/** Returns the published slug; that of a draft is built from its content, if its kind has no fixed slugs. */
-function getShownSlug(kind: KindName, row: SiteEntry, text: string, content: EntryContent): string {
-  const isDraft = text !== row.published;
-  if (row.slug !== null && (!isDraft || kindFacts[kind].keepsSlug)) return row.slug;
-  return buildSlug(kind, content) || String(row.id);
+interface SlugOwner {
+  id: number;
+  slug: string | null;
+  isDraft: boolean;
+}
+
+/** Returns the published slug; that of a draft is built from its content, unless its kind has fixed slugs. */
+export function getShownSlug(
+  kind: KindName,
+  content: EntryContent,
+  { id, slug, isDraft }: SlugOwner,
+): string {
+  const hasOwnSlug = slug !== null && (!isDraft || kindFacts[kind].keepsSlug);
+  return hasOwnSlug ? slug : buildSlug(kind, content) || String(id);
 }
 
 const widthsSchema = z.array(z.int().positive()).min(1);

@@ -1,6 +1,6 @@
 import { data, href, redirect, type ActionFunctionArgs } from 'react-router';
 import { interpolate, pluralize } from '#app/components/texts.ts';
-import { buildSlug, isKind, kindFacts } from '#app/content/kinds.server.ts';
+import { isKind, kindFacts } from '#app/content/kinds.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
 import { failureTitles } from '#app/content/texts/enquiry.server.ts';
 import { siteDesk } from '#app/content/texts/site-desk.server.ts';
@@ -11,6 +11,7 @@ import { createRandomToken } from '#app/domain/keys.server.ts';
 import type { Entry } from '#app/domain/site/entries.server.ts';
 import { listDifferences, type EntryErrors } from '#app/domain/site/entry-form.server.ts';
 import { storeMediaUploads } from '#app/domain/site/pictures.server.ts';
+import { getShownSlug } from '#app/domain/site/published.server.ts';
 import {
   saveEntry,
   type EntryIntent,
@@ -231,8 +232,7 @@ async function redirectAfterSave(
 }
 
 function getPreviewPath({ kind, id, content, slug, isChanged }: Entry, language: Language): string {
-  const hasOwnSlug = slug !== null && (!isChanged || kindFacts[kind].keepsSlug);
-  const previewSlug = hasOwnSlug ? slug : buildSlug(kind, content) || String(id);
+  const previewSlug = getShownSlug(kind, content, { id, slug, isDraft: isChanged });
 
   // A header value may contain Latin-1 only.
   const path = getLocalizedPath(language, kindFacts[kind].path(encodeURIComponent(previewSlug)));
