@@ -218,9 +218,6 @@ function toStaticPage(page: PageEntry, dateModified: string, language: Language)
 
 type EntryPages = ReturnType<typeof listEntryPages>;
 
-/** The content page that shows who answers (VP-7). */
-const PAGE_WITH_PEOPLE = '/page/how-we-work';
-
 function listEntryPages(language: Language, { people }: SiteContent) {
   const toPage = (entry: Omit<PageDescription, 'name'>) =>
     toPublicPage(language, { ...entry, name: entry.title });
@@ -252,7 +249,7 @@ function listEntryPages(language: Language, { people }: SiteContent) {
           path,
           title,
           description: subtitle,
-          dateModified: path === PAGE_WITH_PEOPLE ? getLastDay(dateModified, people) : dateModified,
+          dateModified: path === HOW_WE_WORK_PATH ? getLastDay(dateModified, people) : dateModified,
           picture: findBlockPicture({ title, blocks }, language),
         }),
     ),
@@ -340,4 +337,13 @@ export function getPageLanguageAndHead(
 /** Returns whether a page is public in a language. */
 export function isPagePublished(plainPath: string, language: Language): boolean {
   return getPagesByPath().has(getLocalizedPath(language, plainPath));
+}
+
+/** The content page that shows who answers (VP-7). */
+export const HOW_WE_WORK_PATH = '/page/how-we-work';
+
+/** Returns the link of other pages to HOW_WE_WORK_PATH; null while that is not published. */
+export function findHowWeWorkLink(language: Language): { to: string; label: string } | null {
+  if (!isPagePublished(HOW_WE_WORK_PATH, language)) return null;
+  return { to: HOW_WE_WORK_PATH, label: getContactTexts(language).howWeWork };
 }

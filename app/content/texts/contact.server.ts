@@ -198,7 +198,7 @@ export type ContactTexts = ReturnType<typeof getContactTexts>;
 
 export type FormTexts = Omit<
   ContactTexts,
-  'success' | 'aboutProject' | 'aboutSample' | 'title' | 'description'
+  'success' | 'aboutProject' | 'aboutSample' | 'title' | 'description' | 'howWeWork'
 >;
 
 /** Translates a stored project type, which is English; an unknown one stays. */

@@ -9,7 +9,7 @@ import {
   LANGUAGES,
   type Language,
 } from '#app/content/language.ts';
-import { isPagePublished } from '#app/content/pages.server.ts';
+import { HOW_WE_WORK_PATH, isPagePublished } from '#app/content/pages.server.ts';
 import { getCompanyTexts } from '#app/content/texts/company.server.ts';
 import { translateProjectType } from '#app/content/texts/contact.server.ts';
 import { getMailTexts } from '#app/content/texts/mail.server.ts';
@@ -105,8 +105,8 @@ function buildReceiptEmail({ id, email, language, project }: Enquiry, nowMs: num
     footnote: texts.footnote,
     reference: number,
   };
-  if (isPagePublished('/page/how-we-work', language)) {
-    const path = getLocalizedPath(language, '/page/how-we-work');
+  if (isPagePublished(HOW_WE_WORK_PATH, language)) {
+    const path = getLocalizedPath(language, HOW_WE_WORK_PATH);
     content.link = { label: texts.howWeWork, href: publicUrl + path };
   }
 

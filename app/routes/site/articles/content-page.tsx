@@ -5,7 +5,7 @@ import { PeopleList } from '#app/components/people-list.tsx';
 import { findPageOrInsight, presentBlocks } from '#app/content/articles/articles.server.ts';
 import { presentWhoAnswers } from '#app/content/catalogue/people.server.ts';
 import { getLocalizedPath, getPathLanguage } from '#app/content/language.ts';
-import { getPageHead } from '#app/content/pages.server.ts';
+import { getPageHead, HOW_WE_WORK_PATH } from '#app/content/pages.server.ts';
 import { redirectToMovedPath } from '#app/routes/site/page.ts';
 import type { Route } from './+types/content-page.ts';
 
@@ -24,7 +24,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
     subtitle,
     head: getPageHead(path, language),
     blocks: presentBlocks(page, language),
-    whoAnswers: path === '/page/how-we-work' ? presentWhoAnswers(language) : null,
+    whoAnswers: path === HOW_WE_WORK_PATH ? presentWhoAnswers(language) : null,
   };
 }
 

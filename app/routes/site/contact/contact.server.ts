@@ -10,7 +10,11 @@ import {
 import { formatEnquiryNumber, getCompanyFacts } from '#app/content/company.server.ts';
 import { formatDayWithWeekday } from '#app/content/formats.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
-import { getPageLanguageAndHead, isPagePublished } from '#app/content/pages.server.ts';
+import {
+  findHowWeWorkLink,
+  getPageLanguageAndHead,
+  isPagePublished,
+} from '#app/content/pages.server.ts';
 import { getCompanyTexts } from '#app/content/texts/company.server.ts';
 import {
   attachmentTexts,
@@ -69,13 +73,14 @@ function presentContactPage(url: URL) {
     fields: getFormFields('visitor'),
     turnstile: turnstile && { siteKey: turnstile.siteKey, origin: turnstile.origin },
     about: presentAbout(url.searchParams.get('about') ?? '', language),
+    howWeWork: findHowWeWorkLink(language),
     receipt: sent?.receipt ?? null,
     holidays: listUpcomingHolidays(),
     files: areAttachmentsEnabled() ? getFileTexts(language) : null,
   };
 }
 
-/** Leaves out the texts that only the server uses, and the link to a page that is not published. */
+/** Leaves out the texts that only the server uses. */
 function getBrowserTexts(language: Language) {
   const {
     title: _title,
@@ -83,14 +88,11 @@ function getBrowserTexts(language: Language) {
     aboutProject: _aboutProject,
     aboutSample: _aboutSample,
     success: _success,
-    howWeWork,
+    howWeWork: _howWeWork,
     ...texts
   } = getContactTexts(language);
 
-  return {
-    ...texts,
-    howWeWork: isPagePublished('/page/how-we-work', language) ? howWeWork : '',
-  };
+  return texts;
 }
 
 /** Returns the subject for the head of the form: a project or the sample of a wood (VP-8). */

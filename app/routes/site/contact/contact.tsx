@@ -47,7 +47,7 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Reva
 
 /** Shows the form, or in its place the confirmation of a sent one, and the addresses. */
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, success, receipt, files } = loaderData;
+  const { texts, howWeWork, success, receipt, files } = loaderData;
   const wasServerRendered = useWasServerRendered();
   useEffect(() => {
     if (wasServerRendered) isContactDocument = true;
@@ -81,9 +81,9 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       >
         <p className="measure-27 text-large *:-my-2.5 md:col-6/end lg:col-5/13">
           {texts.intro}{' '}
-          {texts.howWeWork && (
-            <CutLink block to="/page/how-we-work">
-              {texts.howWeWork}
+          {howWeWork && (
+            <CutLink block to={howWeWork.to}>
+              {howWeWork.label}
             </CutLink>
           )}
         </p>

@@ -1,5 +1,5 @@
 import { Gallery, getOpenPhotoNumber, Viewer } from '#app/components/viewer.tsx';
-import { getPageHead, isPagePublished } from '#app/content/pages.server.ts';
+import { findHowWeWorkLink, getPageHead } from '#app/content/pages.server.ts';
 import { getPageTexts, siteTexts, type PageTexts } from '#app/content/texts/site.server.ts';
 import './project.css';
 import { data } from 'react-router';
@@ -15,7 +15,6 @@ import {
   listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
 import { getPathLanguage } from '#app/content/language.ts';
-import { getContactTexts } from '#app/content/texts/contact.server.ts';
 import { usePicturePreload } from '#app/routes/site/images.ts';
 import { redirectToMovedPath, revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
 import {
@@ -51,17 +50,14 @@ export function loader({ params, url }: Route.LoaderArgs) {
 
   const { slug, title, category, categorySlug, works, year, description, main, gallery } = project;
   const { previous, next } = findNeighbourProjects(slug, language);
-  const howWeWork = isPagePublished('/page/how-we-work', language)
-    ? getContactTexts(language).howWeWork
-    : '';
 
   return {
     texts: getPageTexts(language).project,
-    howWeWork,
+    howWeWork: findHowWeWorkLink(language),
     viewer: siteTexts[language].viewer,
     head: getPageHead(`/projects/${slug}`, language),
     project: { slug, title, category, year, description, main },
-    // The slug of an unpublished category is shown nowhere.
+    // An unpublished category has an empty name, and its slug is shown nowhere either.
     categoryPath: category && `/projects?category=${categorySlug}`,
     works: works.map((work) => ({ ...work, path: `/projects?made=${work.slug}` })),
     number: getProjectNumber(slug),
@@ -155,8 +151,8 @@ function ProjectBody(page: Loaded) {
       <p className="flex flex-wrap items-center gap-x-7 gap-y-3 self-end lg:col-5/10 print:hidden">
         <PageButtonLink to={`/contact?about=${project.slug}`}>{texts.discuss}</PageButtonLink>{' '}
         {howWeWork && (
-          <CutLink to="/page/how-we-work" block>
-            {howWeWork}
+          <CutLink to={howWeWork.to} block>
+            {howWeWork.label}
           </CutLink>
         )}
       </p>
