@@ -183,7 +183,10 @@ export interface TurnstileConfig {
 /** The names of all environment variables that the site reads, except NODE_ENV. */
 export const VARIABLES = Object.keys(environment.shape).filter((name) => name !== 'NODE_ENV');
 
-/** Parses environment variables; an empty one counts as not set. Throws ConfigError about the first invalid one. */
+/**
+ * Parses environment variables; an empty one counts as not set. Throws ConfigError about the first invalid one, or about
+ * one that does not suit another: a PUBLIC_URL without https in production, half a pair of Turnstile keys.
+ */
 export function parseConfig(env: Record<string, string | undefined>) {
   const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   for (const name of VARIABLES) {

@@ -46,9 +46,9 @@ const KEEP_TRANSLATED_TEXTS = `const drop = (text) => {
   }).observe(document, { subtree: true, childList: true, characterData: true });`;
 
 /**
- * Renders the inline script that runs first: on /reset-password it takes the token of a mailed link out of the URL before
- * another script can read it, and on any other page it forwards such a link there; it records input and Back from before hydration, keeps the texts of a translated page,
- * and starts the deferred modules.
+ * Renders the inline script that runs first. On /reset-password it takes the token of a mailed link out of the URL before
+ * another script can read it; any other page forwards such a link there. It also records input and Back from before
+ * hydration, keeps the texts of a translated page, and starts the deferred modules.
  */
 export function BootScript() {
   const isResetPage = useLocation().pathname === '/reset-password';

@@ -28,7 +28,10 @@ if (import.meta.env.DEV) {
 
 const RENDER_TIMEOUT_MS = 10_000;
 
-/** Renders a page, or returns the result of an action as JSON. React Router calls it. */
+/**
+ * Renders a page, or returns the result of an action as JSON. The page has the status 500 if a component has thrown, or
+ * rendering took longer than RENDER_TIMEOUT_MS. React Router calls it.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -91,6 +94,7 @@ function getJsonActionData(request: Request, { staticHandlerContext }: EntryCont
   return Object.values(staticHandlerContext.actionData ?? {})[0];
 }
 
+/** Logs an error of a route, and counts one of the database. React Router calls it. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   // Aborted requests are no errors, and the HTTP layer logs thrown responses such as 404.
   if (request.signal.aborted) return;

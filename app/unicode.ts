@@ -23,7 +23,7 @@ export function removeInvisibleCharacters(text: string): string {
   return text.replace(INVISIBLE_CHARACTERS, '');
 }
 
-/** Returns a path or URL with its non-ASCII characters percent-encoded; existing escapes stay as they are. */
+/** Returns a path or URL with its spaces, control and non-ASCII characters percent-encoded; existing escapes stay. */
 export function percentEncodePath(path: string): string {
   return path.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 }

@@ -42,6 +42,12 @@ interface WordmarkProps {
   className?: string;
 }
 
+const DRAWN_WIDTH = 260.81;
+const LETTER_WIDTH = 60;
+/** A longer name is set smaller: the header has to hold it on a phone. */
+const MAX_TEXT_WIDTH = 420;
+const FONT_SIZE_PER_LETTER_WIDTH = 1.5;
+
 /**
  * The name of the company as its logo. Needs WordmarkLettersDefinition in the document; a brand without drawn letters is
  * set in the font of the page. Screen readers skip it without a `label`.
@@ -49,13 +55,12 @@ interface WordmarkProps {
 export function Wordmark({ brand, label, className }: WordmarkProps) {
   const labelProps = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   const hasDrawnLetters = hasDrawnWordmark(brand);
-  // A long name is set smaller: the header has to hold it on a phone.
-  const width = hasDrawnLetters ? 260.81 : Math.min(60 * brand.length, 420);
+  const textWidth = Math.min(LETTER_WIDTH * brand.length, MAX_TEXT_WIDTH);
 
   return (
     <svg
       className={className}
-      viewBox={`0 -1 ${width} 66`}
+      viewBox={`0 -1 ${hasDrawnLetters ? DRAWN_WIDTH : textWidth} 66`}
       fill="currentColor"
       focusable="false"
       {...labelProps}
@@ -69,9 +74,9 @@ export function Wordmark({ brand, label, className }: WordmarkProps) {
       ) : (
         <text
           y="64"
-          textLength={width}
+          textLength={textWidth}
           lengthAdjust="spacingAndGlyphs"
-          fontSize={(1.5 * width) / brand.length}
+          fontSize={(FONT_SIZE_PER_LETTER_WIDTH * textWidth) / brand.length}
           fontWeight="700"
         >
           {brand}

@@ -18,7 +18,7 @@ const openedPaths = new Set<string>();
 /**
  * Returns the path of a page whose code could not be fetched, and why, so that the open page can link to its
  * document. Returns null while no navigation from the open page has failed. Cancels the reload of the open page by the
- * router, and opens the next page as a document.
+ * router, and opens later pages as documents.
  */
 export function useFailedNavigation(): FailedNavigation | null {
   const { location: targetLocation, formMethod } = useNavigation();
@@ -27,17 +27,17 @@ export function useFailedNavigation(): FailedNavigation | null {
 
   useEffect(() => void openedPaths.add(currentPath), [currentPath]);
   const failure = useCancelledReload(currentKey);
-  const isFailedPageOpen = failure?.pageKey === currentKey;
+  const isPageOfFailureOpen = failure?.pageKey === currentKey;
+  const isLaterPageOpen = failure !== undefined && !isPageOfFailureOpen;
 
   // The router waits for ever for code that it could not fetch, and another page may need the same code.
-  const mustOpenDocument = failure !== undefined && !isFailedPageOpen && !formMethod;
-  const documentLocation = mustOpenDocument ? targetLocation : undefined;
+  const documentLocation = isLaterPageOpen && !formMethod ? targetLocation : undefined;
   useEffect(() => {
-    const needsDocument = documentLocation && !openedPaths.has(documentLocation.pathname);
-    if (needsDocument) location.assign(createPath(documentLocation));
+    if (!documentLocation || openedPaths.has(documentLocation.pathname)) return;
+    location.assign(createPath(documentLocation));
   }, [documentLocation]);
 
-  if (!failure || !isFailedPageOpen) return null;
+  if (!failure || !isPageOfFailureOpen) return null;
   return { path: createPath(targetLocation ?? currentLocation), reason: failure.reason };
 }
 

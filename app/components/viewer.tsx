@@ -239,10 +239,10 @@ export function Gallery({
 
   return (
     <ul className={`grid gap-gutter ${className}`}>
-      {items.map(({ picture, caption, sizes, className }, index) => {
+      {items.map(({ picture, caption, sizes, className: itemClass }, index) => {
         const photoNumber = numberedAfter + index + 1;
         return (
-          <li key={picture.name} className={className}>
+          <li key={picture.name} className={itemClass}>
             <PhotoLink className="block swell no-underline" photoNumber={photoNumber}>
               <Picture picture={picture} sizes={sizes} printed={printed} className={pictureClass} />
               <span className="flex gap-3 pt-2.5 pb-1 text-note text-ink-2">

@@ -70,8 +70,8 @@ export function readLaterText(key: string): DraftFields {
 }
 
 /**
- * Returns whether a draft is text that was typed after its form was sent. Such a draft has no version: what is left of it
- * when the form is saved loses the fields of OUTDATED_BY_SAVING.
+ * Returns whether the draft of an entry is text that was typed after its form was sent. Such a draft has no version: what
+ * is left of it when the form is saved loses the fields of OUTDATED_BY_SAVING. True for any draft of another form.
  */
 export const isLaterText = (draft: DraftFields): boolean => !('version' in draft);
 

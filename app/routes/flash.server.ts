@@ -35,7 +35,7 @@ export const flashMiddleware: MiddlewareFunction<Response> = async ({ request, c
   return response;
 };
 
-/** Returns the message for this page, and marks it as taken: flashMiddleware then deletes its cookie. */
+/** Returns the message for this page, and makes flashMiddleware, without which it throws, delete the cookie. */
 export function takeFlash(context: Readonly<RouterContextProvider>): Flash {
   const flash = context.get(flashContext);
   flash.isTaken = flash.message !== null;

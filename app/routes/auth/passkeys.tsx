@@ -17,7 +17,7 @@ export function IfPasskeysSupported({ children }: { children: ReactNode }) {
   );
 }
 
-/** Fetches WebAuthn options, and loads the library at the same time, because no public page needs it. */
+/** Fetches WebAuthn options, and loads the library at the same time, because no public page needs it. Throws without a usable response. */
 export async function loadPasskeyLibraryAndOptions(optionsUrl: string) {
   const [library, response] = await Promise.all([
     import('@simplewebauthn/browser'),
@@ -30,7 +30,7 @@ interface PasskeyLoginProps {
   token: string;
   label: string;
   failedMessage: string;
-  /** Changes with each refusal, after which the browser suggests its passkeys again. */
+  /** A new object for each refusal. */
   error: object | undefined;
 }
 
@@ -39,6 +39,7 @@ export function PasskeyLogin({ token, label, failedMessage, error }: PasskeyLogi
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
   const signIn = usePasskeySignIn(token);
 
+  // A refused sign-in has ended the suggestions: `error` begins them anew.
   useEffect(() => {
     // New suggestions would cancel the dialog that the button has opened.
     if (!hasPasskeys() || state === 'asking') return;

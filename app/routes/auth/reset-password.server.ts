@@ -75,7 +75,7 @@ export async function loadResetPage({ request, context }: Route.LoaderArgs) {
 
 /**
  * Opens a link or code, or sets the password of an opened one. Both redirect to the page itself; a refused form gets its
- * error instead.
+ * error instead. Rethrows an error that is not of the database.
  */
 export async function submitLinkOrNewPassword(
   args: Route.ActionArgs,

@@ -144,7 +144,10 @@ export async function describeSessionEnd(
   return { title: texts.title, text: `${reason} ${texts.logInAgain}` };
 }
 
-/** Signs in, asks for the second step or sends a reset link, and redirects. Returns a SignInError after a failure. */
+/**
+ * Signs in, asks for the second step or sends a reset link, and redirects. Returns a SignInError after a failure. Delays
+ * the response by a random time (AL-4), except for invalid fields. Rethrows an error that is not of the database.
+ */
 export async function submitSignInStep(
   args: Route.ActionArgs,
 ): Promise<Response | ReturnType<typeof data<SignInError>>> {

@@ -68,6 +68,7 @@ export function buildPageMeta(matches: Matches, page: Head): MetaDescriptor[] {
   const language = findSiteFrame(matches)?.language ?? 'en';
   const toUrl = (path: string) => origin + percentEncodePath(getLocalizedPath(language, path));
   const url = toUrl(page.path);
+  // Without the root loader's data the names are empty: every title includes them, and gets no suffix.
   const hasCompanyName = page.title.includes(company.brand) || page.title.includes(company.name);
   const title = hasCompanyName ? page.title : `${page.title} | ${company.name}`;
   const preview = page.preview ?? site?.preview;

@@ -38,8 +38,8 @@ interface SawProps {
 }
 
 /**
- * A slider that cuts through a picture to its drawing, and opens once by itself by a third. Its label stands around it
- * and has the class `saw`.
+ * A slider that cuts through a picture to its drawing, and opens once by itself by a third, except with reduced motion.
+ * Its label stands around it and has the class `saw`.
  */
 export function Saw({ box, positions }: SawProps) {
   const input = useRef<HTMLInputElement>(null);

@@ -16,8 +16,9 @@ export interface ContactResult {
   files: readonly FieldError[];
   /** The form had files, which were not stored: without a script they must be chosen again. */
   mustChooseFilesAgain: boolean;
-  /** 'unsent' and 'cancelled' have their texts in the page, because no response brought a text. */
-  toast: ToastTexts | 'unsent' | 'cancelled' | null;
+  toast: ToastTexts | null;
+  /** Why there is no response with a toast; the page has the texts. */
+  unanswered: 'unsent' | 'cancelled' | null;
 }
 
 export const EMPTY_CONTACT_RESULT: ContactResult = {
@@ -26,4 +27,5 @@ export const EMPTY_CONTACT_RESULT: ContactResult = {
   files: [],
   mustChooseFilesAgain: false,
   toast: null,
+  unanswered: null,
 };

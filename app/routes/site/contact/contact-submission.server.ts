@@ -18,7 +18,10 @@ import { getSuccessPath, readVisitorCookie } from '#app/routes/site/contact/cont
 import type { Route } from './+types/contact.ts';
 import { EMPTY_CONTACT_RESULT, type ContactResult } from './contact-result.ts';
 
-/** Stores the enquiry and redirects to its page, or returns why it was not stored, with the cleaned values. */
+/**
+ * Stores the enquiry and redirects to its page, or returns why it was not stored, with the cleaned values. Rethrows an
+ * error that is neither a Refusal nor of the database.
+ */
 export async function submitContactForm(
   args: Route.ActionArgs,
 ): Promise<Response | ReturnType<typeof data<ContactResult>>> {

@@ -22,14 +22,15 @@ export async function sendContactForm<Result>({ request, serverAction }: Submiss
 
   const hasFiles = form.getAll('files').some((file) => file instanceof File && file.size > 0);
   const path = new URL(request.url).pathname;
-  const buildFailure = (): ContactResult => ({ ...EMPTY_CONTACT_RESULT, toast: 'unsent' });
+  const buildFailure = (): ContactResult => ({ ...EMPTY_CONTACT_RESULT, unanswered: 'unsent' });
 
   try {
     // Only files take so long that the form needs an upload with progress.
     if (!hasFiles) return await runServerAction(serverAction, buildFailure);
     return await runServerAction(() => upload(path, form, request.signal), buildFailure);
   } catch (redirection) {
-    // Only a stored enquiry is redirected: its page, and Back from there, have an empty form (CF-15).
+    // runServerAction throws nothing else, and only a stored enquiry is redirected: its page, and Back from there, have
+    // an empty form (CF-15).
     forgetTypedForm();
     throw redirection;
   }
@@ -49,6 +50,6 @@ async function upload(path: string, form: FormData, signal: AbortSignal) {
     return data({ ...result, values: null, mustChooseFilesAgain: false }, { status });
   } catch (error) {
     if (!(error instanceof UploadCancelled)) throw error;
-    return { ...EMPTY_CONTACT_RESULT, toast: 'cancelled' as const };
+    return { ...EMPTY_CONTACT_RESULT, unanswered: 'cancelled' as const };
   }
 }

@@ -58,9 +58,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   // A new object for each failed submission, so that its toast is shown again.
   const failureTexts = useMemo(() => {
     const interruption = wasUploadInterrupted() ? 'cancelled' : null;
-    const toast = actionData ? actionData.toast : interruption;
-    if (toast === 'cancelled') return files && { ...files.cancelled };
-    return toast === 'unsent' ? { ...texts.unsent } : toast;
+    const unanswered = actionData ? actionData.unanswered : interruption;
+    if (unanswered === 'cancelled') return files && { ...files.cancelled };
+    if (unanswered === 'unsent') return { ...texts.unsent };
+    return actionData?.toast ?? null;
   }, [actionData, texts, files]);
 
   const sentTexts = useMemo(

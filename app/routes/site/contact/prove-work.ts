@@ -6,7 +6,7 @@ const TIMEOUT_MS = 60_000;
 
 /**
  * Returns the token of a challenge from the server, solved without a worker: Trusted Types forbid one, and the
- * browser's cryptography is asynchronous anyway. Throws if it takes too long.
+ * browser's cryptography is asynchronous anyway. Throws if the challenge cannot be fetched, or takes too long.
  */
 export async function fetchAndSolveChallenge(): Promise<string> {
   const response = await fetch('/contact/challenge');

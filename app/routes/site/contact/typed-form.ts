@@ -17,7 +17,7 @@ let typedForm = EMPTY_FORM;
 
 export const getTypedForm = (): TypedForm => typedForm;
 
-/** Handles the input events of the whole form. */
+/** Keeps the value of the field that an input event of the form comes from; keepChosenFiles keeps the files. */
 export function keepTypedValue({ target }: FormEvent): void {
   const { name, type, value } = target as HTMLInputElement;
   if (type === 'file') return;

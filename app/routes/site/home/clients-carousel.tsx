@@ -73,6 +73,7 @@ function useScrollability(api: Api | undefined): { canGoBack: boolean; canGoOn: 
       setScrollability({ canGoBack: api.canScrollPrev(), canGoOn: api.canScrollNext() });
 
     update();
+    // Embla drops its listeners when it is destroyed.
     api.on('reInit', update).on('select', update);
   }, [api]);
 
@@ -90,6 +91,7 @@ function markSelected(api: Api): () => void {
     timer = window.setTimeout(unmark, MOTION.activeSlideMs);
   };
 
+  // Embla drops this listener too.
   api.on('select', mark);
   return () => clearTimeout(timer);
 }

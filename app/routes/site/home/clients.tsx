@@ -18,7 +18,10 @@ export interface Client {
   project: string | null;
 }
 
-/** The name, and before an unusual path those that stand before it. */
+/**
+ * The name alone if both paths are the usual ones (getDefaultClient); otherwise with the project, and with the mark if
+ * that is unusual.
+ */
 export type ShortClient =
   string | [name: string, project: Client['project'], mark?: Client['mark']];
 

@@ -40,6 +40,7 @@ export function NotFound({ texts }: { texts: PageTexts['notFound'] }) {
  */
 export function ServerErrorPage({ error }: { error: unknown }) {
   const reason = getFailureReason(error);
+  // The site itself sends 500. A document would show the page of a proxy in place of this one.
   const isProxyError = isRouteErrorResponse(error) && error.status > 500;
   return (
     <ServerErrorMessage
@@ -101,7 +102,10 @@ export function getPageMeta(args: MetaArgs): MetaDescriptor[] {
   return loaderData ? buildPageMeta(matches, loaderData.head) : getErrorMeta(args);
 }
 
-/** Returns the meta tags of the not-found or server-error page, which no search engine may list. */
+/**
+ * Returns the meta tags of the not-found or server-error page, which no search engine may list; none for an error of the
+ * layout's loader, which has the texts.
+ */
 export function getErrorMeta({ matches, location, error }: ErrorMetaArgs): MetaDescriptor[] {
   const outOfOrder = findSiteFrame(matches)?.outOfOrder;
   const isUnreachable = getFailureReason(error) === 'unreachable';
