@@ -16,7 +16,7 @@ export function formatDayWithWeekday(isoDay: string, language: Language): string
 }
 
 /** Returns an ISO day such as "Friday 4 December 2026". */
-export function formatWholeDay(isoDay: string, language: Language): string {
+export function formatFullDay(isoDay: string, language: Language): string {
   const format = new Intl.DateTimeFormat(locales[language], { weekday: 'long', timeZone });
   return `${format.format(new Date(isoDay))} ${formatDay(isoDay, language)}`;
 }

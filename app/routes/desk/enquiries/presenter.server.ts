@@ -1,7 +1,7 @@
 // Turns enquiries into the data of their list, their page and the spam folder: formatted times, names, facts.
 import { presentAboutProject } from '#app/content/catalogue/projects.server.ts';
 import { formatEnquiryNumber } from '#app/content/company.server.ts';
-import { formatWholeDay } from '#app/content/formats.ts';
+import { formatFullDay } from '#app/content/formats.ts';
 import type { Language } from '#app/content/language.ts';
 import { getPhoneHref } from '#app/content/phone-href.server.ts';
 import { translateProjectType } from '#app/content/texts/contact.server.ts';
@@ -128,7 +128,7 @@ function presentEnquiry(
     previousId: enquiry.previousId,
     nextId: enquiry.nextId,
     dueOn: enquiry.due_on,
-    dueDay: enquiry.due_on && formatWholeDay(enquiry.due_on, language),
+    dueDay: enquiry.due_on && formatFullDay(enquiry.due_on, language),
     writtenBy: nameAdmin(enquiry.written_by ?? ''),
     formKey: enquiry.formKey,
     files: presentFiles(

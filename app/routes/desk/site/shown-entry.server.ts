@@ -1,6 +1,6 @@
 import type { FieldError } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/texts.ts';
-import { formatWholeDay, isIsoDay } from '#app/content/formats.ts';
+import { formatFullDay, isIsoDay } from '#app/content/formats.ts';
 import {
   getEntryTitle,
   kindFacts,
@@ -87,7 +87,7 @@ function formatDayInWords(
   language: Language,
 ): string {
   const day = String(content[name]);
-  return type === 'day' && isIsoDay(day) ? formatWholeDay(day, language) : '';
+  return type === 'day' && isIsoDay(day) ? formatFullDay(day, language) : '';
 }
 
 function listGroups(kind: KindName, content: EntryContent, texts: SiteDeskTexts): FormGroup[] {
