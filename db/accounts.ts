@@ -168,7 +168,7 @@ export async function endSurplusSessions(
   );
 }
 
-/** Returns whose session had this token and why it ended; undefined while it runs, and once its end is forgotten. */
+/** Returns the admin of an ended session and the reason of its end. Undefined for a running or forgotten session. */
 export function findSessionEnd(
   db: Db,
   tokenHash: string,

@@ -12,7 +12,7 @@ export const RESTORED_MAIL_ERROR = 'restored from a backup';
 /** The error of a mail that waits because the mail server offers no TLS. */
 export const NO_TLS = 'no-tls';
 
-/** The errors of a reply whose file is no longer there: found infected, or lost (DA-7). */
+/** The errors of a reply whose file was found infected or is lost (DA-7). */
 export const FILE_INFECTED = 'file-infected';
 export const FILE_MISSING = 'file-missing';
 

@@ -4,7 +4,7 @@ import type { Enquiry, Reply, ReplyTemplate, Schema } from '#db/schema.ts';
 
 export type Recipient = Pick<Enquiry, 'full_name' | 'email' | 'project' | 'language' | 'status'>;
 
-/** Returns what a reply needs to know of its enquiry: the recipient, the project type and the status. */
+/** Returns the name, email and language of the person who gets a reply, with the enquiry's project type and status. */
 export function findRecipient(db: Db, enquiryId: number): Promise<Recipient | undefined> {
   return db
     .selectFrom('contact_submissions')

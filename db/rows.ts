@@ -2,7 +2,7 @@ import { sql, type AliasableExpression, type Insertable, type InsertObject } fro
 import type { Db } from '#db/database.server.ts';
 import type { Schema } from '#db/schema.ts';
 
-// What is the same for the rows of every table.
+// Queries for the rows of any table.
 
 /** Returns the id of the row. In a table without ids the number means nothing. */
 export async function insertRow<Table extends keyof Schema>(

@@ -125,7 +125,7 @@ const buildTimesQuery = (db: Db, candidates: ReturnType<typeof buildNewQuery>) =
 
 type Enquiry = ExpressionBuilder<Schema, 'contact_submissions'>;
 
-/** Starts a query of what the customer of the outer enquiry has written since. */
+/** Starts a query of the messages in which the customer of the outer enquiry has answered. */
 const selectMessages = (enquiry: Enquiry) =>
   enquiry
     .selectFrom('messages')

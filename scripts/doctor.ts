@@ -329,7 +329,7 @@ async function checkRetention(): Promise<Finding> {
   return { wrong: doubt ? [doubt] : [] };
 }
 
-/** A copy that another program makes, such as Litestream, leaves no trace here, so a missing backup is no problem. */
+/** Another program, such as Litestream, may make the copies, so a missing backup is no problem. */
 async function checkBackup(): Promise<Finding> {
   if (!database?.isCurrent) return getUncheckedFinding();
   const { listMilestones } = await import('#db/milestones.ts');

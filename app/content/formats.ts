@@ -51,7 +51,7 @@ export function isIsoDay(text: string): boolean {
   return !Number.isNaN(timeMs) && new Date(timeMs).toISOString().startsWith(`${text}T`);
 }
 
-/** Returns a client whose word-mark and project have slugs built from the client's name, as new slugs are. */
+/** Returns a client with the usual paths of its word-mark and project, which are built from its name. */
 export function getDefaultClient(name: string) {
   const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return { name, mark: `/clients/${slug}.svg`, project: `/projects/${slug}` };

@@ -42,7 +42,7 @@ export interface FieldFacts {
   max: number;
   isRequired: boolean;
   options?: readonly string[];
-  /** The kind whose entries the field names by their slugs. */
+  /** The kind to whose entries the field refers by slug. */
   namesKind?: 'categories' | 'works';
 }
 
@@ -149,7 +149,7 @@ export const kinds = {
     drawing: defineField('drawing', mediaName.nullable(), OPTIONAL),
   }),
   categories: z.strictObject({ title: line(60) }),
-  /** What the company makes, such as staircases; projects name several (VP-6). */
+  /** Products of the company, such as staircases; a project has several (VP-6). */
   works: z.strictObject({ title: line(60) }),
   insights: z.strictObject({
     title: line(120),

@@ -145,7 +145,7 @@ class FieldCollector {
     this.#bounds = bounds;
   }
 
-  /** Adds a field, whose value comes from the parser. Returns why the form is refused. */
+  /** Adds a field with the value that the parser gives. Returns a Refusal of the form, otherwise null. */
   add(name: string, value: string): Refusal | null {
     const { maxBytes, maxFields } = this.#bounds;
     const text = decodeField(value);
@@ -168,7 +168,7 @@ class FieldCollector {
   }
 }
 
-/** Returns the text of a value whose characters stand for bytes, or null if they are not UTF-8. */
+/** Decodes a value in which each character stands for a byte of UTF-8; null for other bytes. */
 function decodeField(value: string): string | null {
   const bytes = Buffer.from(value, 'latin1');
   // The parser has decoded a part that names its charset, as programs do: it has characters that are no bytes.

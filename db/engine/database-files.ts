@@ -38,8 +38,8 @@ export function listExistingData(databasePath: string): string[] {
 }
 
 /**
- * Deletes what a restore prepared: files, and folders with their files. With a time (epoch ms), only what was last
- * changed before it.
+ * Deletes the files and folders that a restore prepared. With a time (epoch ms), only those last changed before
+ * it.
  */
 export function deleteRestoreLeftovers(databasePath: string, beforeMs = Infinity): void {
   // SQLite names its logs after the database that is being written; each folder is written as a part of its own.

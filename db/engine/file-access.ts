@@ -25,7 +25,7 @@ export function isFolderForbidden(path: string): boolean {
   return isForbidden(path, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
-/** Returns whether the user of this process may not use what is in a folder. */
+/** Returns whether the user of this process may not enter a folder. */
 export function isSearchForbidden(path: string): boolean {
   return isForbidden(path, constants.X_OK);
 }

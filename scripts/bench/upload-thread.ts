@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { drawing, typed } from '../../tests/support/people/enquirer.ts';
 
-/** What the bench asks of the thread, which answers with the status of each upload. */
+/** The message from the bench to the thread, which answers with the status of each upload. */
 export interface Uploads {
   url: string;
   /** A solved human check for each upload. */

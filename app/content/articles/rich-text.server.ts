@@ -293,7 +293,7 @@ export function localizePath(path: string, language: Language): string {
 }
 
 interface MarkdownItems {
-  /** What stands before the first item. */
+  /** The nodes before the first item. */
   intro: RichNode[];
   items: { title: string; nodes: RichNode[] }[];
 }

@@ -78,7 +78,7 @@ const replyFiles = bilingual({
   },
 });
 
-/** The texts of the files of an enquiry, but for what differs in a reply (DA-7). */
+/** The texts of the files of an enquiry, some of them changed for a reply (DA-7). */
 export const replyFileTexts = forEachLanguage((language) => {
   // A reply is never sent without its files, and needs no human check.
   const {
