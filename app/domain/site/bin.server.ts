@@ -20,7 +20,10 @@ type MoveResult =
   /** Nothing was moved: `count` of the categories still have projects. */
   | { kind: 'in-use'; count: number };
 
-/** Moves entries to the bin or back, all or none, and refreshes the published content. Ignores unknown ids. */
+/**
+ * Moves entries to the bin or back, where they are offline, all or none, and refreshes the published content. Ignores
+ * unknown ids, and all of a kind with a single entry.
+ */
 export async function deleteOrRestoreEntries(
   author: Author,
   kind: KindName,
@@ -34,11 +37,11 @@ export async function deleteOrRestoreEntries(
     const listMovable = change === 'delete' ? listEntriesOutsideBin : listBinnedEntries;
     const rows = (await listMovable(tx, kind)).filter(({ id }) => ids.includes(id));
 
-    let usedCount = 0;
     if (change === 'delete') {
+      let usedCount = 0;
       for (const row of rows) if ((await countCategoryUses(tx, row)) > 0) usedCount += 1;
+      if (usedCount > 0) return { kind: 'in-use', count: usedCount };
     }
-    if (usedCount > 0) return { kind: 'in-use', count: usedCount };
 
     for (const row of rows) await changeRowState(tx, author, row, change);
     if (rows.length > 0) await incrementContentRevision(tx);

@@ -56,8 +56,9 @@ import { getMediaFolder, insertOrMergeMedia, type MediaRow } from './pictures.se
 class ContentFilesError extends Error {}
 
 /**
- * Writes all entries except those in the bin, and the media that they use, to a new folder. Throws
- * ContentFilesError if the folder exists.
+ * Writes all entries except those in the bin, and the media that they use, to a new folder. Leaves out files that are
+ * missing on the disk. Throws ContentFilesError if the folder exists or the database has no content yet. After another
+ * error, what was written stays.
  */
 export async function exportContent(
   folder: string,
@@ -174,18 +175,22 @@ interface CheckedContent {
  */
 export async function checkContentFolder(folder: string): Promise<CheckedContent> {
   const { entries, media: index, problems: invalidValues } = readContentFolder(folder);
-  const problems = [...invalidValues];
-  const media = await checkImportedMedia(folder, index, problems);
-  checkEntries(entries, media, problems);
-  checkSlugs(entries, problems);
-  checkSingletons(entries, problems);
+  const { rows: media, problems: mediaProblems } = await checkImportedMedia(folder, index);
+
+  const problems = [
+    ...invalidValues,
+    ...mediaProblems,
+    ...listEntryProblems(entries, media),
+    ...listSlugProblems(entries),
+    ...listSingletonProblems(entries),
+  ];
   return { entries, media, problems };
 }
 
 /**
- * Replaces the entries of these kinds by those of the folder, all or nothing (PB-9), and stores all media of
- * the folder. Stored entries that the folder lacks go to the bin; histories stay. Throws ContentFilesError
- * with one line for each problem.
+ * Replaces the entries of these kinds by those of the folder, all or nothing (PB-9), and stores all media of the folder.
+ * Stored entries that the folder lacks go to the bin; histories stay. Does not refresh the published content. Throws
+ * ContentFilesError with one line for each problem, and Node's own error if the folder cannot be read.
  */
 export async function importContent(
   folder: string,
@@ -218,13 +223,15 @@ export async function importContent(
   });
 }
 
-function checkSingletons(entries: readonly EntryFile[], problems: string[]): void {
-  for (const kind of KINDS.filter((name) => kindFacts[name].isSingleton)) {
+function listSingletonProblems(entries: readonly EntryFile[]): string[] {
+  const singletons = KINDS.filter((kind) => kindFacts[kind].isSingleton);
+  const wrongKinds = singletons.filter((kind) => {
     const [entry, ...extraEntries] = entries.filter((candidate) => candidate.kind === kind);
-    if (entry?.value.state !== 'published' || extraEntries.length > 0) {
-      problems.push(`${kind}: the whole folder: must contain exactly one entry, a published one`);
-    }
-  }
+    return entry?.value.state !== 'published' || extraEntries.length > 0;
+  });
+  return wrongKinds.map(
+    (kind) => `${kind}: the whole folder: must contain exactly one entry, a published one`,
+  );
 }
 
 function toImportedEntry(
@@ -287,11 +294,11 @@ function toSortedJson(text: string | null): string {
   return JSON.stringify(sort(JSON.parse(text ?? 'null')));
 }
 
-function checkEntries(
-  entries: EntryFile[],
+function listEntryProblems(
+  entries: readonly EntryFile[],
   media: ReadonlyMap<string, unknown>,
-  problems: string[],
-): void {
+): string[] {
+  const problems: string[] = [];
   const slugsByKind = new Map(
     KINDS.map((kind) => {
       const entriesOfKind = entries.filter((entry) => entry.kind === kind);
@@ -312,6 +319,8 @@ function checkEntries(
         problems.push(`${file}: ${state}.${problem}`);
     }
   }
+
+  return problems;
 }
 
 /** Formats the errors that the desk would show, without the label of the field. */
@@ -352,7 +361,8 @@ function listReferenceProblems(
 }
 
 /** In the files, the key of a slug is `address`. */
-function checkSlugs(entries: EntryFile[], problems: string[]): void {
+function listSlugProblems(entries: readonly EntryFile[]): string[] {
+  const problems: string[] = [];
   const owners = new Map<string, string>();
   for (const { kind, file, value } of entries) {
     if (value.address === null) continue;
@@ -368,6 +378,8 @@ function checkSlugs(entries: EntryFile[], problems: string[]): void {
     if (owner) problems.push(`${file}: address: is already used by ${owner}`);
     owners.set(`${kind} ${value.address}`, file);
   }
+
+  return problems;
 }
 
 /**
@@ -381,7 +393,10 @@ interface MediaReport {
   totalBytes: number;
 }
 
-/** Compares the media that entries outside the bin use with the files on the disk, by their hashes. */
+/**
+ * Compares the media that entries outside the bin use with the files on the disk, by their hashes. Throws as
+ * parseMediaFiles does.
+ */
 export async function checkMediaFiles(): Promise<MediaReport> {
   const rows = await listMedia(getDatabase());
   const mediaByName = new Map(rows.map((row) => [row.name, row]));
@@ -391,16 +406,25 @@ export async function checkMediaFiles(): Promise<MediaReport> {
   const unreadablePaths: string[] = [];
   for (const name of usedNames) {
     const media = mediaByName.get(name);
-    let isBroken = media === undefined;
-    for (const { file, sha256 } of media ? parseMediaFiles(media) : []) {
-      const path = join(getMediaFolder(), file);
-      if (isReadForbidden(path)) unreadablePaths.push(path);
-      else if (!existsSync(path)) isBroken = true;
-      else if (hash('sha256', readFileSync(path)) !== sha256) isBroken = true;
+    if (!media) {
+      brokenNames.push(name);
+      continue;
     }
-    if (isBroken) brokenNames.push(name);
+
+    const files = parseMediaFiles(media).map(({ file, sha256 }) => {
+      return { path: join(getMediaFolder(), file), sha256 };
+    });
+    const forbiddenPaths = files.map(({ path }) => path).filter(isReadForbidden);
+    unreadablePaths.push(...forbiddenPaths);
+
+    const isIntact = files.every((file) => forbiddenPaths.includes(file.path) || hasHash(file));
+    if (!isIntact) brokenNames.push(name);
   }
 
   const totalBytes = rows.reduce((sum, { bytes }) => sum + bytes, 0);
   return { brokenNames, unreadablePaths, mediaCount: rows.length, totalBytes };
+}
+
+function hasHash({ path, sha256 }: { path: string; sha256: string }): boolean {
+  return existsSync(path) && hash('sha256', readFileSync(path)) === sha256;
 }

@@ -32,7 +32,7 @@ export interface Entry {
   deletedAt: string | null;
 }
 
-/** Reads one page of a kind's entries or, if `isInBin`, of those in the bin. Leaves out damaged rows. */
+/** Reads one page of a kind's entries or, if `isInBin`, of those in the bin. Leaves out damaged rows (logged). */
 export async function readEntryList(
   kind: KindName,
   { isInBin = false, page = 1 }: { isInBin?: boolean; page?: number } = {},
@@ -52,7 +52,7 @@ export function countEntriesOfKind(kind: KindName): Promise<{ count: number; dra
   return countEntriesOutsideBin(getDatabase(), kind);
 }
 
-/** Returns the entry with its draft, if it has one, also from the bin; null for an unknown or damaged one. */
+/** Returns the entry with its draft, if it has one, also from the bin; null for an unknown or damaged one (logged). */
 export async function findEntry(kind: KindName, id: number): Promise<Entry | null> {
   const row = await findEntryRow(getDatabase(), kind, id);
   return row ? parseOrLogError(row, toEntry) : null;
@@ -100,7 +100,7 @@ export function getEntryState({ live, published }: SiteEntry): EntryState {
   return published === null ? 'draft' : 'offline';
 }
 
-/** Returns the entries of a kind with a slug, except offline ones that are not selected. */
+/** Returns the entries of a kind with a slug, except offline ones that are not selected, and damaged rows (logged). */
 export async function listSelectableEntries(
   kind: KindName,
   selectedSlugs: readonly unknown[],

@@ -66,8 +66,8 @@ export async function countCategoryUses(db: Db, { kind, slug }: SiteEntry): Prom
 }
 
 /**
- * Moves an entry to an index in its list and refreshes the published content. Entries that are ordered by day
- * cannot be moved ('not-found').
+ * Moves an entry to an index in its list and refreshes the published content. An index outside the list is its first or
+ * last one. 'not-found' also for entries in the bin, and for those that are ordered by day.
  */
 export async function reorderEntry(
   author: Author,

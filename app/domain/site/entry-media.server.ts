@@ -55,7 +55,10 @@ export async function dropMissingMedia(
   return dropUnstoredMedia(kind, content, createStoredMediaCheck(media));
 }
 
-/** Returns whether the drawing and the first picture, over which it is laid (PB-5), have different ratios. */
+/**
+ * Returns whether the drawing and the first picture, over which it is laid (PB-5), have different ratios; false if one
+ * of them is missing or not stored.
+ */
 export async function hasDrawingRatioMismatch(
   content: EntryContent,
   db: Db = getDatabase(),

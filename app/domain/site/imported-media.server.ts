@@ -15,15 +15,15 @@ import { sanitizeWordMark } from './word-mark.ts';
 type IndexedMedia = MediaIndex[string];
 
 /**
- * Reads and checks all files of the index. Adds a line to `problems` for each refused or missing file; the row of its
- * media lacks that file, so the rows may be stored only if there are no problems.
+ * Reads and checks all files of the index. `problems` has a line for each refused or missing file; the row of its media
+ * lacks that file, so the rows may be stored only if there are no problems.
  */
 export async function checkImportedMedia(
   folder: string,
   index: Readonly<MediaIndex>,
-  problems: string[],
-): Promise<Map<string, MediaRow>> {
+): Promise<{ rows: Map<string, MediaRow>; problems: string[] }> {
   const rows = new Map<string, MediaRow>();
+  const problems: string[] = [];
 
   for (const [name, media] of Object.entries(index)) {
     const hashes: Record<string, string> = {};
@@ -50,7 +50,7 @@ export async function checkImportedMedia(
     rows.set(name, { name, width, height, widths, tone, files: JSON.stringify(hashes) });
   }
 
-  return rows;
+  return { rows, problems };
 }
 
 /** Returns null for a missing file, and for a symbolic link, which could publish any file of the server. */

@@ -38,7 +38,7 @@ export function createPicture(name: string): ShownPicture {
   return { name, alt: forEachLanguage(() => ''), credit: '', focus: [50, 50] };
 }
 
-/** Adds the pictures that the list does not have yet. In a list of one picture, a new one replaces it. */
+/** Adds the pictures that the list does not have yet, up to `max`. In a list of one picture, a new one replaces it. */
 export function addPictures(
   pictures: readonly ShownPicture[],
   names: readonly string[],

@@ -62,17 +62,19 @@ interface UploadedFile {
   partPath: string;
   field: string;
   purpose: MediaPurpose;
-  received: ReceivedBytes | PictureRefusal['kind'];
+  result: ReceivedMedia | { kind: PictureRefusal['kind'] };
 }
 
-interface ReceivedBytes {
+interface ReceivedMedia {
+  kind: 'received';
   sha256: string;
   type: string;
 }
 
 /**
- * Stores the accepted files as media, and returns them and the refused ones. Receives all files before it
- * converts the first, so that conversions do not hold the connection (PB-5).
+ * Stores the accepted files as media, and returns them and the refused ones, such as those after the first
+ * SITE.pictures. Receives all files before it converts the first, so that conversions do not hold the connection (PB-5).
+ * A full disk is a refusal too; throws other errors of the disk, and those of the connection.
  */
 export async function storeMediaUploads(
   incoming: IncomingFiles | undefined,
@@ -84,10 +86,14 @@ export async function storeMediaUploads(
 
   for (const file of await receiveMediaFiles(incoming, spool)) {
     const { name, field, purpose } = file;
-    const media = await storeUpload(file, author);
-    if (typeof media === 'string') uploads.refused.push({ name, purpose, kind: media });
-    else if (purpose === 'pictures') uploads.pictures.push({ ...media, field, sentName: name });
-    else uploads.otherMedia[purpose] = media;
+    const result = await storeUpload(file, author);
+    if (result.kind !== 'stored') {
+      uploads.refused.push({ name, purpose, kind: result.kind });
+    } else if (purpose === 'pictures') {
+      uploads.pictures.push({ ...result.media, field, sentName: name });
+    } else {
+      uploads.otherMedia[purpose] = result.media;
+    }
   }
   return uploads;
 }
@@ -124,10 +130,10 @@ async function receiveMediaFiles(
     const isSurplus = files.length >= SITE.pictures;
     // The bytes of surplus files must be read and dropped to reach the next field.
     const maxBytes = isSurplus ? 0 : getMaxBytes(purpose);
-    const result = await receiveMediaFile(bytes, partPath, purpose, maxBytes);
-    const received = isSurplus ? 'tooMany' : result;
+    const received = await receiveMediaFile(bytes, partPath, purpose, maxBytes);
+    const result = isSurplus ? ({ kind: 'tooMany' } as const) : received;
 
-    files.push({ name, partPath, field, purpose, received });
+    files.push({ name, partPath, field, purpose, result });
   }
   return files;
 }
@@ -145,20 +151,21 @@ const getMaxBytes = (purpose: MediaPurpose) =>
 
 /** Names the files by the hash of the upload, so that the same file is stored once. */
 async function storeUpload(
-  { partPath, purpose, received }: UploadedFile,
+  { partPath, purpose, result: received }: UploadedFile,
   author: Author,
-): Promise<SiteMedia | PictureRefusal['kind']> {
-  if (typeof received === 'string') return received;
+): Promise<{ kind: 'stored'; media: SiteMedia } | { kind: PictureRefusal['kind'] }> {
+  if (received.kind !== 'received') return received;
   const { sha256, type } = received;
-  if (purpose === 'drawing' && type !== 'image/png') return 'type';
+  if (purpose === 'drawing' && type !== 'image/png') return { kind: 'type' };
 
   try {
     const [storedMedia] = await listMediaByName(getDatabase(), [sha256]);
     if (storedMedia && hasFilesFor(purpose, storedMedia)) {
       // The daily clean-up would delete it before the entry is saved, if nothing has used it lately.
-      return await inTransaction((tx) => insertOrMergeMedia(tx, storedMedia));
+      const media = await inTransaction((tx) => insertOrMergeMedia(tx, storedMedia));
+      return { kind: 'stored', media };
     }
-    if (isDiskFullForPictures()) return 'room';
+    if (isDiskFullForPictures()) return { kind: 'room' };
 
     const job = { path: partPath, type, target: `${partPath}-`, purpose };
     const rendered = await runPictureProcess<PictureJob, PictureResult>(WORKER, job, TIMEOUT_MS);
@@ -166,12 +173,12 @@ async function storeUpload(
     const result = rendered ?? ({ kind: 'unreadable' } as const);
 
     // The decoder reports a full disk and a damaged picture alike.
-    if (result.kind === 'unreadable' && isDiskFullForPictures()) return 'room';
-    if (result.kind !== 'made') return result.kind;
+    if (result.kind === 'unreadable' && isDiskFullForPictures()) return { kind: 'room' };
+    if (result.kind !== 'made') return { kind: result.kind };
 
-    return await storeVariants(result, partPath, sha256, author);
+    return { kind: 'stored', media: await storeVariants(result, partPath, sha256, author) };
   } catch (error) {
-    if (isOutOfSpaceError(error)) return 'room';
+    if (isOutOfSpaceError(error)) return { kind: 'room' };
     throw error;
   }
 }
@@ -193,7 +200,7 @@ async function receiveMediaFile(
   partPath: string,
   purpose: MediaPurpose,
   maxBytes: number,
-): Promise<UploadedFile['received']> {
+): Promise<UploadedFile['result']> {
   const handle = await open(partPath, 'wx', 0o600);
 
   try {
@@ -203,11 +210,13 @@ async function receiveMediaFile(
       detectType: detectType[purpose],
     });
 
-    if (result.kind === 'written') return result;
+    if (result.kind === 'written') {
+      return { kind: 'received', sha256: result.sha256, type: result.type };
+    }
     const isNoPdf = purpose === 'file' && result.kind === 'notAccepted';
-    return isNoPdf ? 'pdf' : REFUSAL_BY_WRITE_ERROR[result.kind];
+    return { kind: isNoPdf ? 'pdf' : REFUSAL_BY_WRITE_ERROR[result.kind] };
   } catch (error) {
-    if (error instanceof DiskFullForPictures || isOutOfSpaceError(error)) return 'room';
+    if (error instanceof DiskFullForPictures || isOutOfSpaceError(error)) return { kind: 'room' };
     throw error;
   } finally {
     await handle.close();

@@ -12,8 +12,9 @@ export async function importMissingSampleContent(): Promise<void> {
   const missingKinds = KINDS.filter((kind) => !seededKinds.includes(kind));
   if (missingKinds.length === 0) return;
 
-  // A real company must not publish invented entries. Where the database has no company yet, it was the sample.
-  if (missingKinds.includes('company') || (await isSampleCompany())) {
+  // A real company must not publish invented entries.
+  const isNewDatabase = missingKinds.includes('company');
+  if (isNewDatabase || (await isSampleCompany())) {
     // Most starts do not need this module, nor the picture library that it imports.
     const { importContent } = await import('./content-files.server.ts');
     await importContent(SAMPLE_FOLDER, missingKinds);

@@ -81,7 +81,7 @@ export type SaveRefusal =
 /**
  * Stores a form as the draft of its entry, or as a new entry, with the new category that it names (PB-8). Then
  * publishes the draft and its category, or takes the entry offline, in the same transaction. 'delete' stores
- * nothing of the form and moves the entry to the bin.
+ * nothing of the form and moves the entry to the bin. Refreshes the published content, except after 'save'.
  */
 export async function saveEntry(
   author: Author,
@@ -137,13 +137,13 @@ async function publishEntry(
 ): Promise<SaveResult> {
   const slug = getStoredSlug(kind, row, content) ?? buildSlug(kind, content);
   const errors = await findPublishingErrors(tx, kind, row.id, slug, content);
-  const category = await findUnpublishedCategory(tx, kind, content);
-  if (category === 'unpublishable') errors['category'] = 'missing';
-  if (category === 'unpublishable' || Object.keys(errors).length > 0) {
-    return { kind: 'incomplete', entry: toEntry(row), errors };
-  }
+  const category = await checkCategory(tx, kind, content);
+  if (category.kind === 'unpublishable') errors['category'] = 'missing';
+  if (Object.keys(errors).length > 0) return { kind: 'incomplete', entry: toEntry(row), errors };
 
-  if (category) await publishDraft(tx, author, category, category.slug!, formKey);
+  if (category.kind === 'unpublished') {
+    await publishDraft(tx, author, category.row, category.row.slug!, formKey);
+  }
   const published = await publishDraft(tx, author, row, slug, formKey);
   return { kind: 'saved', entry: toEntry(published) };
 }
@@ -240,25 +240,29 @@ async function findPublishingErrors(
   return errors;
 }
 
-/**
- * Returns the category that must be published with its entry (PB-2); null if it is public or there is none,
- * and 'unpublishable' if it does not exist or has errors.
- */
-async function findUnpublishedCategory(
+type CategoryState =
+  /** The entry has no category, or a public one. */
+  | { kind: 'ready' }
+  /** It must be published with its entry (PB-2). */
+  | { kind: 'unpublished'; row: SiteEntry }
+  /** It does not exist, or has errors. */
+  | { kind: 'unpublishable' };
+
+async function checkCategory(
   tx: Db,
   kind: KindName,
   { category: slug }: EntryContent,
-): Promise<SiteEntry | 'unpublishable' | null> {
+): Promise<CategoryState> {
   const hasCategory = listFields(kind).some(({ type }) => type === 'category');
-  if (!hasCategory || slug === '') return null;
+  if (!hasCategory || slug === '') return { kind: 'ready' };
 
   const row = await findCategory(tx, String(slug));
-  if (!row) return 'unpublishable';
-  if (row.live === 1) return null;
+  if (!row) return { kind: 'unpublishable' };
+  if (row.live === 1) return { kind: 'ready' };
 
   const content = parseContent('categories', row.draft ?? row.published!);
   const isComplete = Object.keys(getPublishingErrors('categories', content)).length === 0;
-  return isComplete ? row : 'unpublishable';
+  return isComplete ? { kind: 'unpublished', row } : { kind: 'unpublishable' };
 }
 
 /** Inserts or updates a draft. Returns `storedEntry` itself if the draft is the same. */

@@ -13,7 +13,6 @@ const ATTRIBUTES = new Set(
 const SIZE_ATTRIBUTES = new Set(['width', 'height']);
 const PLACE_ATTRIBUTES = new Set(['x', 'y', 'width', 'height']);
 const VIEW_ATTRIBUTES = ['viewBox', 'preserveAspectRatio'];
-const NONE = new Set<string>();
 // Numbers, colours and lists of points; no reference such as url(#id).
 const VALUE = /^(?!.*url)[\w\s.,#()%+-]*$/is;
 // Four numbers; captures the last two: width and height.
@@ -22,9 +21,12 @@ const MAX_DEPTH = 30;
 /** Characters of the shapes, copies included. */
 const MAX_LENGTH = 4 * SITE.markKb * KB;
 
-type Targets = ReadonlyMap<string, Tree.Element>;
+type ElementsById = ReadonlyMap<string, Tree.Element>;
 
-/** Returns an SVG with only the allowed shapes (PB-7), or null without shapes or a viewBox. */
+/**
+ * Returns an SVG of 240 × 80 px with only the allowed shapes (PB-7). Returns null without shapes, without a viewBox of a
+ * positive size, or if the shapes, copies included, take more than MAX_LENGTH characters.
+ */
 export function sanitizeWordMark(svg: string): string | null {
   const root = parseFragment(removeForeignObjects(svg)).childNodes.find(
     (node): node is Tree.Element => 'tagName' in node && node.tagName === 'svg',
@@ -33,13 +35,14 @@ export function sanitizeWordMark(svg: string): string | null {
   const [, width, height] = VIEW_BOX.exec(viewBox) ?? [];
   if (!root || !(Number(width) > 0) || !(Number(height) > 0)) return null;
 
-  const targets = new Map(listElementsWithId(root, 0));
-  const content = renderChildren(root, 0, targets);
+  const elementsById = new Map(listElementsWithId(root, 0));
+  const content = renderChildren(root, 0, elementsById);
   // Titles, groups and closing tags alone draw nothing.
   const hasShape = /<(?!title|g|svg|\/)/.test(content);
   if (!hasShape || content.length > MAX_LENGTH) return null;
 
-  const attributes = renderAttributes(root, SIZE_ATTRIBUTES);
+  const attributes = renderAttributes(root, { except: SIZE_ATTRIBUTES });
+  // The size where a program sets none; our pages do.
   const openingTag = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox.trim()}" width="240" height="80"${attributes}>`;
   return `${openingTag}${content}</svg>\n`;
 }
@@ -72,23 +75,23 @@ function listElementsWithId(parent: Tree.Element, depth: number): [string, Tree.
 const readAttribute = ({ attrs }: Tree.Element, attributeName: string): string =>
   attrs.find(({ name }) => name === attributeName)?.value ?? '';
 
-function renderChildren(parent: Tree.Element, depth: number, targets: Targets): string {
+function renderChildren(parent: Tree.Element, depth: number, elementsById: ElementsById): string {
   const children = listChildElements(parent)
-    .map((element) => renderElement(element, depth, targets))
+    .map((element) => renderElement(element, depth, elementsById))
     .filter((markup) => markup !== '');
   return parent.tagName === 'switch' ? (children[0] ?? '') : children.join('');
 }
 
-function renderElement(element: Tree.Element, depth: number, targets: Targets): string {
+function renderElement(element: Tree.Element, depth: number, elementsById: ElementsById): string {
   const { tagName: tag } = element;
   if (tag === 'title') return depth === 0 ? `<title>${renderText(element)}</title>` : '';
   // No browser knows the extensions of drawing programs.
   if (readAttribute(element, 'requiredExtensions') !== '') return '';
   if (SHAPES.has(tag)) return `<${tag}${renderAttributes(element)}/>`;
   if (depth > MAX_DEPTH) return '';
-  if (tag === 'use') return renderCopy(element, depth, targets);
+  if (tag === 'use') return renderCopy(element, depth, elementsById);
 
-  const children = () => renderChildren(element, depth + 1, targets);
+  const children = () => renderChildren(element, depth + 1, elementsById);
   if (GROUPS.has(tag)) return `<g${renderAttributes(element)}>${children()}</g>`;
   if (tag !== 'svg') return '';
   const view = renderNamedAttributes(element, VIEW_ATTRIBUTES);
@@ -96,20 +99,21 @@ function renderElement(element: Tree.Element, depth: number, targets: Targets): 
 }
 
 /** Draws what `use` copies from the same file. A copy contains no copies, which could multiply without end. */
-function renderCopy(use: Tree.Element, depth: number, targets: Targets): string {
-  const target = targets.get(readAttribute(use, 'href').replace(/^#/, ''));
+function renderCopy(use: Tree.Element, depth: number, elementsById: ElementsById): string {
+  const target = elementsById.get(readAttribute(use, 'href').replace(/^#/, ''));
   if (!target) return '';
 
   const [x, y] = [readAttribute(use, 'x'), readAttribute(use, 'y')].map(
     (coordinate) => parseFloat(coordinate) || 0,
   );
-  const openingTags = `<g${renderAttributes(use, PLACE_ATTRIBUTES)}><g transform="translate(${x} ${y})">`;
+  const groupAttributes = renderAttributes(use, { except: PLACE_ATTRIBUTES });
+  const openingTags = `<g${groupAttributes}><g transform="translate(${x} ${y})">`;
   if (target.tagName !== 'symbol')
     return `${openingTags}${renderElement(target, depth + 2, new Map())}</g></g>`;
 
   const size = renderNamedAttributes(use, [...SIZE_ATTRIBUTES]);
   const view = renderNamedAttributes(target, VIEW_ATTRIBUTES);
-  const attributes = renderAttributes(target, SIZE_ATTRIBUTES);
+  const attributes = renderAttributes(target, { except: SIZE_ATTRIBUTES });
   const shapes = renderChildren(target, depth + 3, new Map());
   return `${openingTags}<svg${attributes}${size}${view}>${shapes}</svg></g></g>`;
 }
@@ -122,16 +126,17 @@ function renderNamedAttributes({ attrs }: Tree.Element, names: readonly string[]
 }
 
 /** Returns the allowed attributes. A `style` property overrides an attribute, as in SVG. */
-function renderAttributes({ attrs }: Tree.Element, excludedNames = NONE): string {
+function renderAttributes(
+  { attrs }: Tree.Element,
+  { except }: { except?: ReadonlySet<string> } = {},
+): string {
   const values = new Map(attrs.map(({ name, value }) => [name, value]));
   for (const declaration of (values.get('style') ?? '').split(';')) {
     const [name = '', value = ''] = declaration.split(':');
     values.set(name.trim(), value.trim());
   }
   return [...values]
-    .filter(
-      ([name, value]) => ATTRIBUTES.has(name) && VALUE.test(value) && !excludedNames.has(name),
-    )
+    .filter(([name, value]) => ATTRIBUTES.has(name) && !except?.has(name) && VALUE.test(value))
     .map(([name, value]) => ` ${name}="${value}"`)
     .join('');
 }
