@@ -81,6 +81,8 @@ export async function storeMediaUploads(
   author: Author,
 ): Promise<MediaUploads> {
   const uploads: MediaUploads = { pictures: [], otherMedia: {}, refused: [] };
+  if (!incoming) return uploads;
+
   mkdirSync(getMediaFolder(), { recursive: true, mode: 0o700 });
   using spool = new MediaSpool();
 
@@ -117,11 +119,11 @@ class MediaSpool implements Disposable {
 }
 
 async function receiveMediaFiles(
-  incoming: IncomingFiles | undefined,
+  incoming: IncomingFiles,
   spool: MediaSpool,
 ): Promise<UploadedFile[]> {
   const files: UploadedFile[] = [];
-  for await (const { name: sentName, field, bytes } of incoming?.files ?? []) {
+  for await (const { name: sentName, field, bytes } of incoming.files) {
     const name = toPlainLine(sentName, ATTACHMENTS.nameMax).slice(0, ATTACHMENTS.nameMax) || 'file';
     const partPath = spool.createPartPath();
     // Pictures of blocks are stored like the pictures of an entry.

@@ -1,8 +1,11 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
+import { staff } from '#db/seed/people.ts';
+import { newAdmin } from '../../support/people/admins.ts';
 import { drawing, sendEnquiry } from '../../support/people/enquirer.ts';
+import { made, press } from '../../support/people/site-editor.ts';
 import type { Page } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 
@@ -114,6 +117,17 @@ test('serves public pages while the database is missing', async () => {
   renameSync(path, `${path}.away`);
   mend = () => renameSync(`${path}.away`, path);
   for (const page of ['/', '/contact']) expect((await fetch(site + page)).status).toBe(200);
+});
+
+test('a form of the site does not create the data folder again after it was moved away', async () => {
+  const anna = await newAdmin(site, staff.anna.email);
+  const project = await made(anna, { title_en: 'Pavilion' });
+  const dataDir = dirname(path);
+  renameSync(dataDir, `${dataDir}-away`);
+  mend = () => renameSync(`${dataDir}-away`, dataDir);
+  const refused = await press(anna, project, 'save', { description_en: 'Oak.' });
+  expect(refused.status).toBe(503);
+  expect(existsSync(dataDir), 'or the way back would lead into it').toBe(false);
 });
 
 test.each([
