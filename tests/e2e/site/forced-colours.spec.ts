@@ -1,0 +1,21 @@
+import sharp from 'sharp';
+import { expect, test } from '../support/journey.ts';
+import { goHydrated } from '../support/page.ts';
+
+test.use({
+  colorScheme: 'dark',
+  contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' },
+});
+
+test('SH-9 PD-3 shows the close button of the viewer in forced colours', async ({ page }) => {
+  await goHydrated(page, '/projects/roche?photo=2');
+  const close = page.getByRole('link', { name: 'Close' });
+  // The ring of the focus would be seen too.
+  await page.keyboard.press('Tab');
+  await expect(close).not.toBeFocused();
+
+  const { channels } = await sharp(await close.screenshot())
+    .greyscale()
+    .stats();
+  expect(channels[0]!.max - channels[0]!.min).toBeGreaterThan(100);
+});
