@@ -42,14 +42,14 @@ function presentFigures(
     asked: formatNumber(language, dueCount),
   };
 
-  const isNoneDue = dueCount === 0;
+  const keptShare = dueCount === 0 ? null : inTimeCount / dueCount;
   return {
     total: { title: enquiries, value: formatNumber(language, total) },
     promise: {
       title: interpolate(promiseKept.title, { days }),
-      value: isNoneDue ? '–' : formatShare(language, inTimeCount / dueCount),
-      share: isNoneDue ? null : (inTimeCount / dueCount) * FULL,
-      note: interpolate(isNoneDue ? promiseKept.noneDueYet : promiseKept.note, counts),
+      value: keptShare === null ? '–' : formatShare(language, keptShare),
+      share: keptShare === null ? null : keptShare * FULL,
+      note: interpolate(keptShare === null ? promiseKept.noneDueYet : promiseKept.note, counts),
     },
     median: {
       title: median.title,

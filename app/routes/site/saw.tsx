@@ -162,8 +162,8 @@ const ENTRY_STEPS = 8;
 
 /**
  * Returns where the kerf (the slanted cut) crosses the middle of a picture, in per cent of its width, for a slider
- * position of 0 to 100. At 0 the kerf is off the picture; over the first eight steps it moves in, then it follows the
- * slider's thumb.
+ * position of 0 to 100 and a picture of `width` by `height` px. At 0 the kerf is off the picture; over the first eight
+ * steps it moves in, then it follows the slider's thumb.
  */
 export function getCutPercent(
   sliderPosition: number,

@@ -191,15 +191,14 @@ function EnquiryField({ field, control, projects, emailNote }: EnquiryFieldProps
     );
   }
 
-  // The email may be left out if there is a phone number. No autofill: the data is not the admin's.
-  return type === 'email' ? (
-    <TextField {...control} limit={limit} type="email" note={emailNote} />
-  ) : (
+  // No autofill: the data is not the admin's.
+  return (
     <TextField
       {...control}
       required={required}
       limit={limit}
-      type={type === 'tel' ? 'tel' : undefined}
+      type={type === 'line' ? undefined : type}
+      note={type === 'email' ? emailNote : undefined}
     />
   );
 }

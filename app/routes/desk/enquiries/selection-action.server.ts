@@ -63,10 +63,10 @@ export async function changeSelectionAction(posted: PostedForm) {
       : redirectWithFlash(list, 'nothing-selected');
   }
 
-  const result =
-    parsed.kind === 'undo'
-      ? await undoSelectionChange(author, parsed.rows, parsed.at)
-      : await changeSelectedEnquiries(author, parsed.rows, parsed.change);
+  const isUndo = parsed.kind === 'undo';
+  const result = isUndo
+    ? await undoSelectionChange(author, parsed.rows, parsed.at)
+    : await changeSelectedEnquiries(author, parsed.rows, parsed.change);
   if (result.kind === 'unknown-admin') {
     return refuse(assignmentErrors[language].unknownAdmin, 422);
   }
@@ -76,7 +76,7 @@ export async function changeSelectionAction(posted: PostedForm) {
     return refuse(await readStaleRowsText(staleIds, language), 409);
   }
 
-  const flash = parsed.kind === 'undo' ? 'selection-undone' : 'selection';
+  const flash = isUndo ? 'selection-undone' : 'selection';
   if (isScripted) return readSelectionToast(flash, result, language);
   return redirectWithFlash(list, flash, { numbers: packSelectionOutcome(result) });
 }

@@ -227,21 +227,24 @@ interface MoveButtonsProps {
 
 function MoveButtons({ row: { id, title }, position, isLast }: MoveButtonsProps) {
   const texts = useSiteTexts();
+  const isFirst = position === 0;
   const moves = [
-    { label: texts.moveToTop, to: 0, sign: '⇈', isDisabled: position === 0 },
-    { label: texts.moveUp, to: position - 1, sign: '↑', isDisabled: position === 0 },
+    { label: texts.moveToTop, to: 0, sign: '⇈', isDisabled: isFirst },
+    // A dropped row submits this form with another position.
+    {
+      label: texts.moveUp,
+      to: position - 1,
+      sign: '↑',
+      isDisabled: isFirst,
+      formId: getMoveFormId(id),
+    },
     { label: texts.moveDown, to: position + 1, sign: '↓', isDisabled: isLast },
   ];
 
   return (
     <div className="flex gap-2">
-      {moves.map(({ label, to, sign, isDisabled }) => (
-        <PostForm
-          key={label}
-          // A dropped row submits this form with another position.
-          id={label === texts.moveUp ? getMoveFormId(id) : undefined}
-          preventScrollReset
-        >
+      {moves.map(({ label, to, sign, isDisabled, formId }) => (
+        <PostForm key={label} id={formId} preventScrollReset>
           <HiddenFields values={{ intent: 'site', id, to }} />
           <SubmitButton aria-label={interpolate(label, { title })} disabled={isDisabled}>
             {sign}
