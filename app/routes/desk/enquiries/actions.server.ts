@@ -254,18 +254,18 @@ async function chooseTemplate({ admin, form, files, url, refuse }: PostedForm) {
   const chosenId = String(form.get('template') ?? '');
 
   const view = { ...parseDeskView(url.searchParams), reply: '1' } as const;
-  const start = await readReplyForm({ ...view, template: startId }, admin);
-  const chosen = await readReplyForm({ ...view, template: chosenId }, admin);
-  if (!start || !chosen) return refuse(deskErrors[admin.language].enquiryDeleted, 404);
+  const startForm = await readReplyForm({ ...view, template: startId }, admin);
+  const chosenForm = await readReplyForm({ ...view, template: chosenId }, admin);
+  if (!startForm || !chosenForm) return refuse(deskErrors[admin.language].enquiryDeleted, 404);
 
   const values = { intent: 'reply', key: key ?? '', after: String(after ?? ''), subject, message };
   const mustChooseFilesAgain = files !== undefined;
-  if (chosenId === startId || chosen.isTemplateMissing) {
+  if (chosenId === startId || chosenForm.isTemplateMissing) {
     return { values: { ...values, from: startId }, mustChooseFilesAgain };
   }
 
-  const { draft, body } = presentReplyForm(chosen);
-  const startDraft = presentReplyForm(start).draft;
+  const { draft, body } = presentReplyForm(chosenForm);
+  const startDraft = presentReplyForm(startForm).draft;
   const text = applyTemplate({ subject, message }, startDraft, { ...draft, body });
   return { values: { ...values, ...text, from: chosenId }, mustChooseFilesAgain };
 }

@@ -84,9 +84,9 @@ function presentRow(entry: Entry, nameAdmin: NameAdmin, texts: SiteDeskTexts, la
     mark: typeof content['mark'] === 'string' ? getFileUrl('mark', content['mark']) : null,
     state,
     isChanged: isChanged && state === 'published',
-    changed: interpolate(texts.changedBy, { at: changedTime, by: editor }),
-    end: formatEnd(String(content['until'] ?? ''), texts, language),
-    deleted: deletedTime && interpolate(texts.deletedAt, { at: deletedTime }),
+    changedText: interpolate(texts.changedBy, { at: changedTime, by: editor }),
+    endText: formatEnd(String(content['until'] ?? ''), texts, language),
+    deletedText: deletedTime && interpolate(texts.deletedAt, { at: deletedTime }),
   };
 }
 

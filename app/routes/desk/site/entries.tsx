@@ -193,8 +193,8 @@ function EntryRow(props: EntryRowProps) {
             parts={[
               texts.states[row.state],
               row.isChanged && texts.changed,
-              row.end && <strong className="font-medium text-error">{row.end}</strong>,
-              row.deleted ?? row.changed,
+              row.endText && <strong className="font-medium text-error">{row.endText}</strong>,
+              row.deletedText ?? row.changedText,
             ]}
           />
         </p>

@@ -37,9 +37,9 @@ export async function findEntryPage({ context, params, url }: Args) {
     entry && !isSingleton ? getDisplayTitle(entry, language, texts) : texts.kinds[kind].add;
 
   const shownContent = await readShownContent(kind, entry, url, language);
-  const { publication, publicationNote } = shownContent;
+  const { publicationId, publicationNote } = shownContent;
   // A publication has a draft of its own: its form must not show text that was typed into the entry's draft.
-  const draftForm = publication === null ? `site-${kind}` : `site-${kind}-${publication}`;
+  const draftForm = publicationId === null ? `site-${kind}` : `site-${kind}-${publicationId}`;
   const target = {
     id: entry?.id ?? null,
     version: entry?.version ?? 0,
@@ -53,7 +53,7 @@ export async function findEntryPage({ context, params, url }: Args) {
     isSingleton,
     isDeleted: entry !== null && entry.deletedAt !== null,
     draftForm,
-    publication,
+    publicationId,
     publicationNote,
     entry: entry && { id: entry.id, state: entry.state, path: getPublicPath(entry, language) },
     form: await buildEntryForm(kind, shownContent.content, language, target),
@@ -61,7 +61,7 @@ export async function findEntryPage({ context, params, url }: Args) {
   };
 }
 
-/** Returns the publication that `?publication` names, or else the stored content, with null for `publication` (PB-8). */
+/** Returns the publication that `?publication` names, or else the stored content, with null for its id (PB-8). */
 async function readShownContent(
   kind: KindName,
   entry: Entry | null,
@@ -75,13 +75,13 @@ async function readShownContent(
 
   // dropMissingMedia returns the same object if nothing is missing.
   const isComplete = content === storedContent;
-  if (!publication) return { content, publication: null, publicationNote: null };
+  if (!publication) return { content, publicationId: null, publicationNote: null };
 
   const texts = siteDesk[language];
   const at = formatAthensDateTime(publication.publishedAt, language);
   const text = interpolate(texts.looking, { at });
   const publicationNote = isComplete ? text : `${text} ${texts.missingPicture}`;
-  return { content, publication: id, publicationNote };
+  return { content, publicationId: id, publicationNote };
 }
 
 async function readHistory(kind: KindName, entry: Entry | null, url: URL, language: Language) {

@@ -101,7 +101,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           <div className={stored && 'grid gap-x-8 gap-y-10 xl:grid-cols-2'}>
             <EntryForm
               // Remounts the form when its version or the shown publication changes.
-              key={`${form.version} ${loaderData.publication}`}
+              key={`${form.version} ${loaderData.publicationId}`}
               page={loaderData}
               form={form}
               refused={refused}
@@ -146,7 +146,7 @@ function EntryForm({ page, form, refused }: EntryFormProps) {
       <Buttons
         entry={page.entry}
         isSingleton={page.isSingleton}
-        isPublicationShown={page.publication !== null}
+        isPublicationShown={page.publicationId !== null}
         onDelete={() => setIsDeleting(true)}
       />
     </PostForm>
