@@ -112,10 +112,10 @@ async function submitLink(
   client: SignInClient,
   language: Language,
 ) {
-  const proof = parseLinkProof(form);
-  if (typeof proof === 'string') return refuseLink(resetErrors[language][proof], 400);
+  const parsed = parseLinkProof(form);
+  if (parsed.kind !== 'proof') return refuseLink(resetErrors[language][parsed.kind], 400);
 
-  const result = await openAccessLink(proof, client);
+  const result = await openAccessLink(parsed.proof, client);
   if (result.kind === 'invalid-link') return refuseLink(resetErrors[language].invalidLink, 400);
   if (result.kind === 'rate-limited') {
     const minutes = Math.ceil(result.remainingMs / MINUTE);
@@ -135,16 +135,19 @@ async function submitLink(
   });
 }
 
-function parseLinkProof(form: FormData): LinkProof | 'missing' | 'incomplete' {
+type ParsedLink = { kind: 'proof'; proof: LinkProof } | { kind: 'missing' | 'incomplete' };
+
+function parseLinkProof(form: FormData): ParsedLink {
   const field = (name: string) => String(form.get(name) ?? '').trim();
   const code = field('code');
-  if (code) return { code };
+  if (code) return { kind: 'proof', proof: { code } };
 
   const access = field('access_token');
   const refresh = field('refresh_token');
   const type = field('type');
-  if (!access) return 'missing';
-  return refresh && type ? { access, refresh, type } : 'incomplete';
+  if (!access) return { kind: 'missing' };
+  if (!refresh || !type) return { kind: 'incomplete' };
+  return { kind: 'proof', proof: { access, refresh, type } };
 }
 
 async function setPassword(

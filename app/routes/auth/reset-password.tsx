@@ -109,6 +109,7 @@ declare global {
 
 type MailedLink = Record<'access_token' | 'refresh_token' | 'type', string>;
 type LinkError = 'missing' | 'incomplete';
+type ParsedHash = { kind: 'link'; link: MailedLink } | { kind: LinkError };
 
 /** Submits the link in the hash of the URL, when the page opens and each time the hash changes. */
 function useLinkInHash(securityToken: string) {
@@ -123,11 +124,12 @@ function useLinkInHash(securityToken: string) {
   };
 
   const submitHash = useEffectEvent(() => {
-    const link = takeLinkFromHash();
-    if (typeof link === 'string') return setLinkError({ error: link, token: securityToken });
+    const hash = takeLinkFromHash();
+    if (hash.kind !== 'link') return setLinkError({ error: hash.kind, token: securityToken });
+
     setLinkError(null);
-    setSentLink(link);
-    postLink(link);
+    setSentLink(hash.link);
+    postLink(hash.link);
   });
 
   useEffect(() => {
@@ -146,7 +148,7 @@ function useLinkInHash(securityToken: string) {
 }
 
 /** Reads the link, and removes it from the URL so that no history keeps its tokens. */
-function takeLinkFromHash(): MailedLink | LinkError {
+function takeLinkFromHash(): ParsedHash {
   const hash = new URLSearchParams((location.hash || window.mailed || '').slice(1));
   delete window.mailed;
   if (location.hash) history.replaceState(history.state, '', location.pathname);
@@ -154,8 +156,9 @@ function takeLinkFromHash(): MailedLink | LinkError {
   const access_token = hash.get('access_token');
   const refresh_token = hash.get('refresh_token');
   const type = hash.get('type');
-  if (!access_token) return 'missing';
-  return refresh_token && type ? { access_token, refresh_token, type } : 'incomplete';
+  if (!access_token) return { kind: 'missing' };
+  if (!refresh_token || !type) return { kind: 'incomplete' };
+  return { kind: 'link', link: { access_token, refresh_token, type } };
 }
 
 interface LinkEntryProps extends ResetFormProps {

@@ -96,11 +96,11 @@ export interface HumanCheckState {
   setCheck: SetCheck;
   /** Null for the proof of work. */
   turnstile: Turnstile | null;
-  /** Does the proof of work. */
+  /** Does the proof of work, at any time: again after a failure. */
   solve: () => Promise<void>;
-  /** Starts the proof of work with the first key or touch. */
+  /** Starts the proof of work, at the first key or touch; has no effect later, or with Turnstile. */
   start: () => void;
-  /** Loads the code of the proof of work ahead of its start. */
+  /** Loads the code of the proof of work ahead of its start, if it is needed. */
   prepare: () => void;
   blocksSending: boolean;
 }
