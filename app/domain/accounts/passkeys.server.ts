@@ -295,6 +295,7 @@ interface PasskeySummary {
   createdOn: string;
 }
 
+/** Returns the oldest first. */
 export async function listOwnPasskeys(admin: SignedInAdmin): Promise<PasskeySummary[]> {
   const passkeys = await listAdminPasskeys(getDatabase(), admin.id);
   return passkeys.map(({ id, name, created_at }) => ({

@@ -99,14 +99,7 @@ function listBoxes(file: Buffer, { start, end }: Range): Box[] {
   const boxes: Box[] = [];
   let offset = start;
   while (offset + BOX_HEADER_BYTES <= end) {
-    const shortSize = file.readUInt32BE(offset);
-    const isLong = shortSize === 1;
-    // The last box may have 0 instead of its size.
-    const size = isLong
-      ? Number(file.readBigUInt64BE(offset + BOX_HEADER_BYTES))
-      : shortSize || end - offset;
-    const headerBytes = isLong ? LONG_BOX_HEADER_BYTES : BOX_HEADER_BYTES;
-
+    const { headerBytes, size } = readBoxSize(file, offset, end);
     if (size < headerBytes || offset + size > end) return boxes;
 
     const type = file.toString('latin1', offset + 4, offset + BOX_HEADER_BYTES);
@@ -114,6 +107,17 @@ function listBoxes(file: Buffer, { start, end }: Range): Box[] {
     offset += size;
   }
   return boxes;
+}
+
+/** Returns the bytes of a box with its header. `end` is that of the range in which the box lies. */
+function readBoxSize(file: Buffer, offset: number, end: number) {
+  const size = file.readUInt32BE(offset);
+  if (size === 1) {
+    const longSize = Number(file.readBigUInt64BE(offset + BOX_HEADER_BYTES));
+    return { headerBytes: LONG_BOX_HEADER_BYTES, size: longSize };
+  }
+  // The last box may have 0 instead of its size.
+  return { headerBytes: BOX_HEADER_BYTES, size: size === 0 ? end - offset : size };
 }
 
 const readItemId = (file: Buffer, offset: number, isLong: boolean) =>

@@ -54,7 +54,7 @@ const DEFLATED = 8;
 
 /** Returns the media type of a ZIP file that is a DOCX or XLSX without macros, or null (DA-7). */
 export async function detectOfficeType(handle: FileHandle, size: number): Promise<string | null> {
-  const entries = await readDirectory(handle, size);
+  const entries = await listEntries(handle, size);
   if (entries.some(({ name }) => MACRO_PART.test(name))) return null;
 
   const contentTypeParts = entries.filter(({ name }) => name.toLowerCase() === CONTENT_TYPES);
@@ -75,16 +75,9 @@ interface ZipEntry {
 }
 
 /** Returns [] for a file that has no valid directory, or a very long one. */
-async function readDirectory(handle: FileHandle, size: number): Promise<ZipEntry[]> {
-  const tailBytes = Math.min(size, END_BYTES + MAX_COMMENT_BYTES);
-  const tail = await readBytes(handle, size - tailBytes, tailBytes);
-  const end = tail.lastIndexOf(END_SIGNATURE);
-  if (end < 0 || end + END_BYTES > tail.length) return [];
-
-  const directoryBytes = tail.readUInt32LE(end + END_FIELDS.directoryBytes);
-  const directoryStart = tail.readUInt32LE(end + END_FIELDS.directoryStart);
-  if (directoryBytes > MAX_DIRECTORY_BYTES) return [];
-  const directory = await readBytes(handle, directoryStart, directoryBytes);
+async function listEntries(handle: FileHandle, size: number): Promise<ZipEntry[]> {
+  const directory = await readDirectory(handle, size);
+  if (!directory) return [];
 
   const entries: ZipEntry[] = [];
   let position = 0;
@@ -104,6 +97,19 @@ async function readDirectory(handle: FileHandle, size: number): Promise<ZipEntry
     position = nameEnd + extraBytes + commentBytes;
   }
   return entries;
+}
+
+/** Returns null without a directory, and for a very long one. */
+async function readDirectory(handle: FileHandle, size: number): Promise<Buffer | null> {
+  const tailBytes = Math.min(size, END_BYTES + MAX_COMMENT_BYTES);
+  const tail = await readBytes(handle, size - tailBytes, tailBytes);
+  const end = tail.lastIndexOf(END_SIGNATURE);
+  if (end < 0 || end + END_BYTES > tail.length) return null;
+
+  const directoryBytes = tail.readUInt32LE(end + END_FIELDS.directoryBytes);
+  const directoryStart = tail.readUInt32LE(end + END_FIELDS.directoryStart);
+  if (directoryBytes > MAX_DIRECTORY_BYTES) return null;
+  return readBytes(handle, directoryStart, directoryBytes);
 }
 
 /** Returns the text of an entry; null if it is damaged, too long, or packed in another way than Office does. */

@@ -88,6 +88,7 @@ export async function scanBatchAndDeleteInfected(): Promise<void> {
     if (!(await updateAvailability())) return;
 
     let verdict: Verdict = 'not-scanned';
+    // Another name was not made by this site, as in a forged backup, and is no path to open.
     if (isStoredFileName(file)) {
       const timeout = AbortSignal.timeout(ATTACHMENTS.scanSeconds * SECOND);
       verdict = await scan(getAttachmentPath(file), timeout);

@@ -74,8 +74,8 @@ async function parseEnquiryNumber(text: string): Promise<number | undefined> {
     if (hasDash && isAfterBrand) return Number(id);
 
     // Without a dash, "Drys 12 chairs" are words.
-    const isRestOfText = start === 0 && index + match.length === text.length;
-    if (isRestOfText && brands.includes(wordsBefore)) return Number(id);
+    const isWholeText = start === 0 && index + match.length === text.length;
+    if (isWholeText && brands.includes(wordsBefore)) return Number(id);
   }
   return undefined;
 }

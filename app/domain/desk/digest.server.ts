@@ -95,9 +95,10 @@ async function listExpiringCertificates(
   if (lastDigestMs === null) return certificates;
   const lastDigestDay = toAthensDay(new Date(lastDigestMs));
   return certificates.filter(({ last_day: lastDay, since }) => {
-    const endsSoonSince = addDays(lastDay, -SITE.endsWithinDays);
-    const isPublishedSince = lastDigestMs <= Date.parse(since);
-    return lastDigestDay < endsSoonSince || isPublishedSince;
+    const firstDayOfNotice = addDays(lastDay, -SITE.endsWithinDays);
+    const wasTooEarly = lastDigestDay < firstDayOfNotice;
+    const wasUnpublished = lastDigestMs <= Date.parse(since);
+    return wasTooEarly || wasUnpublished;
   });
 }
 

@@ -134,8 +134,10 @@ async function processForm(
   const verification = await verifyHumanToken(token, nowMs);
   const isSpam = submission.isHoneypotFilled && verification.kind !== 'verified';
   if (isSpam) return receiveSpam(submission);
+  // The honeypot was filled, but the sender is a person: this form must be corrected too.
   if (!parsed.success) return { kind: 'invalid', fields: listInvalidFields(parsed.error) };
 
+  // Refuses before the upload what would be refused after it (AT-4).
   const isResent = incomingFiles !== undefined && (await receipts.isTextStored());
   if (incomingFiles && !isResent) {
     if (verification.kind === 'failed') return { kind: 'not-human' };

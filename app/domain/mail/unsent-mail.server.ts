@@ -15,7 +15,7 @@ import {
   requeueFailedMail,
   RESTORED_MAIL_ERROR,
 } from '#db/outbox.ts';
-import type { LinkType } from '#db/schema.ts';
+import type { OutboxEntry } from '#db/schema.ts';
 import { getGiveUpTimeMs, LINK_LIFETIME_MS, unsealMail } from './mail.server.ts';
 
 export interface FailedMail {
@@ -41,7 +41,6 @@ export async function readLatestFailedMail(): Promise<FailedMail[]> {
   return entries.map((entry) => {
     const mail = entry.sealed === null ? null : unsealMail(entry.sealed);
     const reason = entry.last_error ?? '';
-    const lifetimeMs: number | undefined = LINK_LIFETIME_MS[entry.kind as LinkType];
     return {
       id: entry.id,
       enquiryId: entry.enquiry_id,
@@ -52,9 +51,15 @@ export async function readLatestFailedMail(): Promise<FailedMail[]> {
       responseCode: /\b5\d\d\b/.exec(reason)?.[0] ?? null,
       isFromBackup: reason === RESTORED_MAIL_ERROR,
       fileError: FILE_ERRORS.get(reason) ?? null,
-      isLinkExpired: lifetimeMs !== undefined && Date.now() > entry.created_at + lifetimeMs,
+      isLinkExpired: isLinkExpired(entry),
     };
   });
+}
+
+/** Returns false for a mail without a link that expires. */
+function isLinkExpired({ kind, created_at: createdAtMs }: OutboxEntry): boolean {
+  const hasLink = kind === 'invite' || kind === 'recovery';
+  return hasLink && Date.now() > createdAtMs + LINK_LIFETIME_MS[kind];
 }
 
 const FILE_ERRORS: ReadonlyMap<string, FailedMail['fileError']> = new Map([

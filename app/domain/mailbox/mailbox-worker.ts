@@ -85,16 +85,20 @@ async function readUntilStopped(mailbox: MailboxConfig): Promise<void> {
       if (reason !== loggedError)
         logError('mailbox-failed', { reason, code: getMailboxErrorCode(error) });
       loggedError = reason;
-
-      const storedMailbox = await findMailbox(getDatabase(), key);
-      const error_since = storedMailbox?.error_since ?? new Date().toISOString();
-      await inTransaction((tx) => upsertMailbox(tx, key, { error: reason, error_since }));
+      await storeError(reason);
     }
 
     await pause(reason === 'refused' ? LONGEST_RETRY_MS : retryMs);
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
   }
   lock?.close();
+}
+
+/** Keeps the time of the first error since the mailbox was read. */
+async function storeError(error: MailboxError): Promise<void> {
+  const storedMailbox = await findMailbox(getDatabase(), key);
+  const error_since = storedMailbox?.error_since ?? new Date().toISOString();
+  await inTransaction((tx) => upsertMailbox(tx, key, { error, error_since }));
 }
 
 /** Waits until no other process of this data folder reads the mailbox. Returns null once this thread is stopped. */

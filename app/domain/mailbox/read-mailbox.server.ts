@@ -74,8 +74,8 @@ export async function storeNewAnswersAndBounces(
     for (const uid of batch) {
       // Undefined if the message was deleted since the search.
       const message = messages.get(uid);
-      const messageNumber = { uidValidity: state.uidValidity, uid };
       if (message && isNew(message, position)) {
+        const messageNumber = { uidValidity: state.uidValidity, uid };
         const isStored = await storeGuarded(client, message, messageNumber, guard);
         if (isStored) storedCount += 1;
       }
@@ -87,17 +87,20 @@ export async function storeNewAnswersAndBounces(
     }
   }
 
-  const last_read_at = new Date().toISOString();
-  const success = {
-    message_count: state.messageCount,
-    last_read_at,
-    error: null,
-    error_since: null,
-  };
-  await inTransaction((tx) => upsertMailbox(tx, key, success));
+  await recordReading(key, state);
   if (uids.length > 0)
     // oxlint-disable-next-line id-denylist -- readers of the log know this name
     log('mailbox-read', { kept: storedCount, ignored: uids.length - storedCount });
+}
+
+function recordReading(key: MailboxKey, { messageCount }: MailboxState): Promise<void> {
+  const success = {
+    message_count: messageCount,
+    last_read_at: new Date().toISOString(),
+    error: null,
+    error_since: null,
+  };
+  return inTransaction((tx) => upsertMailbox(tx, key, success));
 }
 
 /** Returns the stored position; stores one at the first time, and when the messages were numbered anew. */
@@ -187,7 +190,6 @@ async function storeIfAnswer(
   { isDangerous }: { isDangerous: boolean },
 ): Promise<boolean> {
   const headers = parseHeaders(headerBlock);
-  const isTooLarge = sizeBytes > MAILBOX.messageMb * MB;
   const isAnswer = (await findAnsweredMail(getDatabase(), headers)) !== null;
   const mayBeReport = (headers.isReport || headers.isAutomatic) && !isDangerous;
   const isAboutOurMail = isAnswer || (mayBeReport && (await returnsOurMail(client, uid, headers)));
@@ -198,6 +200,7 @@ async function storeIfAnswer(
   }
 
   await using files = new MessageFiles();
+  const isTooLarge = sizeBytes > MAILBOX.messageMb * MB;
   if (isTooLarge || isDangerous) {
     const contents = describeUnreadMessage(headers);
     return storeMessageAndReopenEnquiry({ headers, contents, receivedAt }, files);

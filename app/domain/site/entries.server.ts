@@ -100,7 +100,10 @@ export function getEntryState({ live, published }: SiteEntry): EntryState {
   return published === null ? 'draft' : 'offline';
 }
 
-/** Returns the entries of a kind with a slug, except offline ones that are not selected, and damaged rows (logged). */
+/**
+ * Returns the entries of a kind with a slug, in the order of the desk, except offline ones that are not selected, and
+ * damaged rows (logged).
+ */
 export async function listSelectableEntries(
   kind: KindName,
   selectedSlugs: readonly unknown[],

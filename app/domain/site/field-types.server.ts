@@ -114,10 +114,19 @@ function applyListButton<Item>(items: Item[], button: string, itemPrefix = ''): 
   const index = Number(number) - 1;
   const item = items[index];
   if (item === undefined) return items;
+
   const otherItems = items.filter((other) => other !== item);
-  if (action === 'remove') return otherItems;
-  const newIndex = { earlier: index - 1, later: index + 1, first: 0 }[action!]!;
-  return otherItems.toSpliced(Math.max(0, newIndex), 0, item);
+  switch (action) {
+    case 'remove':
+      return otherItems;
+    case 'first':
+      return [item, ...otherItems];
+    case 'earlier':
+      return otherItems.toSpliced(Math.max(0, index - 1), 0, item);
+    // The pattern has no other word than "later".
+    default:
+      return otherItems.toSpliced(index + 1, 0, item);
+  }
 }
 
 const bilingualLine: FieldType<Bilingual<string>> = {

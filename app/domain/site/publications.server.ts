@@ -35,7 +35,8 @@ export async function listPublications(
 }
 
 /**
- * Returns time and content of a publication; null for a missing one, and for content that this version cannot parse.
+ * Returns time and content of a publication; null for a missing one, and for content that this version cannot parse
+ * (logged).
  */
 export async function findPublication(
   kind: KindName,
