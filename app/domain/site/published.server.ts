@@ -131,27 +131,39 @@ async function readSiteContent(getText: (row: SiteEntry) => string | null): Prom
     if (storedContent === null) continue;
     parsedContent.set(text, storedContent);
 
-    const dateModified = getDateModified(row);
-    if (dateModified === null) continue;
-
     const content = dropUnstoredMedia(kind, storedContent, isStored);
-    const formerSlugRows = formerSlugsByEntry.get(row.id) ?? [];
-    entriesByKind[kind]!.push({
-      id: row.id,
-      slug: getShownSlug(kind, content, { ...row, isDraft: text !== row.published }),
-      formerSlugs: formerSlugRows.map(({ slug }) => slug),
-      dateModified,
-      modifiedAt: row.published_at ?? row.changed_at,
-      uid: row.uid,
-      isSample: row.sample === 1,
-      content,
-    });
+    const isDraft = text !== row.published;
+    const formerSlugs = (formerSlugsByEntry.get(row.id) ?? []).map(({ slug }) => slug);
+    const entry = toPublished(row, kind, content, { isDraft, formerSlugs });
+    if (entry) entriesByKind[kind]!.push(entry);
   }
 
   const pictures = parsePictureMeasures(media);
   // parseContent has checked each entry against the schema of its kind.
   const content = { ...entriesByKind, pictures } as unknown as SiteContent;
   return { content, revision, parsedContent };
+}
+
+/** Returns null for a row with a damaged date, and logs it. */
+function toPublished(
+  row: SiteEntry,
+  kind: KindName,
+  content: EntryContent,
+  { isDraft, formerSlugs }: { isDraft: boolean; formerSlugs: string[] },
+): Published<EntryContent> | null {
+  const dateModified = getDateModified(row);
+  if (dateModified === null) return null;
+
+  return {
+    id: row.id,
+    slug: getShownSlug(kind, content, { ...row, isDraft }),
+    formerSlugs,
+    dateModified,
+    modifiedAt: row.published_at ?? row.changed_at,
+    uid: row.uid,
+    isSample: row.sample === 1,
+    content,
+  };
 }
 
 /** Returns the day of the last change; null for a damaged date, and logs it. */
