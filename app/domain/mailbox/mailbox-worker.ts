@@ -85,7 +85,7 @@ async function readUntilStopped(mailbox: MailboxConfig): Promise<void> {
       if (reason !== loggedError)
         logError('mailbox-failed', { reason, code: getMailboxErrorCode(error) });
       loggedError = reason;
-      await storeError(reason);
+      await recordError(reason);
     }
 
     await pause(reason === 'refused' ? LONGEST_RETRY_MS : retryMs);
@@ -95,7 +95,7 @@ async function readUntilStopped(mailbox: MailboxConfig): Promise<void> {
 }
 
 /** Keeps the time of the first error since the mailbox was read. */
-async function storeError(error: MailboxError): Promise<void> {
+async function recordError(error: MailboxError): Promise<void> {
   const storedMailbox = await findMailbox(getDatabase(), key);
   const error_since = storedMailbox?.error_since ?? new Date().toISOString();
   await inTransaction((tx) => upsertMailbox(tx, key, { error, error_since }));
