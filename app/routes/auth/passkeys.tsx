@@ -17,7 +17,10 @@ export function IfPasskeysSupported({ children }: { children: ReactNode }) {
   );
 }
 
-/** Fetches WebAuthn options, and loads the library at the same time, because no public page needs it. Throws without a usable response. */
+/**
+ * Fetches WebAuthn options, and loads the library at the same time, because no public page needs it. Throws without a
+ * usable response.
+ */
 export async function loadPasskeyLibraryAndOptions(optionsUrl: string) {
   const [library, response] = await Promise.all([
     import('@simplewebauthn/browser'),
