@@ -120,6 +120,7 @@ function useHeldForm(
   useEffect(() => {
     const form = formControl.current!.form!;
     if (!isUploading) {
+      // A submitter is held only until the upload has ended.
       if (heldSubmitter && !isRefused) form.requestSubmit(heldSubmitter);
       setHeldSubmitter(null);
       return undefined;
