@@ -67,6 +67,7 @@ export function Wordmark({ brand, label, className }: WordmarkProps) {
     >
       {hasDrawnLetters ? (
         <>
+          {/* The D, cut in two, before the other letters. */}
           <path d="M0 0H26A32 32 0 0 1 37.48 2.13L10.44 64H0Z" />
           <path d="M42.17 4.38A32 32 0 0 1 26 64H16.11Z" />
           <use href="#letters" />

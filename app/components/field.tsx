@@ -224,7 +224,10 @@ export function ErrorSummary({ heading, errors, ref }: ErrorSummaryProps) {
   );
 }
 
-/** Returns a submit handler that calls `onSubmit`, and stops the form from being submitted while `isPending`. */
+/**
+ * Returns a submit handler that prevents the submission while `isPending`. Calls `onSubmit` in either case, which can see
+ * it by `event.defaultPrevented`.
+ */
 export function blockWhilePending(
   isPending: boolean,
   onSubmit: FormProps['onSubmit'],

@@ -18,7 +18,8 @@ const RolesContext = createContext(false);
 
 /**
  * A table whose rows `isList` turns into blocks in narrow windows. Browsers drop the table semantics of such rows. A
- * script restores them with ARIA roles, because hundreds of roles in the served HTML would cost bytes.
+ * script restores them with ARIA roles, because hundreds of roles in the served HTML would cost bytes. Only Rows and
+ * Cells get these roles.
  */
 export function Table({
   caption,

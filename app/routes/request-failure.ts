@@ -14,7 +14,7 @@ export type FailureReason = 'unreachable' | 'broken';
  */
 export async function runServerAction<Result, Failure>(
   serverAction: () => Promise<Result>,
-  buildFailure: (reason: FailureReason) => Failure,
+  { buildFailure }: { buildFailure: (reason: FailureReason) => Failure },
 ) {
   try {
     const result = await serverAction();

@@ -15,6 +15,6 @@ export function getStaffMeta({ matches, loaderData }: StaffMetaArgs): MetaDescri
   return buildPageMeta(matches, {
     ...head,
     title: `${title} | ${getCompany(matches).brand}`,
-    noindex: 'staff-only',
+    noindex: 'with-canonical',
   });
 }

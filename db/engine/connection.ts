@@ -34,9 +34,9 @@ export const RETRY_INTERVAL_MS = 20;
 export const MARKER = '.in-use';
 
 /**
- * Opens a database, and creates a missing one with its folder. `busyTimeoutMs` holds for the opening only. Throws
- * ConfigError if the database cannot be opened or is damaged, or if it is missing or empty but the folder has held one;
- * the file is not changed then.
+ * Opens a database for its owner alone (0600), and creates a missing one with its folder. `busyTimeoutMs` holds for the
+ * opening only. Throws ConfigError if it cannot be opened or is damaged (a large one is checked by checkDatabaseIfLarge
+ * later), and, without creating it, if it is missing or empty but the folder has held one.
  */
 export function openOrCreateDatabaseFile(
   path: string,
@@ -48,22 +48,22 @@ export function openOrCreateDatabaseFile(
   const marker = join(folder, MARKER);
   if (existsSync(marker)) requireExistingDatabase(path);
 
-  let file: SQLite.Database | undefined;
+  let database: SQLite.Database | undefined;
   try {
     // Private from its first byte; SQLite gives its other files the same permissions.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
 
-    file = new SQLite(path, { timeout: busyTimeoutMs });
+    database = new SQLite(path, { timeout: busyTimeoutMs });
     chmodSync(path, 0o600);
-    setPragmas(file);
+    setPragmas(database);
 
-    if (statSync(path).size <= CHECKED_AT_OPENING_BYTES) requireIntact(file);
+    if (statSync(path).size <= CHECKED_AT_OPENING_BYTES) requireIntact(database);
     if (!existsSync(marker)) writeFileSync(marker, '', { mode: 0o600 });
-    file.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
 
-    return file;
+    return database;
   } catch (error) {
-    file?.close();
+    database?.close();
     const { code, message } = error as Error & { code?: string };
     const advice = isDamage(code)
       ? ` Restore a backup: ${formatCommand('data', 'restore FILE')}`

@@ -36,14 +36,14 @@ export function getSignInTexts(language: Language) {
     errors: { email, password },
     lock: getLockTexts(language),
     resetFailed,
-    failed: failed.title,
+    failedTitle: failed.title,
   };
 }
 
 export function getSecondStepTexts(language: Language) {
   const { title, note, code, button } = secondStepPage[language];
-  const failed = signInTexts[language].failed.title;
-  return { title, note, code, button, lock: getLockTexts(language), failed };
+  const failedTitle = signInTexts[language].failed.title;
+  return { title, note, code, button, lock: getLockTexts(language), failedTitle };
 }
 
 function getLockTexts(language: Language) {

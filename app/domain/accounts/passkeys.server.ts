@@ -197,9 +197,9 @@ export async function addPasskey(
   if (!verification?.verified) return 'invalid';
 
   const { id, publicKey, counter } = verification.registrationInfo.credential;
-  // toPlainLine does not shorten the name.
-  const passkeyName = toPlainLine(name, AUTH.passkeyNameMax) || 'Passkey';
-  if (passkeyName.length > AUTH.passkeyNameMax) return 'invalid';
+  const typedName = toPlainLine(name, AUTH.passkeyNameMax);
+  if (typedName.length > AUTH.passkeyNameMax) return 'invalid';
+  const passkeyName = typedName || 'Passkey';
 
   return runInConfirmedSession(actor, async (tx) => {
     if (await findPasskey(tx, id)) return 'already-stored';

@@ -166,8 +166,9 @@ function listIncomingFiles(names: readonly string[]): Set<string> {
 
 /**
  * Acknowledges that the file of an attachment is missing or damaged for good, so that backups and doctor no longer
- * report it (AT-8). Deletes nothing. Returns 'intact' without a change if the file is as it was stored, and
- * 'not-found' also if the file was removed before.
+ * report it (AT-8), and audits that. Deletes nothing. Returns 'intact' without a change if the file is as it was stored,
+ * and 'not-found' also if it was removed or marked as lost before. Throws Node's own error for a file that this user may
+ * not read.
  */
 export async function markAttachmentLost(id: number): Promise<'ok' | 'not-found' | 'intact'> {
   const attachment = await findAttachment(getDatabase(), id);

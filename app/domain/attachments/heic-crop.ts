@@ -60,24 +60,26 @@ export function listTransformations(file: Buffer): Transformation[] {
   const meta = findBox(listBoxes(file, { start: 0, end: file.length }), META);
   if (!meta) return [];
 
-  const inMeta = listBoxes(file, { start: meta.start + FULL_BOX_BYTES, end: meta.end });
-  const primaryItem = findBox(inMeta, PRIMARY_ITEM);
-  const properties = findBox(inMeta, ITEM_PROPERTIES);
+  const metaBoxes = listBoxes(file, { start: meta.start + FULL_BOX_BYTES, end: meta.end });
+  const primaryItem = findBox(metaBoxes, PRIMARY_ITEM);
+  const properties = findBox(metaBoxes, ITEM_PROPERTIES);
   if (!primaryItem || !properties) return [];
 
   // The first byte of a full box is its version; from 1 on, ids have four bytes.
   const hasLongId = file[primaryItem.start]! > 0;
   const itemId = readItemId(file, primaryItem.start + FULL_BOX_BYTES, hasLongId);
-  const inProperties = listBoxes(file, properties);
-  const container = findBox(inProperties, PROPERTY_CONTAINER);
+  const propertiesBoxes = listBoxes(file, properties);
+  const container = findBox(propertiesBoxes, PROPERTY_CONTAINER);
   const propertyBoxes = container ? listBoxes(file, container) : [];
 
-  return inProperties
+  return propertiesBoxes
     .filter(({ type }) => type === PROPERTY_ASSOCIATIONS)
     .flatMap((associations) => listAssociations(file, associations, itemId))
-    .map((association) =>
-      readTransformation(file, propertyBoxes[association.index - 1], association),
-    )
+    .map((association) => {
+      // Properties are numbered from 1; the number 0 has no box.
+      const box = propertyBoxes[association.propertyNumber - 1];
+      return readTransformation(file, box, association);
+    })
     .filter((transformation) => transformation !== null);
 }
 
@@ -124,17 +126,16 @@ const readItemId = (file: Buffer, offset: number, isLong: boolean) =>
   isLong ? file.readUInt32BE(offset) : file.readUInt16BE(offset);
 
 interface Association extends Range {
-  /** The number of the property, counted from 1. */
-  index: number;
+  propertyNumber: number;
 }
 
 /** Returns the properties of an item in the order in which they apply. */
 function listAssociations(file: Buffer, { start, end }: Box, itemId: number): Association[] {
   const hasLongIds = file[start]! > 0;
-  const hasLongIndexes = (file[start + 3]! & 1) === 1;
-  const indexBytes = hasLongIndexes ? 2 : 1;
-  // The first bit of an index says that readers must know the property.
-  const indexMask = hasLongIndexes ? 0x7fff : 0x7f;
+  const hasLongNumbers = (file[start + 3]! & 1) === 1;
+  const numberBytes = hasLongNumbers ? 2 : 1;
+  // The first bit of a number says that readers must know the property.
+  const numberMask = hasLongNumbers ? 0x7fff : 0x7f;
   const associations: Association[] = [];
 
   let offset = start + FULL_BOX_BYTES + ITEM_COUNT_BYTES;
@@ -145,9 +146,9 @@ function listAssociations(file: Buffer, { start, end }: Box, itemId: number): As
     offset += 1;
 
     for (let n = 0; n < count; n++) {
-      const index = file.readUIntBE(offset, indexBytes) & indexMask;
-      if (isItem) associations.push({ index, start: offset, end: offset + indexBytes });
-      offset += indexBytes;
+      const propertyNumber = file.readUIntBE(offset, numberBytes) & numberMask;
+      if (isItem) associations.push({ propertyNumber, start: offset, end: offset + numberBytes });
+      offset += numberBytes;
     }
   }
   return associations;

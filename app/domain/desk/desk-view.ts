@@ -61,6 +61,9 @@ export function keepOnlyFilters(view: DeskView): DeskView {
   return { ...view, before: '', after: '', page: '', enquiry: '', reply: '', template: '' };
 }
 
+/** Returns whether the view is the list of the enquiries that wait for an answer (VP-4). */
+export const isWaitingView = ({ view }: DeskView): boolean => view === 'answer';
+
 export function isFiltered(view: DeskView): boolean {
   return FILTERS.some((name) => view[name] !== '');
 }

@@ -29,6 +29,7 @@ export function convertHtmlToText(html: string): string {
     {},
     {
       onStartTag(token) {
+        // The contents of some elements are text, not tags: the tokenizer must be told.
         tokenizer.state = TEXT_MODES[token.tagName] ?? tokenizer.state;
         converter.open(token);
       },

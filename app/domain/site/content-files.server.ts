@@ -414,11 +414,11 @@ export async function checkMediaFiles(): Promise<MediaReport> {
     const files = parseMediaFiles(media).map(({ file, sha256 }) => {
       return { path: join(getMediaFolder(), file), sha256 };
     });
-    const forbiddenPaths = files.map(({ path }) => path).filter(isReadForbidden);
-    unreadablePaths.push(...forbiddenPaths);
-
-    const isIntact = files.every((file) => forbiddenPaths.includes(file.path) || hasHash(file));
-    if (!isIntact) brokenNames.push(name);
+    const [forbiddenFiles = [], readableFiles = []] = [true, false].map((isForbidden) =>
+      files.filter(({ path }) => isReadForbidden(path) === isForbidden),
+    );
+    unreadablePaths.push(...forbiddenFiles.map(({ path }) => path));
+    if (!readableFiles.every(hasHash)) brokenNames.push(name);
   }
 
   const totalBytes = rows.reduce((sum, { bytes }) => sum + bytes, 0);

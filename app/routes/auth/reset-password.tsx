@@ -44,8 +44,10 @@ export const action = submitLinkOrNewPassword;
 /** Runs the action; without a usable response it returns which of the two forms failed. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
+  // The form that asks for a link has no password.
   const isLinkError = !form.has('password');
-  return runServerAction(serverAction, () => ({ hasNoResponse: true as const, isLinkError }));
+  const buildFailure = () => ({ hasNoResponse: true as const, isLinkError });
+  return runServerAction(serverAction, { buildFailure });
 }
 
 /** Loads the page also after a form for another account was refused: it must name the account of the later link. */

@@ -30,7 +30,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   // A clone, because serverAction sends the body of the request itself.
   const form = await request.clone().formData();
   const email = String(form.get('email') ?? '');
-  return runServerAction(serverAction, (failure) => ({ failure, email }));
+  return runServerAction(serverAction, { buildFailure: (failure) => ({ failure, email }) });
 }
 
 /** Shows the form of the step: login, forgotten password, or code of the second step. */
@@ -71,7 +71,7 @@ function toSignInError(
   const texts =
     page.step === 'forgot'
       ? page.texts.resetFailed
-      : { title: page.texts.failed, text: failures[failure] };
+      : { title: page.texts.failedTitle, text: failures[failure] };
   return { ...texts, email, fields: [], lockedSeconds: 0 };
 }
 

@@ -13,7 +13,7 @@ import {
   writeDraft,
   type DraftFields,
 } from '#app/routes/draft-storage.ts';
-import { runServerAction } from '#app/routes/request-failure.ts';
+import { runServerAction, type FailureReason } from '#app/routes/request-failure.ts';
 
 type Guards = Readonly<Record<string, string | number>>;
 
@@ -200,9 +200,7 @@ export async function runDeskAction<Result>({ request, serverAction }: DeskSubmi
   const runAndDeleteDraft = async () => {
     try {
       const result = await serverAction();
-      const isObject = typeof result === 'object' && result !== null;
-      const needsNoDraft = isObject && ('saved' in result || 'stored' in result);
-      if (needsNoDraft) deleteDraftExceptLaterText(form);
+      if (hasTextOnServer(result)) deleteDraftExceptLaterText(form);
       return result;
     } catch (error) {
       // A redirect means success, except the one to the login, which alone loads a new document.
@@ -213,7 +211,11 @@ export async function runDeskAction<Result>({ request, serverAction }: DeskSubmi
     }
   };
 
-  return runServerAction(runAndDeleteDraft, (unanswered): UnansweredForm => {
-    return { unanswered, intent };
-  });
+  const buildFailure = (unanswered: FailureReason): UnansweredForm => ({ unanswered, intent });
+  return runServerAction(runAndDeleteDraft, { buildFailure });
+}
+
+/** Returns whether a result has the text of its form: saved as a draft, or shown beside the stored version (PB-8). */
+function hasTextOnServer(result: unknown): boolean {
+  return typeof result === 'object' && result !== null && ('saved' in result || 'stored' in result);
 }

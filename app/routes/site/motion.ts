@@ -133,8 +133,8 @@ export function useSwipeToNextSection(): void {
 
     // The momentum of the swipe may have stopped the smooth scroll before the section was at the top.
     const completeScroll = () => {
-      const isIncomplete = targetSection !== undefined && targetSection === findNextSection();
-      if (isIncomplete) targetSection?.scrollIntoView({ behavior: 'smooth' });
+      const hasArrived = targetSection !== findNextSection();
+      if (!hasArrived) targetSection?.scrollIntoView({ behavior: 'smooth' });
       forgetTarget();
     };
 

@@ -22,8 +22,8 @@ interface Head {
   preview?: Preview;
   type?: 'article';
   feed?: { title: string; href: string };
-  /** Why no search engine may list the page. A missing page also has no canonical URL. */
-  noindex?: 'staff-only' | 'missing';
+  /** No search engine may list the page; without a canonical URL it has not even an address of its own. */
+  noindex?: 'with-canonical' | 'without-canonical';
   previous?: string | undefined;
   next?: string | undefined;
 }
@@ -60,7 +60,7 @@ export const getCompany = (matches: Matches): { brand: string; name: string } =>
 export function buildPageMeta(matches: Matches, page: Head): MetaDescriptor[] {
   const { description, feed, previous, next } = page;
   const isListed = page.noindex === undefined;
-  const isMissing = page.noindex === 'missing';
+  const hasCanonical = page.noindex !== 'without-canonical';
 
   const site = findRootData(matches);
   const company = getCompany(matches);
@@ -75,7 +75,7 @@ export function buildPageMeta(matches: Matches, page: Head): MetaDescriptor[] {
 
   const tags: MetaDescriptor[] = [{ title }, { name: 'description', content: description }];
   if (!isListed) tags.push({ name: 'robots', content: 'noindex' });
-  if (!isMissing) tags.push({ tagName: 'link', rel: 'canonical', href: url });
+  if (hasCanonical) tags.push({ tagName: 'link', rel: 'canonical', href: url });
   if (isListed) tags.push(...listAlternateLinks(origin, page.path));
   if (previous) tags.push({ tagName: 'link', rel: 'prev', href: toUrl(previous) });
   if (next) tags.push({ tagName: 'link', rel: 'next', href: toUrl(next) });

@@ -37,14 +37,16 @@ export default function AccountTwoStep({ loaderData, actionData }: Route.Compone
 
   const codes = actionData && 'codes' in actionData ? actionData.codes : null;
   const error = actionData && 'field' in actionData ? actionData : undefined;
+  // After a wrong code the form offers the same key again: the admin has scanned it.
+  const shownOffer = error?.offer ?? offer;
 
   return (
     <AccountPage title={texts.twoStep.heading} back={backLink}>
       <PageToasts actionData={actionData} />
       {codes && <RecoveryCodes codes={codes} texts={texts.twoStep} />}
-      {!codes && offer && <TurnOnForm offer={error?.offer ?? offer} error={error} texts={texts} />}
+      {!codes && shownOffer && <TurnOnForm offer={shownOffer} error={error} texts={texts} />}
       {/* Two-step login is on if no key is offered. */}
-      {!codes && !offer && <TurnOffForm error={error} texts={texts} />}
+      {!codes && !shownOffer && <TurnOffForm error={error} texts={texts} />}
     </AccountPage>
   );
 }

@@ -35,7 +35,10 @@ export function useKeyCommands(commands: KeyCommands): AriaKeyShortcuts {
   return useAriaKeyShortcuts(Object.keys(commands).join(' '));
 }
 
-/** Returns the event handler that binds commands to an element and its descendants. */
+/**
+ * Returns the event handler that binds commands to an element and its descendants. The keys work under the same conditions
+ * as those of useKeyCommands.
+ */
 export function useElementKeyCommands(
   commands: KeyCommands,
 ): Required<Pick<DOMAttributes<HTMLElement>, 'onKeyDown'>> {

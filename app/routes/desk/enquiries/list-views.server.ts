@@ -3,7 +3,12 @@ import type { Language } from '#app/content/language.ts';
 import { desk as deskTexts } from '#app/content/texts/desk.server.ts';
 import { statusLabels } from '#app/content/texts/enquiry.server.ts';
 import { parseDeskView } from '#app/domain/desk/desk-filter.server.ts';
-import { getDeskPath, isFiltered, type DeskView } from '#app/domain/desk/desk-view.ts';
+import {
+  getDeskPath,
+  isFiltered,
+  isWaitingView,
+  type DeskView,
+} from '#app/domain/desk/desk-view.ts';
 import type { Desk } from '#app/domain/desk/desk.server.ts';
 import { STATUSES } from '#db/schema.ts';
 
@@ -52,12 +57,11 @@ export function formatListSummary(
   }
 
   if (count === 0) {
-    const hasOtherFilters = isFiltered({ ...view, view: '' });
-    return hasOtherFilters ? texts.nothingFound : texts.views.nothingWaits;
+    const hasOnlyView = isWaitingView(view) && !isFiltered({ ...view, view: '' });
+    return hasOnlyView ? texts.views.nothingWaits : texts.nothingFound;
   }
 
-  const isWaitingView = view.view === 'answer';
-  return interpolate(isWaitingView ? texts.views.shownCount : texts.shownCount, { count });
+  return interpolate(isWaitingView(view) ? texts.views.shownCount : texts.shownCount, { count });
 }
 
 /** Returns why an enquiry waits, and since when, such as "today" or "3 days". */

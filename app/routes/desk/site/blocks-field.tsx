@@ -33,6 +33,7 @@ export function BlocksField({ field, form, draft, errors, refused }: DraftedFiel
   const isStoredVersion = use(StoredVersionContext);
 
   const list = useDraftedList(draft, form.blocks.map(createItem), {
+    // A removed part has another name, so that its removal counts as a change.
     getName: ({ key, isRemoved }) => (isRemoved ? `-${key}` : key),
     parseRows: parseItems,
   });
@@ -46,6 +47,7 @@ export function BlocksField({ field, form, draft, errors, refused }: DraftedFiel
     );
 
   const upload = usePictureUpload({
+    // Any control of the form.
     formControl: list.changeMarkerRef,
     initiallyRefused: refused,
     roomCount: max - list.rows.length,
@@ -65,6 +67,7 @@ export function BlocksField({ field, form, draft, errors, refused }: DraftedFiel
       <ol className="ps-0">
         {list.rows.map((item) => (
           <BlockFields
+            // Parts from the draft are other parts: their fields start anew.
             key={`${list.source} ${item.key}`}
             item={item}
             number={1 + visibleItems.indexOf(item)}

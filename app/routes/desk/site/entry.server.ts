@@ -38,9 +38,9 @@ import type { StoredVersion } from './stored-version.tsx';
 type Args = Pick<ActionFunctionArgs, 'request' | 'context' | 'params'>;
 
 /**
- * Saves, publishes, takes offline or deletes an entry, whichever button was pressed, and stores its files. Redirects
- * after a success. Otherwise returns the form with its errors, which may be saved as a draft all the same, or beside the
- * version that a colleague has stored (409). Throws a 404 for an unknown kind.
+ * Saves, publishes, takes offline or deletes an entry, as the pressed button says, and stores its files. With a refused
+ * file the entry is only saved. Redirects after a success. Otherwise returns the form: with its errors (422), which may be
+ * saved as a draft all the same, or with the version that a colleague has stored (409). Throws a 404 for an unknown kind.
  */
 export async function submitEntryForm(args: Args) {
   const { context, params } = args;
@@ -57,15 +57,15 @@ export async function submitEntryForm(args: Args) {
     const { files, fields } = form;
     const uploads = await storeMediaUploads(files, author);
 
-    // Fields that follow the files are complete only after the last file is read.
-    const parsedEntry = parsePostedEntry(kind, fields, urlId);
-    const posted = await addUploads(parsedEntry, uploads, siteDesk[admin.language]);
+    // The parser fills `fields` while it reads the files: they are complete only now.
+    const postedFields = parsePostedEntry(kind, fields, urlId);
+    const posted = await addUploads(postedFields, uploads, siteDesk[admin.language]);
 
     const { errors } = posted.parsed;
     const isInvalid = Object.keys(errors).length > 0;
     const result: SaveResult = isInvalid
       ? { kind: 'invalid', errors }
-      : await saveEntry(author, posted, getIntent(posted));
+      : await saveEntry(author, posted, getAllowedIntent(posted));
     return await respond(result, posted, admin);
   } catch (error) {
     // After an interrupted upload or on a full disk, the response keeps the typed values.
@@ -75,7 +75,7 @@ export async function submitEntryForm(args: Args) {
 }
 
 /** An entry with a refused file is only saved, so that it is not published without the file. */
-function getIntent({ button, refusedFiles }: PostedEntry): EntryIntent {
+function getAllowedIntent({ button, refusedFiles }: PostedEntry): EntryIntent {
   if (button === 'delete') return 'delete';
   const changesSite = button === 'publish' || button === 'offline';
   return changesSite && refusedFiles.length === 0 ? button : 'save';

@@ -26,8 +26,8 @@ export async function sendContactForm<Result>({ request, serverAction }: Submiss
 
   try {
     // Only files take so long that the form needs an upload with progress.
-    if (!hasFiles) return await runServerAction(serverAction, buildFailure);
-    return await runServerAction(() => upload(path, form, request.signal), buildFailure);
+    if (!hasFiles) return await runServerAction(serverAction, { buildFailure });
+    return await runServerAction(() => upload(path, form, request.signal), { buildFailure });
   } catch (redirection) {
     // runServerAction throws nothing else, and only a stored enquiry is redirected: its page, and Back from there, have
     // an empty form (CF-15).

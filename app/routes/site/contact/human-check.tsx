@@ -121,8 +121,8 @@ export function useHumanCheck(
 
   useMarkTokenSpent(check, setCheck, actionResult);
   const solve = useProofOfWork(check, setCheck);
-  const isWorking = check.kind === 'checking' || check.kind === 'spent';
-  useTimeLimit(isWorking, setCheck);
+  const isChecking = check.kind === 'checking' || check.kind === 'spent';
+  useUnblockAfterTimeLimit(isChecking, setCheck);
 
   // TurnstileWidget replaces a spent token itself.
   const mustSolveAgain = check.kind === 'spent' && !hasTurnstile;
@@ -130,7 +130,8 @@ export function useHumanCheck(
     if (mustSolveAgain) void solve();
   }, [mustSolveAgain, solve]);
 
-  // Not by the state of the check: the input of all fields from before hydration is replayed before the next render.
+  // A ref, because `check` is too late: at hydration the input of every field is replayed before the next render, and each
+  // calls `start`.
   const hasStarted = useRef(false);
   const start = () => {
     if (hasStarted.current || hasTurnstile) return;
@@ -141,7 +142,7 @@ export function useHumanCheck(
     if (!hasTurnstile) import('./prove-work.ts').catch(() => undefined);
   };
 
-  const blocksSending = isWorking || check.kind === 'idle';
+  const blocksSending = isChecking || check.kind === 'idle';
   return { check, setCheck, turnstile, solve, start, prepare, blocksSending };
 }
 
@@ -160,12 +161,12 @@ function useMarkTokenSpent(
 }
 
 /** Lets a check that takes too long no longer block sending. */
-function useTimeLimit(isWorking: boolean, setCheck: SetCheck): void {
+function useUnblockAfterTimeLimit(isChecking: boolean, setCheck: SetCheck): void {
   useEffect(() => {
-    if (!isWorking) return;
+    if (!isChecking) return;
     const timer = setTimeout(() => setCheck({ kind: 'timed-out' }), CONTACT.verificationLimitMs);
     return () => clearTimeout(timer);
-  }, [isWorking, setCheck]);
+  }, [isChecking, setCheck]);
 }
 
 // A proof is renewed this long before it expires, so that a slow writer never sends an expired one.

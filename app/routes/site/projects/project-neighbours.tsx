@@ -18,7 +18,7 @@ interface ProjectNeighboursProps {
 export function ProjectNeighbours({ texts, slug, previous, next }: ProjectNeighboursProps) {
   const localizePath = useLocalizedPath();
   const getProjectPath = (projectSlug: string) => localizePath(`/projects/${projectSlug}`);
-  useDirectionOfHistory({
+  useDirectionOnBackAndForward({
     path: getProjectPath(slug),
     previousPath: previous && getProjectPath(previous.slug),
     nextPath: next && getProjectPath(next.slug),
@@ -72,7 +72,7 @@ interface ProjectPaths {
 }
 
 /** Remembers the direction of Back and Forward between neighbours (PD-2), and forgets it with the page. */
-function useDirectionOfHistory({ path, previousPath, nextPath }: ProjectPaths): void {
+function useDirectionOnBackAndForward({ path, previousPath, nextPath }: ProjectPaths): void {
   useEffect(() => {
     const handlePopState = () => {
       const { pathname } = window.location;

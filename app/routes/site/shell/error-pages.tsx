@@ -115,5 +115,5 @@ export function getErrorMeta({ matches, location, error }: ErrorMetaArgs): MetaD
 
   const { title, text: description } = texts;
   const path = toPlainPath(location.pathname);
-  return buildPageMeta(matches, { title, description, path, noindex: 'missing' });
+  return buildPageMeta(matches, { title, description, path, noindex: 'without-canonical' });
 }

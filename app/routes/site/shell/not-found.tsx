@@ -9,7 +9,12 @@ export { getPageMeta as meta } from './error-pages.tsx';
 export function loader({ url }: Route.LoaderArgs) {
   const texts = getPageTexts(getPathLanguage(url.pathname)).notFound;
   const { title, text: description } = texts;
-  const head = { title, description, path: toPlainPath(url.pathname), noindex: 'missing' };
+  const head = {
+    title,
+    description,
+    path: toPlainPath(url.pathname),
+    noindex: 'without-canonical',
+  };
   return data({ texts, head }, { status: 404 });
 }
 
