@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { KINDS, kinds, type EntryContent, type KindName } from './kinds.server.ts';
+import { kindFacts, KINDS, kinds, type EntryContent, type KindName } from './kinds.server.ts';
 import { SLUG } from './slugs.server.ts';
 
 // Reads a folder that `npm run data -- content-export` has written, such as the sample content.
@@ -81,9 +81,6 @@ interface ContentFolder {
   problems: string[];
 }
 
-/** Kinds that folders of earlier versions lack: they then have no entries. */
-const OPTIONAL_FOLDERS: readonly KindName[] = ['works', 'people'];
-
 /**
  * Reads all entries, and the index of their files. Invalid files are left out, and listed in `problems`. Throws Node's
  * own error if the folder cannot be read.
@@ -94,7 +91,7 @@ export function readContentFolder(folder: string): ContentFolder {
   const folderNames = new Set(readdirSync(folder));
   for (const kind of KINDS) {
     if (!folderNames.has(kind)) {
-      if (OPTIONAL_FOLDERS.includes(kind)) continue;
+      if (kindFacts[kind].isOptionalFolder) continue;
       problems.push(`${kind}: the whole folder: is missing`);
       continue;
     }

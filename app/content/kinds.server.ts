@@ -248,6 +248,10 @@ interface KindFacts {
   groups?: Readonly<Record<string, readonly string[]>>;
   /** The groups that nobody has to fill in (PB-11). */
   foldedGroups?: readonly string[];
+  /** A real company replaces the sample entries; 'optional' ones it may also delete (VP-4). */
+  setup?: 'required' | 'optional';
+  /** Exported folders of earlier versions lack this kind: it then has no entries. */
+  isOptionalFolder?: true;
 }
 
 export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
@@ -261,10 +265,16 @@ export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
       drawing: ['drawing'],
     },
     foldedGroups: ['facts', 'credits', 'drawing'],
+    setup: 'required',
   },
   categories: { path: (slug) => `/projects?category=${slug}`, keepsSlug: true },
-  works: { path: (slug) => `/projects?made=${slug}`, keepsSlug: true },
-  insights: { path: (slug) => `/insights/${slug}`, dayField: 'createdAt', sharesPathWith: 'pages' },
+  works: { path: (slug) => `/projects?made=${slug}`, keepsSlug: true, isOptionalFolder: true },
+  insights: {
+    path: (slug) => `/insights/${slug}`,
+    dayField: 'createdAt',
+    sharesPathWith: 'pages',
+    setup: 'required',
+  },
   media: { path: (slug) => `/media/${slug}`, dayField: 'publishedDate' },
   pages: { path: (slug) => `/page/${slug}`, keepsSlug: true, sharesPathWith: 'insights' },
   documents: {
@@ -279,9 +289,15 @@ export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
         const one = documentLists[list as DocumentList]?.one[language] ?? '';
         return `${one} ${String(year)}`.trim();
       }),
+    setup: 'required',
   },
-  certificates: { path: () => '/about#certificates', keepsSlug: true },
-  people: { path: () => '/contact#who-answers', keepsSlug: true },
+  certificates: { path: () => '/about#certificates', keepsSlug: true, setup: 'optional' },
+  people: {
+    path: () => '/contact#who-answers',
+    keepsSlug: true,
+    setup: 'optional',
+    isOptionalFolder: true,
+  },
   company: {
     path: () => '/contact',
     keepsSlug: true,
@@ -309,7 +325,7 @@ export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
       sample: ['sample'],
     },
   },
-  clients: { path: () => '/#clients', keepsSlug: true },
+  clients: { path: () => '/#clients', keepsSlug: true, setup: 'optional' },
 };
 
 /** Returns the kind, and the kind that shares its paths, if any: slugs are unique among both. */

@@ -1,5 +1,11 @@
 import { getCompanyFacts } from '#app/content/company.server.ts';
-import type { ContentOf, KindName, SiteContent } from '#app/content/kinds.server.ts';
+import {
+  kindFacts,
+  KINDS,
+  type ContentOf,
+  type KindName,
+  type SiteContent,
+} from '#app/content/kinds.server.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { memoizeByContent } from '#app/content/site-content.server.ts';
 import { listActiveAdmins } from '#db/accounts.ts';
@@ -8,11 +14,6 @@ import { insertMilestoneIfNew, listMilestones } from '#db/milestones.ts';
 import { listTemplates } from '#db/replies.ts';
 
 type Company = ContentOf<'company'>;
-
-// A site needs at least one entry of each kind, and no sample entries.
-const REQUIRED_KINDS = ['projects', 'insights', 'documents'] as const;
-// A site may have no entries of these kinds, but must not have sample entries.
-const OPTIONAL_KINDS = ['certificates', 'people', 'clients'] as const;
 
 const COMPANY_FIELDS = [
   'title',
@@ -66,9 +67,12 @@ const getContentSteps = memoizeByContent((content): Record<string, boolean> => {
     legal: isDifferent(company, sample, ['legalName', 'gemi', 'vat']),
   };
 
-  for (const kind of REQUIRED_KINDS)
-    steps[kind] = content[kind].length > 0 && hasNoSample(content, kind);
-  for (const kind of OPTIONAL_KINDS) steps[kind] = hasNoSample(content, kind);
+  for (const kind of KINDS) {
+    const { setup } = kindFacts[kind];
+    if (!setup) continue;
+    const hasEnough = setup === 'optional' || content[kind].length > 0;
+    steps[kind] = hasEnough && hasNoSample(content, kind);
+  }
   return steps;
 });
 

@@ -1,10 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
+import { STATUSES } from '#db/schema.ts';
+import { statusLabels } from '../../../app/content/texts/enquiry.server.ts';
 import { replyTexts } from '../../../app/content/texts/reply.server.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 import { openDesk, row } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
 import { findAxeViolations } from '../support/measures.ts';
 import { toast } from '../support/page.ts';
+
+const COMPLETED_KEY = String(STATUSES.indexOf('completed') + 1);
 
 const view = (page: Page, name: string) => page.getByRole('link', { name: `View ${name}` });
 const status = (page: Page, name: string) => row(page, name).getByRole('combobox');
@@ -93,7 +97,7 @@ test('DA-6 sets the status of the current row by 1, 2 and 3, and undoes it', asy
   await page.keyboard.press('2');
   await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
   await expect(view(page, `Newest ${word}`)).toBeFocused();
-  await page.keyboard.press('3');
+  await page.keyboard.press(COMPLETED_KEY);
   await expect(toast(page)).toHaveText(/Status updated\s*Completed/);
   await undo(page).click();
   await expect(toast(page)).toHaveText(/Change undone\s*The status is In Progress again\./);
@@ -102,7 +106,7 @@ test('DA-6 sets the status of the current row by 1, 2 and 3, and undoes it', asy
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(enquiry(page)).toContainText(word);
-  await page.keyboard.press('3');
+  await page.keyboard.press(COMPLETED_KEY);
   await expect(enquiry(page).locator('.toast')).toHaveText(/Status updated\s*Completed/);
   await undo(page).click();
   await expect(enquiry(page)).toContainText('Completed to New');
@@ -136,7 +140,7 @@ test('DA-6 focuses the search by /, ignores typed text and modifier keys, and fo
 
   await view(page, `Newest ${word}`).focus();
   await page.keyboard.press('j');
-  await page.keyboard.press('3');
+  await page.keyboard.press(COMPLETED_KEY);
   await expect(view(page, `Middle ${word}`)).toHaveCount(0);
   await expect(view(page, `Oldest ${word}`)).toBeFocused();
   await toast(page).getByRole('button', { name: 'Undo' }).click();
@@ -151,9 +155,11 @@ test('DA-6 shows the help for keys by ?, over an open enquiry too, and lets admi
   await expect(enquiry(page).locator('[aria-keyshortcuts~="r"]')).toHaveCount(1);
   await expect(enquiry(page).locator('[aria-keyshortcuts~="j"]')).toHaveAttribute('rel', 'next');
   await page.keyboard.press('?');
-  await expect(help(page)).toContainText('Set the status: New, In Progress, Completed');
+  await expect(help(page)).toContainText(
+    `Set the status: ${Object.values(statusLabels.en).join(', ')}`,
+  );
   expect(await findAxeViolations(page)).toEqual([]);
-  await page.keyboard.press('3');
+  await page.keyboard.press(COMPLETED_KEY);
   await page.keyboard.press('Escape');
   await expect(help(page)).toBeHidden();
   await expect(enquiry(page)).toBeVisible();

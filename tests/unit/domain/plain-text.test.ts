@@ -10,7 +10,7 @@ import {
   toPlainLine,
   toPlainText,
 } from '#app/domain/plain-text.ts';
-import { ENQUIRY_FIELDS } from '#app/enquiry-fields.server.ts';
+import { ENQUIRY_FIELD_NAMES, ENQUIRY_FIELDS } from '#app/enquiry-fields.server.ts';
 import { getEmailKey } from '#db/schema.ts';
 
 test.each([
@@ -89,9 +89,7 @@ test('CF-6 contains every character that becomes a run of marks', () => {
 test('CF-6 returns a text that its field refuses unchanged, without normalising it', () => {
   const form = new FormData();
   const typed = 'e\u0301'.repeat(5 * ENQUIRY_FIELDS.message.max);
-  for (const name of ['full_name', 'email', 'phone', 'company', 'message', 'project']) {
-    form.set(name, typed);
-  }
+  for (const name of ENQUIRY_FIELD_NAMES) form.set(name, typed);
   let fields: Record<string, string> = {};
   const { textLength } = measureNormalised(
     () => (fields = { ...cleanEnquiryFields(form), ok: toPlainText('', 1) }),
