@@ -8,7 +8,7 @@ import { createPicture, parseNumberedBlocks } from '#app/domain/site/numbered-fi
 import { FieldGroup, HiddenFields } from '#app/routes/desk/frame.tsx';
 import { createFieldReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
 import type { DraftedFieldProps } from './entry-form.ts';
-import { usePictureUpload } from './picture-upload.tsx';
+import { usePictureUpload, type PictureUpload } from './picture-upload.tsx';
 import { ActionButton, PicturePicker, SavedNote } from './pictures-field.tsx';
 import { useSiteTexts } from './site-texts.ts';
 import { getThumbnailUrl } from './site-urls.ts';
@@ -79,31 +79,50 @@ export function BlocksField({ field, form, draft, errors, refused }: DraftedFiel
         ))}
       </ol>
       {!isStoredVersion && (
-        <>
-          <p className="flex flex-wrap gap-3 border-t border-line py-4">
-            {ADDABLE_TYPES.map((type) => (
-              <ActionButton
-                key={type}
-                value={`add-${type}`}
-                action={() => addBlocks([{ type, picture: null }])}
-              >
-                {texts.add[type]}
-              </ActionButton>
-            ))}
-          </p>
-          <p className="max-w-text text-ink-2" role="status">
-            {list.rows.length >= max && interpolate(texts.full, { parts: max })}
-          </p>
-          <PicturePicker
-            name={name}
-            label={pictureTexts.add}
-            isMany
-            hasError={Boolean(errors[name])}
-            upload={upload}
-          />
-        </>
+        <AddBlocks
+          name={name}
+          fullText={list.rows.length >= max ? interpolate(texts.full, { parts: max }) : null}
+          hasError={Boolean(errors[name])}
+          onAdd={(type) => addBlocks([{ type, picture: null }])}
+          upload={upload}
+        />
       )}
     </FieldGroup>
+  );
+}
+
+interface AddBlocksProps {
+  name: string;
+  /** Says that the list takes no more parts; null while it does. */
+  fullText: string | null;
+  hasError: boolean;
+  onAdd: (type: (typeof ADDABLE_TYPES)[number]) => void;
+  upload: PictureUpload;
+}
+
+/** A button for each type of part, and the picker of pictures. */
+function AddBlocks({ name, fullText, hasError, onAdd, upload }: AddBlocksProps) {
+  const { blocks: texts, picture: pictureTexts } = useSiteTexts();
+  return (
+    <>
+      <p className="flex flex-wrap gap-3 border-t border-line py-4">
+        {ADDABLE_TYPES.map((type) => (
+          <ActionButton key={type} value={`add-${type}`} action={() => onAdd(type)}>
+            {texts.add[type]}
+          </ActionButton>
+        ))}
+      </p>
+      <p className="max-w-text text-ink-2" role="status">
+        {fullText}
+      </p>
+      <PicturePicker
+        name={name}
+        label={pictureTexts.add}
+        isMany
+        hasError={hasError}
+        upload={upload}
+      />
+    </>
   );
 }
 
