@@ -414,10 +414,10 @@ export async function checkMediaFiles(): Promise<MediaReport> {
     const files = parseMediaFiles(media).map(({ file, sha256 }) => {
       return { path: join(getMediaFolder(), file), sha256 };
     });
-    const [forbiddenFiles = [], readableFiles = []] = [true, false].map((isForbidden) =>
-      files.filter(({ path }) => isReadForbidden(path) === isForbidden),
-    );
+    const forbiddenFiles = files.filter(({ path }) => isReadForbidden(path));
     unreadablePaths.push(...forbiddenFiles.map(({ path }) => path));
+
+    const readableFiles = files.filter((file) => !forbiddenFiles.includes(file));
     if (!readableFiles.every(hasHash)) brokenNames.push(name);
   }
 
