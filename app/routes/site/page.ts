@@ -22,7 +22,7 @@ interface Head {
   preview?: Preview;
   type?: 'article';
   feed?: { title: string; href: string };
-  /** No search engine may list the page; without a canonical URL it has not even an address of its own. */
+  /** For a page that search engines may not list. A missing page gets no canonical link either. */
   noindex?: 'with-canonical' | 'without-canonical';
   previous?: string | undefined;
   next?: string | undefined;
