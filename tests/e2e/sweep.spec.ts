@@ -46,10 +46,7 @@ for (const [subject, paths] of Object.entries(DESK_PATHS)) {
     ['en', WIDE],
     ['el', NARROW],
   ] as const) {
-    test(`D-2 D-3 DA-5 PB-2 EL-6 the templates of the desk ${subject} in ${language}`, async ({
-      page,
-      site,
-    }) => {
+    test(`D-2 D-3 DA-5 PB-2 EL-6 the desk ${subject} in ${language}`, async ({ page, site }) => {
       const shifted = await watchShifts(page);
       const { ids, word } = await openDesk(page, site, () => '/account');
       await addThread(site, ids[2]!);

@@ -103,11 +103,7 @@ async function expectWritten(page: Page, fields: Field[], isThere = true): Promi
   }
 }
 
-test('DK-6 keeps typed text when the session ends, even without a cookie', async ({
-  page,
-  site,
-  context,
-}) => {
+test('DK-6 keeps typed text when the session ends', async ({ page, site, context }) => {
   const { email, fields } = await open(page, site);
   const [note, , , , reply] = fields;
   const takeUp = async ({ path, getField, value, save }: Field) => {
@@ -133,12 +129,7 @@ test('DK-6 keeps typed text when the session ends, even without a cookie', async
   await takeUp(reply!);
 });
 
-test('DK-6 keeps a draft for a day without network and browser, until it is saved', async ({
-  page,
-  site,
-  context,
-  browser,
-}) => {
+test('DK-6 keeps a draft for a day or until a save', async ({ page, site, context, browser }) => {
   const { fields } = await open(page, site);
   await write(page, fields);
   await context.setOffline(true);
@@ -174,11 +165,7 @@ test('DK-6 keeps a draft for a day without network and browser, until it is save
   await signedOut.close();
 });
 
-test('DK-6 hides drafts from another admin; Logout deletes them in every tab', async ({
-  page,
-  site,
-  context,
-}) => {
+test('DK-6 hides drafts from others; Logout deletes them', async ({ page, site, context }) => {
   const { email, fields } = await open(page, site);
   const texts = [fields[0]!];
   await write(page, texts);
@@ -202,10 +189,7 @@ test('DK-6 hides drafts from another admin; Logout deletes them in every tab', a
   await expectWritten(tab, texts, false);
 });
 
-test('DK-6 stores a draft before hydration, deletes it when it is emptied, and reports a change since', async ({
-  page,
-  site,
-}) => {
+test('DK-6 stores a draft before hydration, and reports a change since', async ({ page, site }) => {
   const { fields } = await open(page, site);
   const [note, , day] = fields;
   await write(page, [note!]);
@@ -224,10 +208,7 @@ test('DK-6 stores a draft before hydration, deletes it when it is emptied, and r
   await expect(page.getByText('A change has been saved since')).toBeVisible();
 });
 
-test('DK-6 keeps text typed while a save is pending, and saves it as another note, answer or reply', async ({
-  page,
-  site,
-}) => {
+test('DK-6 keeps text typed while a save is pending', async ({ page, site }) => {
   const { fields } = await open(page, site);
   const [note, answer, , , reply] = fields;
   for (const pageFields of [[note!, answer!], [reply!]]) {

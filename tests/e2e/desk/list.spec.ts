@@ -38,10 +38,7 @@ test.use({
 const status = (page: Page, name: string) => row(page, name).getByRole('combobox');
 const filters = (page: Page) => page.getByRole('search');
 
-test('D-4 shows a new status before the server responds, and says who changed a stale one to what', async ({
-  page,
-  site,
-}) => {
+test('D-4 shows a new status at once, and says who changed a stale one', async ({ page, site }) => {
   const { word, ids } = await openDesk(page, site);
   const [middleName, newestName] = [`Middle ${word}`, `Newest ${word}`];
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
@@ -72,10 +69,7 @@ test('D-4 shows a new status before the server responds, and says who changed a 
   await expect(status(page, middleName)).toHaveValue('new');
 });
 
-test('DK-5 shows a bar with the number of ticked rows, reached after the list and by s, sets a status for all, and undoes it', async ({
-  page,
-  site,
-}) => {
+test('DK-5 shows a bar with the ticked rows, and sets their status', async ({ page, site }) => {
   const { word } = await openDesk(page, site);
   const names = ['Newest', 'Middle', 'Oldest'].map((name) => `${name} ${word}`);
   const bar = page.locator('form#selection');
@@ -119,10 +113,7 @@ test('DK-5 shows a bar with the number of ticked rows, reached after the list an
   await expect(row(page, `Middle ${word}`).locator(':focus')).toHaveCount(1);
 });
 
-test('D-4 applies a status and a filter chosen before hydration, and keeps a typed note', async ({
-  page,
-  site,
-}) => {
+test('D-4 applies a status and a filter chosen before hydration', async ({ page, site }) => {
   const { word, ids } = await createDesk(page, site);
   const release = await goBeforeScript(page, `/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
   await dialog(page).getByLabel('Update Status').selectOption('in_progress');
@@ -138,10 +129,7 @@ test('D-4 applies a status and a filter chosen before hydration, and keeps a typ
   await expect(filters(page).getByRole('combobox', { name: 'Status' })).toHaveValue('completed');
 });
 
-test('D-4 offers a status again that was chosen after the session had ended', async ({
-  page,
-  site,
-}) => {
+test('D-4 offers a status again after the session had ended', async ({ page, site }) => {
   // The open page would learn of the end of the session before a choice is made.
   await page.route('**/admin/dashboard/events*', (route) => route.abort());
   const { word, email } = await openDesk(page, site);
@@ -163,10 +151,7 @@ test('D-4 offers a status again that was chosen after the session had ended', as
   await expect(page.getByRole('alert')).toContainText(signedOut.en.title);
 });
 
-test('DK-9 lets the text of a row be selected, and opens the enquiry in a new tab', async ({
-  page,
-  site,
-}) => {
+test('DK-9 lets the text of a row be selected, and opens a new tab', async ({ page, site }) => {
   const { word, ids } = await openDesk(page, site);
   const email = row(page, `Newest ${word}`).getByText(eleni.email);
   const { x, y, width, height } = (await email.boundingBox())!;
@@ -182,10 +167,7 @@ test('DK-9 lets the text of a row be selected, and opens the enquiry in a new ta
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('D-3 opens the dialog from a row, moves between enquiries by arrow keys, and goes back by Escape; every control of the list can be clicked, in browsers that do not position table rows too', async ({
-  page,
-  site,
-}) => {
+test('D-3 opens the dialog from a row, and moves by keys', async ({ page, site }) => {
   const { word, ids } = await openDesk(page, site);
   await row(page, `Newest ${word}`).getByText('A; "B"').click();
   await expect(page).toHaveURL(new RegExp(`enquiry=${ids[2]}$`));
@@ -232,10 +214,7 @@ function findCoveredControls(controls: Locator): Promise<string[]> {
   );
 }
 
-test("D-2 updates the filters by a choice, the URL and Back, shows 'Loading submissions...' meanwhile, announces a new enquiry and moves nothing", async ({
-  page,
-  site,
-}) => {
+test('D-2 updates the filters by a choice, the URL and Back', async ({ page, site }) => {
   const { word } = await openDesk(page, site);
   await status(page, `Newest ${word}`).selectOption('completed');
   await expect(toast(page)).toBeVisible();
@@ -264,10 +243,7 @@ test("D-2 updates the filters by a choice, the URL and Back, shows 'Loading subm
   await expect(news).toBeEmpty();
 });
 
-test('D-1 DK-1 shows every section, unsent mail, email and Logout in the header at laptop widths', async ({
-  page,
-  site,
-}) => {
+test('D-1 DK-1 shows every section in the header at laptop widths', async ({ page, site }) => {
   const email = `aikaterini.konstantopoulou${process.pid}@drys-furniture.example`;
   await fillDesk(site, email, []);
   await signIn(page, site, email);
@@ -323,10 +299,7 @@ async function expectHeaderHasRoom(page: Page, email: string, label: string): Pr
   if (isMenu) await menu.click();
 }
 
-test('DK-1 DK-2 puts the list first at both widths, and closes the menu by Escape and on navigation', async ({
-  page,
-  site,
-}) => {
+test('DK-1 DK-2 puts the list first at both widths', async ({ page, site }) => {
   const { word } = await openDesk(page, site);
   await page.setViewportSize({ width: 1440, height: 900 });
   const fields = filters(page).locator('input, select, button, summary');
@@ -361,10 +334,7 @@ test('DK-1 DK-2 puts the list first at both widths, and closes the menu by Escap
   await expect(page.getByRole('link', { name: 'Templates' })).toBeHidden();
 });
 
-test('D-3 DA-5 prints an enquiry as a sheet for the workshop, a long one, which keys scroll as soon as it is open, on several, and the numbers on one', async ({
-  page,
-  site,
-}) => {
+test('D-3 DA-5 prints an enquiry as a sheet for the workshop', async ({ page, site }) => {
   const { word, ids } = await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}`);
   await page.getByLabel('Add a note').fill('Bring samples of smoked oak.');
   await page.getByRole('button', { name: 'Add note' }).click();
@@ -413,10 +383,7 @@ async function overlap(one: Locator, other: Locator): Promise<number> {
   return along('x', 'width') > 0 ? Math.max(0, along('y', 'height')) : 0;
 }
 
-test('D-4 removes a toast after a while, but not one in use or under the pointer, nor an error', async ({
-  page,
-  site,
-}) => {
+test('D-4 removes a toast after a while, but not one in use', async ({ page, site }) => {
   await page.clock.install();
   const { word } = await openDesk(page, site);
   const newestStatus = status(page, `Newest ${word}`);
@@ -444,10 +411,7 @@ test('D-4 removes a toast after a while, but not one in use or under the pointer
 test.describe('on a phone', () => {
   test.use(phone);
 
-  test('D-2 D-4 stacks the rows, cuts nothing off, and covers no control in use with a toast', async ({
-    page,
-    site,
-  }) => {
+  test('D-2 D-4 stacks the rows, and covers no control with a toast', async ({ page, site }) => {
     const { word, ids } = await openDesk(page, site);
     await expect(page.getByRole('checkbox', { name: 'Select all' })).toHaveCount(0);
     for (const name of [`Newest ${word}`, `Oldest ${word}`]) {

@@ -54,9 +54,7 @@ async function scrollToStrip(page: Page) {
   await readRestingScroll(page);
 }
 
-test('A-8 moves the row of panels by the wheel, pixel by pixel, carries the page along, and is never a trap', async ({
-  page,
-}) => {
+test('A-8 moves the row of panels by the wheel, and is never a trap', async ({ page }) => {
   await goHydrated(page, '/about');
   await scrollToStrip(page);
   await page.mouse.move(700, 450);
@@ -99,9 +97,7 @@ test('A-8 moves the row of panels by the wheel, pixel by pixel, carries the page
   await expect.poll(() => rowLeft(page)).toBe(0);
 });
 
-test('A-8 leads a URL with a panel, a reload, Tab and the index to the right panel', async ({
-  page,
-}) => {
+test('A-8 leads a URL, a reload, Tab and the index to the right panel', async ({ page }) => {
   await page.goto('/about#certificates');
   const index = page.locator('[data-strip] nav a');
   await expect(index.last()).toHaveAttribute('aria-current', 'true');
@@ -132,9 +128,7 @@ test('A-8 leads a URL with a panel, a reload, Tab and the index to the right pan
   await expect(page.locator(':focus')).toBeInViewport();
 });
 
-test('A-5 A-8 shows each panel whole on the screen, all beginning at one height, and stacks them on a small one', async ({
-  page,
-}) => {
+test('A-5 A-8 shows each panel whole, and stacks them on a small screen', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 805 });
   await goHydrated(page, '/el/about');
   const hidden = () => row(page).evaluate((box) => box.scrollHeight - box.clientHeight);
@@ -198,9 +192,7 @@ test('A-5 A-8 shows each panel whole on the screen, all beginning at one height,
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('A-5 A-8 moves neither page nor row by the other, and highlights no step', async ({
-    page,
-  }) => {
+  test('A-5 A-8 moves neither page nor row, and highlights no step', async ({ page }) => {
     await showProcedures(page);
     for (let turn = 0; turn < 3; turn++) {
       await expect(highlighted(page)).toHaveCount(0);
@@ -252,9 +244,7 @@ async function pass(page: Page, ms: number): Promise<void> {
   });
 }
 
-test('A-5 highlights six steps in turn, can be paused, and waits for a pointer', async ({
-  page,
-}) => {
+test('A-5 highlights six steps in turn, and waits for a pointer', async ({ page }) => {
   await showProcedures(page);
   const names = await page.locator('#procedures h3').allTextContents();
   expect(names).toHaveLength(6);
@@ -307,9 +297,7 @@ test.describe('on a phone', () => {
     await readRestingScroll(page);
   }
 
-  test('A-9 moves to the next section after a swipe up of more than 50 px, and after no other', async ({
-    page,
-  }) => {
+  test('A-9 moves to the next section after a swipe up of 50 px', async ({ page }) => {
     await goHydrated(page, '/about');
     for (const section of [labelled('words'), '#mission']) {
       await bring(page, section, 500);

@@ -43,9 +43,7 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-test('CF-2 CF-10 CF-11 CF-14 verifies an enquiry, shows its errors, keeps them when one is followed, accepts it corrected, and thanks the sender', async ({
-  page,
-}) => {
+test('CF-2 CF-10 CF-11 CF-14 verifies and corrects an enquiry', async ({ page }) => {
   const name = page.getByLabel('Name', { exact: true });
   await page.goto('/contact');
   await expect(sendButton(page)).toBeDisabled();
@@ -89,9 +87,7 @@ test('CF-2 CF-10 CF-11 CF-14 verifies an enquiry, shows its errors, keeps them w
   await expect(announced.filter({ hasText: getContactTexts('en').success.title })).toHaveCount(0);
 });
 
-test('CF-6 counts a text from nine tenths of its limit on, shows the error of one that is too long while it is typed, and cuts nothing', async ({
-  page,
-}) => {
+test('CF-6 counts a text from nine tenths of its limit, and cuts nothing', async ({ page }) => {
   const phone = page.getByLabel('Phone');
   const message = page.getByLabel('Message');
   const lastSentence = ' Its last sentence.';
@@ -122,9 +118,7 @@ test('CF-6 counts a text from nine tenths of its limit on, shows the error of on
   await expect(message).not.toHaveAccessibleDescription(/of 2,000 characters/);
 });
 
-test('CF-2 CF-12 VP-9 starts the check with the first key, explains why Send waits, and does not wait for ever', async ({
-  page,
-}) => {
+test('CF-2 CF-12 VP-9 starts the check with the first key', async ({ page }) => {
   const release = await holdRequests(page, '**/contact/challenge');
   await page.clock.install();
   await page.goto('/contact');
@@ -153,9 +147,7 @@ test('CF-2 CF-12 VP-9 starts the check with the first key, explains why Send wai
   await expect(toast(page)).toContainText(getContactTexts('en').success.title);
 });
 
-test('CF-12 CF-15 starts the check for texts that the browser has restored, and keeps them', async ({
-  page,
-}) => {
+test('CF-12 CF-15 checks and keeps texts that the browser has restored', async ({ page }) => {
   // Browsers restore the fields of a reopened tab without an event.
   await page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => {
@@ -171,9 +163,7 @@ test('CF-12 CF-15 starts the check for texts that the browser has restored, and 
   await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
 });
 
-test('CF-12 solves one challenge, however many fields were filled in before hydration', async ({
-  page,
-}) => {
+test('CF-12 solves one challenge for all fields filled before hydration', async ({ page }) => {
   let challengeCount = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/contact/challenge')) challengeCount += 1;
@@ -185,9 +175,7 @@ test('CF-12 solves one challenge, however many fields were filled in before hydr
   expect(challengeCount).toBe(1);
 });
 
-test('CF-9 CF-11 CF-12 keeps the typed text after a lost or refused response, and solves a new challenge', async ({
-  page,
-}) => {
+test('CF-9 CF-11 CF-12 keeps the text after a lost or refused response', async ({ page }) => {
   await page.goto('/contact');
   await fillEnquiry(page);
   await verify(page);
@@ -216,9 +204,7 @@ test('CF-9 CF-11 CF-12 keeps the typed text after a lost or refused response, an
   expect(proofs.size).toBe(3);
 });
 
-test('VP-9 checks the sender of a form that was filled in before hydration, or on an earlier visit', async ({
-  page,
-}) => {
+test('VP-9 checks a form filled before hydration or on an earlier visit', async ({ page }) => {
   const release = await goBeforeScript(page, '/contact');
   await fillEnquiry(page);
   release();
@@ -230,9 +216,7 @@ test('VP-9 checks the sender of a form that was filled in before hydration, or o
   await expect(sendButton(page)).toBeEnabled();
 });
 
-test('CF-12 renews the proof of an open form before it expires, but not of a form that was left', async ({
-  page,
-}) => {
+test('CF-12 renews the proof of an open form before it expires', async ({ page }) => {
   const challenges: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/contact/challenge')) challenges.push(request.url());
@@ -266,9 +250,7 @@ test('CF-12 renews the proof of an open form before it expires, but not of a for
   expect(challenges).toHaveLength(4);
 });
 
-test('CF-15 restores typed texts and chosen files after a visit to another page, by link, Back, Forward and a failed navigation', async ({
-  page,
-}) => {
+test('CF-15 restores texts and files after a visit to another page', async ({ page }) => {
   const form = page.getByRole('form');
   const message = page.getByLabel('Message');
   const expectAsLeft = async (text: string) => {
@@ -325,9 +307,7 @@ test('CF-15 restores typed texts and chosen files after a visit to another page,
   await expect(chosenFiles(page)).toHaveCount(0);
 });
 
-test('CF-15 keeps the project type of a page that nothing was chosen on, opens maps and other sites in a tab of their own, and brings the text back after another language', async ({
-  page,
-}) => {
+test('CF-15 restores the text after another language or project page', async ({ page }) => {
   await goHydrated(page, '/contact');
   await page.getByLabel('Message').fill('A desk in oak');
   const maps = page.getByRole('main').getByRole('link', { name: /^View on map/ });
@@ -348,9 +328,7 @@ test('CF-15 keeps the project type of a page that nothing was chosen on, opens m
   await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
 });
 
-test('CF-8 CF-15 stores an enquiry once whose sender left the page before the response and sends the restored form again', async ({
-  page,
-}) => {
+test('CF-8 CF-15 stores once what is restored and sent again', async ({ page }) => {
   await goHydrated(page, '/contact');
   await fillEnquiry(page);
   await verify(page);
@@ -378,9 +356,7 @@ test('CF-8 CF-15 stores an enquiry once whose sender left the page before the re
   expect(new URL(page.url()).search).toBe(`?${success}`);
 });
 
-test('AT-2 accepts files that are chosen (before hydration too), dropped or pasted; refuses and removes them', async ({
-  page,
-}) => {
+test('AT-2 accepts files that are chosen, dropped or pasted', async ({ page }) => {
   const release = await goBeforeScript(page, '/contact');
   await files(page).setInputFiles([plan]);
   release();
@@ -414,9 +390,7 @@ for (const [device, userAgent, hasTouch, isAccepted] of [
   test.describe(`on ${device}`, () => {
     test.use({ userAgent, hasTouch });
 
-    test(`AT-1 ${isAccepted ? 'accepts HEIC' : 'asks for no HEIC, so that JPEG is sent'}`, async ({
-      page,
-    }) => {
+    test(`AT-1 ${isAccepted ? 'accepts HEIC' : 'asks for JPEG, not HEIC'}`, async ({ page }) => {
       await goHydrated(page, '/contact');
       await expect(files(page)).toHaveAttribute('accept', /\.jpg/);
       const accept = await files(page).getAttribute('accept');
@@ -442,9 +416,7 @@ test('AT-2 refuses a dropped folder by its name', async ({ page }) => {
   await expect(chosenFiles(page)).toHaveText(['README.md']);
 });
 
-test('AT-2 leaves pasted text to the field where its program has copied a picture of it too', async ({
-  page,
-}) => {
+test('AT-2 leaves pasted text to the field beside a picture of it', async ({ page }) => {
   await goHydrated(page, '/contact');
   const isPasteHandled = await page.getByLabel('Message').evaluate((field) => {
     const clipboardData = new DataTransfer();
@@ -458,9 +430,7 @@ test('AT-2 leaves pasted text to the field where its program has copied a pictur
   await expect(chosenFiles(page)).toHaveCount(0);
 });
 
-test("CF-11 AT-2 VP-9 names a refused file, shows progress that Cancel ends, does not take another server's page for a stored enquiry, and replaces the sent form by what happens next", async ({
-  page,
-}) => {
+test('CF-11 AT-2 VP-9 shows progress, refusals and the stored enquiry', async ({ page }) => {
   await goHydrated(page, '/contact');
   await fillEnquiry(page);
   const html = { name: 'page.pdf', mimeType: '', buffer: Buffer.from('<!doctype html>') };
@@ -509,10 +479,7 @@ test("CF-11 AT-2 VP-9 names a refused file, shows progress that Cancel ends, doe
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
-test('AT-2 ends an upload when the visitor leaves the form, and restores it on the next visit', async ({
-  page,
-  site,
-}) => {
+test('AT-2 ends an upload when the form is left, and restores it', async ({ page, site }) => {
   await goHydrated(page, '/contact');
   const email = `left${process.pid}@mail.example`;
   await fillEnquiry(page, { email });

@@ -5,9 +5,7 @@ import { goHydrated, phone, readRestingScroll, waitForHydration } from '../suppo
 
 // These tests depend on how a browser draws, so they run in every installed browser.
 
-test("H-1 shows the link onward and the film's pause button on the first screen", async ({
-  page,
-}) => {
+test('H-1 shows the link onward and the pause button on the first screen', async ({ page }) => {
   await goHydrated(page, '/');
   const projectsLink = page.getByRole('link', { name: 'View our projects' });
   const pause = page.getByRole('button', { name: /^(Pause|Play) video$/ });

@@ -23,9 +23,7 @@ async function expectOutOfOrder(page: Page, failure: string): Promise<void> {
   await expect(page.getByRole('contentinfo')).toBeVisible();
 }
 
-test('keeps the shell of a page that cannot be fetched, and Try again loads its document', async ({
-  page,
-}) => {
+test('Try again loads the document of a page that cannot be fetched', async ({ page }) => {
   await goHydrated(page, '/');
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   await withEachFailure(page, '**/projects.data*', async (failure) => {
@@ -58,9 +56,7 @@ test('keeps the shell of a page that cannot be fetched, and Try again loads its 
   await expectOutOfOrder(page, 'no connection');
 });
 
-test('keeps the page when the code of the next one cannot be fetched, without a reload loop', async ({
-  page,
-}) => {
+test('keeps the page when the code of the next one cannot be fetched', async ({ page }) => {
   const loads: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
   for (const fail of [
@@ -80,10 +76,7 @@ test('keeps the page when the code of the next one cannot be fetched, without a 
   }
 });
 
-test('SH-9 reports a missing connection and keeps the page; Try again follows the link', async ({
-  page,
-  context,
-}) => {
+test('SH-9 reports a missing connection and keeps the page', async ({ page, context }) => {
   const { unreachable } = getPageTexts('en').outOfOrder;
   await goHydrated(page, '/contact');
   await page.getByLabel('Message').fill('A desk in oak');

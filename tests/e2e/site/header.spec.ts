@@ -19,9 +19,7 @@ const goTo = (page: Page, y: number) => page.evaluate((top) => scrollTo(0, top),
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 const opener = (page: Page) => page.locator('[popovertarget=menu][aria-haspopup]');
 
-test('SH-4 makes the header compact, shows the progress and hides the letters; prefetches a page under the pointer, but not /contact, which is made for each visitor', async ({
-  page,
-}) => {
+test('SH-4 makes the header compact, and prefetches under the pointer', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const bar = header(page).locator('[data-progress] i');
@@ -74,9 +72,7 @@ test('SH-4 makes the header compact, shows the progress and hides the letters; p
 test.describe('the menu on a phone', () => {
   test.use(phone);
 
-  test('SH-5 fills the screen, keeps the focus, and closes on Escape, on a route change, on Back and in a wide window', async ({
-    page,
-  }) => {
+  test('SH-5 fills the screen, keeps the focus, and closes on Escape', async ({ page }) => {
     await page.goto('/projects');
     await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
     await opener(page).tap();

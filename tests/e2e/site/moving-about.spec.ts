@@ -7,9 +7,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const GRAPH = 'script[type="application/ld+json"]';
 
-test('SE-2 SE-3 only the open page has its head, and its JSON-LD leaves with it', async ({
-  page,
-}) => {
+test('SE-2 SE-3 only the open page has its head and its JSON-LD', async ({ page }) => {
   await goHydrated(page, '/projects/roche');
   expect(JSON.parse((await page.locator(GRAPH).textContent())!)).toHaveProperty('@graph');
   await page.locator('.project-gallery a').first().click();
@@ -33,9 +31,7 @@ test('SE-2 SE-3 only the open page has its head, and its JSON-LD leaves with it'
   await expect(page.locator(GRAPH)).toHaveCount(1);
 });
 
-test('EL-1 EL-2 keeps the place when the language changes, and stays in Greek from page to page', async ({
-  page,
-}) => {
+test('EL-1 EL-2 keeps place and language from page to page', async ({ page }) => {
   await goHydrated(page, '/projects?category=offices&year=2024');
   await page.locator('header').getByRole('link', { name: 'Ελληνικά' }).click();
   await expect(page).toHaveURL('/el/projects?category=offices&year=2024');

@@ -31,9 +31,7 @@ async function getSawBox(page: Page) {
   return (await saw(page).boundingBox())!;
 }
 
-test('PD-1 opens the saw by a third by itself, leaves it where keys and pointer put it, and reads out its position', async ({
-  page,
-}) => {
+test('PD-1 opens the saw by a third, and moves it by keys and pointer', async ({ page }) => {
   await goHydrated(page, '/projects/roche');
   await expect(saw(page)).toHaveValue('33');
   await expect.poll(() => misfit(page)).toBeLessThan(2);
@@ -71,9 +69,7 @@ const picker = (page: Page, photo: number) => page.locator(`#photo-${photo}`);
 const counter = (page: Page) => page.locator('[data-viewer] [aria-live]');
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-test('PD-3 opens the viewer in place, from the main picture as number 1 too; Back, Escape and Close return to the picture', async ({
-  page,
-}) => {
+test('PD-3 opens the viewer in place, and returns to the picture', async ({ page }) => {
   const requests: string[] = [];
   await goHydrated(page, '/projects/roche');
   await picker(page, 2).scrollIntoViewIfNeeded();
@@ -128,9 +124,7 @@ test('PD-3 opens the viewer in place, from the main picture as number 1 too; Bac
   await expect(page).toHaveURL('about:blank');
 });
 
-test('PD-3 opens the viewer as a dialog that wraps at both ends, and keeps the focus and a preview', async ({
-  page,
-}) => {
+test('PD-3 wraps the viewer at both ends, and keeps the focus in it', async ({ page }) => {
   await goHydrated(page, '/projects/roche?preview&photo=1');
   await expect(page.locator('[data-viewer]:modal')).toBeVisible();
   const focused = () => page.evaluate(() => document.activeElement?.ariaLabel);
@@ -166,9 +160,7 @@ interface GalleryBox {
   bottom: number;
 }
 
-test('PD-1 PD-3 numbers the gallery after the main picture in reading order, and lays out 1 to 8 pictures flush on both sides', async ({
-  page,
-}) => {
+test('PD-1 PD-3 numbers the gallery, and lays out 1 to 8 pictures flush', async ({ page }) => {
   for (const path of ['/projects/pinakothiki', '/projects/roche']) {
     await goHydrated(page, path);
     for (const width of [1440, 768, 390]) {
@@ -231,9 +223,7 @@ function readGallery(page: Page): Promise<GalleryBox[]> {
 test.describe('on a phone', () => {
   test.use(phone);
 
-  test('PD-1 PD-3 pulls the saw sideways by a finger, and the page upwards, and moves the viewer by a swipe, but not by a short one', async ({
-    page,
-  }) => {
+  test('PD-1 PD-3 pulls the saw by a finger, and the viewer by a swipe', async ({ page }) => {
     await goHydrated(page, '/projects/roche');
     const box = await getSawBox(page);
     const from = [box.x + 22, box.y + box.height / 2] as const;
@@ -262,9 +252,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('PD-1 shows nothing of a project with two equal paragraphs on the page of the next one', async ({
-  page,
-}) => {
+test('PD-1 shows nothing of one project on the page of the next', async ({ page }) => {
   const { description } = readSampleContent().projects.find(
     ({ slug }) => slug === 'terra-nord',
   )!.content;

@@ -73,9 +73,7 @@ async function typeEnquiry(page: Page): Promise<void> {
 }
 
 // The policy of the other pages does not allow the widget: a violation would be on the console.
-test('EL-3 CF-12 loads the form anew on every way to it, so that the widget runs', async ({
-  page,
-}) => {
+test('EL-3 CF-12 loads the form anew on every way to it', async ({ page }) => {
   await openMarked(page, '/');
   await page.getByRole('navigation', { name: 'Main' }).getByText('CONTACT').click();
   await expectWidget(page);
@@ -92,10 +90,7 @@ test('EL-3 CF-12 loads the form anew on every way to it, so that the widget runs
   await expect(widget(page).locator('[lang]')).toHaveAttribute('lang', 'el');
 });
 
-test('CF-11 CF-12 sends the form with a new token after each refusal', async ({
-  page,
-  turnstile,
-}) => {
+test('CF-11 CF-12 sends a new token after each refusal', async ({ page, turnstile }) => {
   await goHydrated(page, '/contact');
   const refusedThen = async (expectReason: () => Promise<void>) => {
     await expect(sendButton(page)).toBeEnabled();
@@ -124,10 +119,7 @@ test('CF-11 CF-12 sends the form with a new token after each refusal', async ({
   await refusedThen(() => expect(toast(page).last()).toContainText(contactErrors.en.wait.title));
 });
 
-test('CF-12 fits the widget into a narrow window, and enables the button if it never loads', async ({
-  page,
-  turnstile,
-}) => {
+test('CF-12 fits the widget into a narrow window', async ({ page, turnstile }) => {
   turnstile.widget = 'silent';
   await page.clock.install();
   for (const [drawnAt, shownAt, minWidth] of [

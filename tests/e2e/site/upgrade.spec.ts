@@ -61,10 +61,7 @@ test(
   },
 );
 
-test('HC-2 after an upgrade a form of the desk keeps its page, and the next page is a document', async ({
-  page,
-  site,
-}) => {
+test('HC-2 a form of the desk keeps its page after an upgrade', async ({ page, site }) => {
   const { word } = await openDesk(page, site);
   const sections = page.getByRole('banner').getByRole('navigation');
   const isOpenSince = () => page.evaluate(() => 'openSince' in globalThis);

@@ -35,9 +35,7 @@ function isPaintedOnTop(page: Page): Promise<boolean> {
   });
 }
 
-test('VP-5 answers a click at once by a line and aria-busy until the page is there, and lets the browser follow the link itself after 15 s without a response', async ({
-  page,
-}) => {
+test('VP-5 answers a click at once, even without a response', async ({ page }) => {
   const release = await holdRequests(page, '**/about.data*');
   await page.clock.install();
   await goHydrated(page, '/');
@@ -128,9 +126,7 @@ test.describe('browsers as people have them', () => {
     expect(await isMarked(page)).toBe(1);
   });
 
-  test('SH-9 hydrates a page that an extension has changed, and keeps what was typed before', async ({
-    page,
-  }) => {
+  test('SH-9 hydrates a page that an extension has changed', async ({ page }) => {
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {
         document.documentElement.setAttribute('data-extension', '');

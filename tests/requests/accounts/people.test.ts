@@ -278,41 +278,38 @@ describe('the password confirmation', () => {
       'To remove the passkey “Phone”,',
     ],
     ['account', { intent: 'signOutOthers' }, 'To log out everywhere else,'],
-  ])(
-    'PP-2 PK-1 keeps a stolen session cookie from posting to %s %j, and says: %s',
-    async (path, fields, change) => {
-      const [email, colleague] = [someone(), someone()];
-      const thief = await newAdmin(site, email);
-      await signedIn(site, email);
-      const id = await makeAdmin(colleague);
-      await signedIn(site, colleague);
-      run(
-        "INSERT INTO passkeys VALUES ('key of the owner', ?, 'Phone', x'00', 0, '2026-01-01')",
-        idOf(email),
-      );
-      forgetConfirmations();
-      const accounts = readAccounts();
-      const form = { admin: String(id), ...fields };
-      const question = await thief.post(`/admin/dashboard/${path}`, form);
-      expect(question.status).toBe(200);
-      expect(isAsked(question)).toBe(true);
-      const description = change.replace('OWN', email).replace('COLLEAGUE', colleague);
-      expect(question.text).toContain(description);
-      for (const current_password of ['', 'wrong password']) {
-        const questionForm = path.split('/').at(-1)!;
-        const refusal = await thief.submitTo(question, questionForm, { current_password });
-        expect(refusal.status).toBe(422);
-        expect(isAsked(refusal)).toBe(true);
-      }
-      // The changed fields do not replace the password, and a question without its pending form
-      // asks again.
-      expect(isAsked(await thief.post(`/admin/dashboard/${path}`, { ...form, pending: '' }))).toBe(
-        true,
-      );
-      expect(readAccounts()).toEqual(accounts);
-      run('DELETE FROM passkeys');
-    },
-  );
+  ])('PP-2 PK-1 protects %s %j from a stolen session: %s', async (path, fields, change) => {
+    const [email, colleague] = [someone(), someone()];
+    const thief = await newAdmin(site, email);
+    await signedIn(site, email);
+    const id = await makeAdmin(colleague);
+    await signedIn(site, colleague);
+    run(
+      "INSERT INTO passkeys VALUES ('key of the owner', ?, 'Phone', x'00', 0, '2026-01-01')",
+      idOf(email),
+    );
+    forgetConfirmations();
+    const accounts = readAccounts();
+    const form = { admin: String(id), ...fields };
+    const question = await thief.post(`/admin/dashboard/${path}`, form);
+    expect(question.status).toBe(200);
+    expect(isAsked(question)).toBe(true);
+    const description = change.replace('OWN', email).replace('COLLEAGUE', colleague);
+    expect(question.text).toContain(description);
+    for (const current_password of ['', 'wrong password']) {
+      const questionForm = path.split('/').at(-1)!;
+      const refusal = await thief.submitTo(question, questionForm, { current_password });
+      expect(refusal.status).toBe(422);
+      expect(isAsked(refusal)).toBe(true);
+    }
+    // The changed fields do not replace the password, and a question without its pending form
+    // asks again.
+    expect(isAsked(await thief.post(`/admin/dashboard/${path}`, { ...form, pending: '' }))).toBe(
+      true,
+    );
+    expect(readAccounts()).toEqual(accounts);
+    run('DELETE FROM passkeys');
+  });
 
   test('PP-2 counts for ten minutes, and for the session in which it was given', async () => {
     const email = someone();

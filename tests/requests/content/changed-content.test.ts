@@ -26,7 +26,7 @@ test('SE-5 redirects the former URLs of projects permanently', async () => {
   const contact = await browser.get('/contact?about=old-name');
   expect(contact.text).toContain('You’re asking about the project Roche');
   expect(forms(contact.html)[0]!.fields).toMatchObject({ about: 'roche' });
-}, 60_000);
+});
 
 const [PICTURE = '', picture] = Object.entries(pictures)[0]!;
 const withMainPicture = (name: string) => {
@@ -54,7 +54,7 @@ test('P-9 EL-3 PB-9 the build stops with one line at each mistake in the entries
     'pages/0002-materials.json: published.title.el: please fill this in',
     'projects/0002-roche.json: published.pictures.0.name: names a picture that is not in pictures.json',
   ]);
-}, 60_000);
+});
 
 test('P-9 PB-9 the build stops at a picture of the sample without a width', () => {
   const { status, stderr } = checkContent({
@@ -62,7 +62,7 @@ test('P-9 PB-9 the build stops at a picture of the sample without a width', () =
   });
   expect(status).toBe(1);
   expect(stderr.split('\n')[0]).toBe(`pictures.json: ${PICTURE}.widths: is empty`);
-}, 60_000);
+});
 
 test('PB-1 PB-9 fills a new data folder with the sample, which content-export writes as it is stored', async () => {
   const site = await serveSite();
@@ -79,4 +79,4 @@ test('PB-1 PB-9 fills a new data folder with the sample, which content-export wr
   const read = (root: string) =>
     list(root).map((path) => [path, readFileSync(join(root, path)).toString('base64')]);
   expect(read(folder)).toEqual(read(SAMPLE_FOLDER));
-}, 60_000);
+});

@@ -147,40 +147,34 @@ describe('D-4 DA-3 DA-4 a change to an enquiry without JavaScript', () => {
         [null, 'Follow-up date cleared', '31 Mar 2030 to None'],
       ],
     ],
-  ])(
-    'of the %s is saved, confirmed once and recorded in the history and the audit log',
-    async (form, from, steps) => {
-      const path = from || `${LIST}?enquiry=${id}`;
-      for (const [to, toast, history] of steps) {
-        const previousValue = readStored(form);
-        // The page is loaded again, because the Undo in the toast of the last step is a form of
-        // this kind too.
-        const answer = await choose(await anna.get(path), form, to);
-        const page = await anna.follow(answer);
-        expect([answer.status, page.url, readStored(form)]).toEqual([303, path, to]);
-        expect(toasts(page)[0]).toMatch(new RegExp(`^${toast}`));
-        const reopenedPage = await open();
-        expect(toasts(reopenedPage)).toEqual([]);
-        expect(readText(reopenedPage.html)).toContain(`${history} ${ANNA} /`);
-        expect(audited(choices[form].event)[0]).toEqual({ enquiry: id, from: previousValue, to });
-      }
-    },
-  );
+  ])('of the %s is saved, confirmed once and recorded', async (form, from, steps) => {
+    const path = from || `${LIST}?enquiry=${id}`;
+    for (const [to, toast, history] of steps) {
+      const previousValue = readStored(form);
+      // The page is loaded again, because the Undo in the toast of the last step is a form of
+      // this kind too.
+      const answer = await choose(await anna.get(path), form, to);
+      const page = await anna.follow(answer);
+      expect([answer.status, page.url, readStored(form)]).toEqual([303, path, to]);
+      expect(toasts(page)[0]).toMatch(new RegExp(`^${toast}`));
+      const reopenedPage = await open();
+      expect(toasts(reopenedPage)).toEqual([]);
+      expect(readText(reopenedPage.html)).toContain(`${history} ${ANNA} /`);
+      expect(audited(choices[form].event)[0]).toEqual({ enquiry: id, from: previousValue, to });
+    }
+  });
 
   test.each<[Form, unknown]>([
     ['status', 'new'],
     ['assignee', null],
     ['followUp', null],
-  ])(
-    'of the %s to the value that it has is confirmed, but neither recorded nor audited',
-    async (form, value) => {
-      const { event } = choices[form];
-      const auditedBefore = audited(event).length;
-      expect((await choose(await open(), form, value)).status).toBe(303);
-      expect(one('SELECT count(*) FROM enquiry_changes')).toBe(0);
-      expect(audited(event)).toHaveLength(auditedBefore);
-    },
-  );
+  ])('of the %s to its present value is confirmed, but not recorded', async (form, value) => {
+    const { event } = choices[form];
+    const auditedBefore = audited(event).length;
+    expect((await choose(await open(), form, value)).status).toBe(303);
+    expect(one('SELECT count(*) FROM enquiry_changes')).toBe(0);
+    expect(audited(event)).toHaveLength(auditedBefore);
+  });
 
   test.each<
     [Form, previousValue: unknown, otherValue: unknown, ownValue: unknown, expectedText: string]
@@ -239,24 +233,21 @@ describe('D-5 DA-3 DA-4 DK-3 a refused change', () => {
     ['note', 'note', [longText], tooLong, 'note'],
     ['answer', 'note', [longText], tooLong, 'note'],
     ['answer', 'channel', ['pigeon'], replyErrors.en.unknownChannel, ''],
-  ])(
-    'keeps the typed text and explains the error: the form %s with a wrong %s',
-    async (form, field, wrong, text, typed) => {
-      const page = await open();
-      for (const value of wrong) {
-        const answer = await anna.submitTo(page, form, { channel: 'phone', [field]: value });
-        expect([value, answer.status]).toEqual([value, 422]);
-        expect(toasts(answer)[0]).toContain(text);
-        if (typed) expect(fieldsTo(answer, form)[typed]).toBe(value);
-      }
-      expect([read('status'), read('assigned_to'), read('due_on'), answers()]).toEqual([
-        'new',
-        null,
-        null,
-        null,
-      ]);
-    },
-  );
+  ])('keeps what was typed: %s with a wrong %s', async (form, field, wrong, text, typed) => {
+    const page = await open();
+    for (const value of wrong) {
+      const answer = await anna.submitTo(page, form, { channel: 'phone', [field]: value });
+      expect([value, answer.status]).toEqual([value, 422]);
+      expect(toasts(answer)[0]).toContain(text);
+      if (typed) expect(fieldsTo(answer, form)[typed]).toBe(value);
+    }
+    expect([read('status'), read('assigned_to'), read('due_on'), answers()]).toEqual([
+      'new',
+      null,
+      null,
+      null,
+    ]);
+  });
 
   test.each([
     ['was disabled', 'password_hash, 1'],
@@ -399,18 +390,15 @@ describe('DA-8 an admin with a name', () => {
     ['status', 'completed', 'in_progress', 'Anna Xenou changed the status to Completed on'],
     ['assignee', annaId, basilId, 'Assigned to Anna Xenou since'],
     ['followUp', '2030-01-02', '2030-03-31', 'Anna Xenou changed the follow-up date to'],
-  ])(
-    'DA-8 is called by it in the conflict of a %s',
-    async (form, otherValue, ownValue, expectedText) => {
-      const stale = await open(basil);
-      await choose(await open(), form, otherValue);
-      const refused = await choose(stale, form, ownValue, basil);
-      expect([refused.status, toasts(refused)[0]]).toEqual([
-        409,
-        expect.stringContaining(expectedText),
-      ]);
-    },
-  );
+  ])('DA-8 is named in the conflict of a %s', async (form, otherValue, ownValue, expectedText) => {
+    const stale = await open(basil);
+    await choose(await open(), form, otherValue);
+    const refused = await choose(stale, form, ownValue, basil);
+    expect([refused.status, toasts(refused)[0]]).toEqual([
+      409,
+      expect.stringContaining(expectedText),
+    ]);
+  });
 
   test('DA-8 is called by it in the conflict of a reply', async () => {
     const stale = await openReply(basil, id);

@@ -124,19 +124,16 @@ async function expectAnsweredWithLogin({ browser }: Sender, path: string): Promi
   return login;
 }
 
-test.each(deskPages)(
-  'DK-6 D-1 a form posted to %s after its session has ended gives back what was typed, and leads through the login to its page',
-  async (path) => {
-    const sender = await createSignedOutSender();
-    const { browser, email } = sender;
-    const login = await expectAnsweredWithLogin(sender, path);
-    const response = await browser.submit(login, { email, password: PASSWORD });
-    expect(response.outcome).toBe(`303 ${path}?q=larch`);
-    const page = await browser.follow(response);
-    expect(page.status).toBe(200);
-    expect(page.html).not.toContain('Half a');
-  },
-);
+test.each(deskPages)('DK-6 D-1 gives back what was typed to %s without a session', async (path) => {
+  const sender = await createSignedOutSender();
+  const { browser, email } = sender;
+  const login = await expectAnsweredWithLogin(sender, path);
+  const response = await browser.submit(login, { email, password: PASSWORD });
+  expect(response.outcome).toBe(`303 ${path}?q=larch`);
+  const page = await browser.follow(response);
+  expect(page.status).toBe(200);
+  expect(page.html).not.toContain('Half a');
+});
 
 test('DK-6 D-1 a form posted without a cookie leads through both steps of a login to its page', async () => {
   const sender = await createSender();
@@ -161,47 +158,38 @@ test('DK-6 refuses a form of another site, and gives nothing of it back', async 
   }
 });
 
-test.each(DESK_RESOURCES)(
-  'DK-6 D-1 a form posted to %s leads through the login to %s when the session has ended',
-  async (path, leadsTo) => {
-    const { browser, email } = await createSignedOutSender();
-    const answer = await postNote(browser, path);
-    expect(answer.outcome).toBe('303 /admin');
-    const response = await browser.submit(await browser.follow(answer), {
-      email,
-      password: PASSWORD,
-    });
-    expect(response.outcome).toBe(`303 ${leadsTo}`);
-  },
-);
+test.each(DESK_RESOURCES)('DK-6 D-1 leads from %s by the login to %s', async (path, leadsTo) => {
+  const { browser, email } = await createSignedOutSender();
+  const answer = await postNote(browser, path);
+  expect(answer.outcome).toBe('303 /admin');
+  const response = await browser.submit(await browser.follow(answer), {
+    email,
+    password: PASSWORD,
+  });
+  expect(response.outcome).toBe(`303 ${leadsTo}`);
+});
 
-test.each(Object.entries(OTHER_FORMS))(
-  'a form posted to %s needs no session',
-  async (pattern, outcome) => {
-    const address = pattern.replace('/el?', '');
-    const { browser } = await createSignedOutSender();
-    for (const sender of [browser, new PlainBrowser(site)]) {
-      expect((await sender.post(address, {})).outcome).toBe(outcome);
-    }
-    const other = new PlainBrowser(site, { 'sec-fetch-site': 'cross-site' });
-    expect((await other.post(address, {})).outcome).toBe('403 ');
-  },
-);
+test.each(Object.entries(OTHER_FORMS))('%s needs no session', async (pattern, outcome) => {
+  const address = pattern.replace('/el?', '');
+  const { browser } = await createSignedOutSender();
+  for (const sender of [browser, new PlainBrowser(site)]) {
+    expect((await sender.post(address, {})).outcome).toBe(outcome);
+  }
+  const other = new PlainBrowser(site, { 'sec-fetch-site': 'cross-site' });
+  expect((await other.post(address, {})).outcome).toBe('403 ');
+});
 
-test.each(['live-view', 'pictures'])(
-  'D-1 returns to the entry after the login when its script has posted to %s without a session',
-  async (name) => {
-    const { browser, email } = await createSender();
-    const entry = `${AT}/site/projects/new`;
-    browser.headers['referer'] = `${site}${entry}`;
-    await browser.post(`${AT}/site/${name}`, {});
-    browser.headers['referer'] = 'https://elsewhere.example/admin/dashboard/sitemap';
-    expect((await logIn(browser, email)).location).toBe(entry);
-    browser.cookies.clear();
-    await browser.post(`${AT}/site/${name}`, {});
-    expect((await logIn(browser, email)).location).toBe(`${AT}/site`);
-  },
-);
+test.each(['live-view', 'pictures'])('D-1 leads a script of %s back to its entry', async (name) => {
+  const { browser, email } = await createSender();
+  const entry = `${AT}/site/projects/new`;
+  browser.headers['referer'] = `${site}${entry}`;
+  await browser.post(`${AT}/site/${name}`, {});
+  browser.headers['referer'] = 'https://elsewhere.example/admin/dashboard/sitemap';
+  expect((await logIn(browser, email)).location).toBe(entry);
+  browser.cookies.clear();
+  await browser.post(`${AT}/site/${name}`, {});
+  expect((await logIn(browser, email)).location).toBe(`${AT}/site`);
+});
 
 test('DK-6 gives back the fields before and after the files of a form, in the language of the browser', async () => {
   const { browser } = await createSignedOutSender();

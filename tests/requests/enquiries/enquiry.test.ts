@@ -169,22 +169,19 @@ test('VP-9 names reference, answer-by day, files and receipt instead of the form
 test.each([
   ['/contact', 'You’re asking about the project', 'You’re asking for:'],
   ['/el/contact', 'Μας γράφετε για το έργο', 'Μας ζητάτε:'],
-])(
-  'VP-8 shows at %s what the form is about above its first field, a project with a small picture',
-  async (path, aboutProject, aboutSample) => {
-    for (const [slug, text, pictureCount] of [
-      ['roche', aboutProject, 1],
-      ['sample', aboutSample, 0],
-    ] as const) {
-      const { html } = await visitor().get(`${path}?about=${slug}`);
-      const [form = ''] = /<form[^>]*\baria-label[^]*<\/form>/.exec(html) ?? [];
-      const [head = ''] = form.split('name="full_name"');
-      expect(textOf(head)).toContain(text);
-      expect(values(head, 'input', 'value')).toContain(slug);
-      expect(values(head, 'img', 'src')).toHaveLength(pictureCount);
-    }
-  },
-);
+])('VP-8 shows first at %s what the form is about', async (path, aboutProject, aboutSample) => {
+  for (const [slug, text, pictureCount] of [
+    ['roche', aboutProject, 1],
+    ['sample', aboutSample, 0],
+  ] as const) {
+    const { html } = await visitor().get(`${path}?about=${slug}`);
+    const [form = ''] = /<form[^>]*\baria-label[^]*<\/form>/.exec(html) ?? [];
+    const [head = ''] = form.split('name="full_name"');
+    expect(textOf(head)).toContain(text);
+    expect(values(head, 'input', 'value')).toContain(slug);
+    expect(values(head, 'img', 'src')).toHaveLength(pictureCount);
+  }
+});
 
 test.each([
   [
@@ -233,21 +230,18 @@ test('CF-11 CF-14 keeps the values of a refused form, lists the errors and focus
   expect(attribute(control(page, 'full_name'), 'autofocus')).toBeDefined();
 });
 
-test.each(['/contact', '/el/contact'])(
-  'CF-11 keeps the project of a refused form at %s',
-  async (path) => {
-    const browser = visitor();
-    const form = await browser.get(`${path}?about=roche`);
-    const page = await browser.submit(form, {
-      ...typed,
-      full_name: '',
-      project: chosenType(form)!,
-    });
-    expect(page.status).toBe(422);
-    expect(forms(page.html)[0]!.fields['about']).toBe('roche');
-    expect(page.text).toContain('Roche');
-  },
-);
+test.each(['/contact', '/el/contact'])('CF-11 keeps the project of a form at %s', async (path) => {
+  const browser = visitor();
+  const form = await browser.get(`${path}?about=roche`);
+  const page = await browser.submit(form, {
+    ...typed,
+    full_name: '',
+    project: chosenType(form)!,
+  });
+  expect(page.status).toBe(422);
+  expect(forms(page.html)[0]!.fields['about']).toBe('roche');
+  expect(page.text).toContain('Roche');
+});
 
 test('CF-6 removes angle brackets, control characters and bidi overrides, and counts CRLF once; optional fields may be empty', async () => {
   const line = `${'y'.repeat(ENQUIRY_FIELDS.message.max / 2 - 1)}\r\n`;

@@ -337,7 +337,7 @@ test('AT-4 ends an upload without a byte within 30 seconds and leaves no file', 
   expect(answer, 'with what was typed').toContain(typed.full_name);
   expect(performance.now() - startedAt).toBeLessThan(30_000);
   expect(onDisk()).toEqual(filesBefore);
-}, 60_000);
+});
 
 test('AT-4 EL-3 runs two uploads of one IP address; the third waits and is then asked to retry, with its values', async () => {
   const address = '198.51.102.7';
@@ -472,4 +472,4 @@ test('AT-4 ends stalled uploads of a byte in five seconds to let a file through'
   stop();
   expect(tries.at(-1)).toBe(303);
   expect(tries.slice(0, -1)).toEqual(tries.slice(0, -1).map(() => 503));
-}, 90_000);
+});

@@ -26,19 +26,16 @@ test.each([
   ['/robots.txt', SHARED],
   ['/nowhere', BRIEFLY],
   ['/projects/nobody', BRIEFLY],
-])(
-  'HC-1 serves %s identically to everybody, without cookies, for shared caches to store',
-  async (path, caching) => {
-    const { headers, text } = await get(path);
-    expect(headers['cache-control']).toBe(caching);
-    expect(headers['etag']).toMatch(/^"[\w-]+"$/);
-    expect(headers['vary'] ?? 'Accept-Encoding').toBe('Accept-Encoding');
-    const answerWithCookies = await get(path, { cookie: 'sid=abc; __Host-sid=def' });
-    if (caching === SHARED) expect(answerWithCookies.text).toBe(text);
-    for (const answer of [headers, answerWithCookies.headers])
-      expect(answer['set-cookie']).toBeUndefined();
-  },
-);
+])('HC-1 serves %s identically to everybody, for shared caches', async (path, caching) => {
+  const { headers, text } = await get(path);
+  expect(headers['cache-control']).toBe(caching);
+  expect(headers['etag']).toMatch(/^"[\w-]+"$/);
+  expect(headers['vary'] ?? 'Accept-Encoding').toBe('Accept-Encoding');
+  const answerWithCookies = await get(path, { cookie: 'sid=abc; __Host-sid=def' });
+  if (caching === SHARED) expect(answerWithCookies.text).toBe(text);
+  for (const answer of [headers, answerWithCookies.headers])
+    expect(answer['set-cookie']).toBeUndefined();
+});
 
 test.each([
   '/contact',
@@ -57,39 +54,34 @@ test.each([
   ['br', 'br'],
   ['gzip', 'gzip'],
   ['identity', undefined],
-])(
-  'HC-1 answers Accept-Encoding %s with %s and its own ETag, and with 304 to a client that has it',
-  async (accepted, encoding) => {
-    const tags = new Set<unknown>();
-    for (const path of ['/', '/_.data', '/insights/feed.xml']) {
-      const headers = { 'accept-encoding': accepted };
-      const first = await get(path, headers);
-      expect([first.headers['content-encoding'], first.headers['vary']]).toEqual([
-        encoding,
-        'Accept-Encoding',
-      ]);
-      const etag = String(first.headers['etag']);
-      tags
-        .add(etag)
-        .add(
-          (await get(path, { 'accept-encoding': encoding === 'br' ? 'gzip' : 'br' })).headers[
-            'etag'
-          ],
-        );
-      const conditionalAnswer = await get(path, { ...headers, 'if-none-match': etag });
-      expect([
-        conditionalAnswer.status,
-        conditionalAnswer.text,
-        conditionalAnswer.headers['etag'],
-      ]).toEqual([304, '', etag]);
-      expect(conditionalAnswer.headers['content-security-policy']).toBe(
-        first.headers['content-security-policy'],
+])('HC-1 answers Accept-Encoding %s with %s and its own ETag', async (accepted, encoding) => {
+  const tags = new Set<unknown>();
+  for (const path of ['/', '/_.data', '/insights/feed.xml']) {
+    const headers = { 'accept-encoding': accepted };
+    const first = await get(path, headers);
+    expect([first.headers['content-encoding'], first.headers['vary']]).toEqual([
+      encoding,
+      'Accept-Encoding',
+    ]);
+    const etag = String(first.headers['etag']);
+    tags
+      .add(etag)
+      .add(
+        (await get(path, { 'accept-encoding': encoding === 'br' ? 'gzip' : 'br' })).headers['etag'],
       );
-      expect((await get(path, { ...headers, 'if-none-match': '"other"' })).status).toBe(200);
-    }
-    expect(tags.size).toBe(6);
-  },
-);
+    const conditionalAnswer = await get(path, { ...headers, 'if-none-match': etag });
+    expect([
+      conditionalAnswer.status,
+      conditionalAnswer.text,
+      conditionalAnswer.headers['etag'],
+    ]).toEqual([304, '', etag]);
+    expect(conditionalAnswer.headers['content-security-policy']).toBe(
+      first.headers['content-security-policy'],
+    );
+    expect((await get(path, { ...headers, 'if-none-match': '"other"' })).status).toBe(200);
+  }
+  expect(tags.size).toBe(6);
+});
 
 test('names the hash of each inline script in the policy of a cached page, and no nonce', async () => {
   const { text, headers } = await get('/');

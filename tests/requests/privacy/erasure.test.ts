@@ -184,4 +184,4 @@ test('AT-8 leaves no trace of an erased person in any table, file, database log,
   const invitation = /"kind":"invite","file":"[^"]+","subject":"Your invitation [^"]+"}/;
   await eventually(() => expect(lines().at(-1)).toMatch(invitation));
   expect(logLines.join('')).not.toContain('access_token');
-}, 60_000);
+});

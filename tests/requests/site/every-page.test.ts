@@ -372,30 +372,27 @@ test.each([
   ['/projects/nope', 'Project not found'],
   ['/projects/__proto__', 'Project not found'],
   ['/projects/roche%20', 'Project not found'],
-])(
-  'R-2 R-6 L-3 answers %s with the 404 page in the shell, not to be indexed: %s',
-  async (path, title) => {
-    const { status, html } = await load(path);
-    expect(status).toBe(404);
-    const head = headOf(html);
-    expect(head.get('title')).toBe(`${title} | DRYS Woodworking`);
-    expect(head.get('robots')).toBe('noindex');
-    expect(head.has('canonical')).toBe(false);
-    expect(head.get('og:image')).toBe(`${ORIGIN}/og/home.jpg`);
-    expect(graphsOf(html)).toEqual([]);
-    const isProject = title.startsWith('Project');
-    const main = elements(html, 'main')[0]!;
-    if (isProject) expect(texts(html, 'h1')).toEqual([title]);
-    else
-      expect(textOf(main)).toMatch(
-        /404.*The page was not found. It may have been removed or renamed/,
-      );
-    const [name, home] = isProject ? ['Return to projects', '/projects'] : ['Return Home', '/'];
-    const returnLink = elements(main, 'a').find((link) => textOf(link) === name)!;
-    expect(attribute(returnLink, 'href')).toBe(home);
-    expect(texts(html, 'footer')).toHaveLength(1);
-  },
-);
+])('R-2 R-6 L-3 answers %s with 404, not to be indexed: %s', async (path, title) => {
+  const { status, html } = await load(path);
+  expect(status).toBe(404);
+  const head = headOf(html);
+  expect(head.get('title')).toBe(`${title} | DRYS Woodworking`);
+  expect(head.get('robots')).toBe('noindex');
+  expect(head.has('canonical')).toBe(false);
+  expect(head.get('og:image')).toBe(`${ORIGIN}/og/home.jpg`);
+  expect(graphsOf(html)).toEqual([]);
+  const isProject = title.startsWith('Project');
+  const main = elements(html, 'main')[0]!;
+  if (isProject) expect(texts(html, 'h1')).toEqual([title]);
+  else
+    expect(textOf(main)).toMatch(
+      /404.*The page was not found. It may have been removed or renamed/,
+    );
+  const [name, home] = isProject ? ['Return to projects', '/projects'] : ['Return Home', '/'];
+  const returnLink = elements(main, 'a').find((link) => textOf(link) === name)!;
+  expect(attribute(returnLink, 'href')).toBe(home);
+  expect(texts(html, 'footer')).toHaveLength(1);
+});
 
 test.each(['/el/anything', '/el/admin', '/el/projects/nope'])(
   'EL-2 answers %s, an unknown path below /el, with a Greek 404',

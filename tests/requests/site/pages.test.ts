@@ -127,18 +127,15 @@ test('H-1 H-4 H-5 P-12 shows a film that does not start by itself, the first thr
   expect(marks).toHaveLength(17);
 });
 
-test.each(['', '/el'])(
-  'VP-8 links the word-mark of a client to the newest project with that client (%s/)',
-  async (prefix) => {
-    const { main } = await open(prefix || '/');
-    const linked = elements(main, 'a').flatMap((link) =>
-      values(link, 'img', 'src').map((mark) => [mark, attribute(link, 'href')]),
-    );
-    expect(linked).toHaveLength(17);
-    expect(linked).toContainEqual(['/clients/roche.svg', `${prefix}/projects/roche`]);
-    expect(linked).toContainEqual(['/clients/loriot.svg', `${prefix}/projects/shop-loriot`]);
-  },
-);
+test.each(['', '/el'])('VP-8 links a client to its newest project (%s/)', async (prefix) => {
+  const { main } = await open(prefix || '/');
+  const linked = elements(main, 'a').flatMap((link) =>
+    values(link, 'img', 'src').map((mark) => [mark, attribute(link, 'href')]),
+  );
+  expect(linked).toHaveLength(17);
+  expect(linked).toContainEqual(['/clients/roche.svg', `${prefix}/projects/roche`]);
+  expect(linked).toContainEqual(['/clients/loriot.svg', `${prefix}/projects/shop-loriot`]);
+});
 
 test('A-1 A-2 A-4 A-5 A-6 A-7 A-8 R-4 VP-4 shows the sections of the about page in reading order, its certificates marked as samples', async () => {
   const { html, main, text, hrefs } = await open('/about');
@@ -175,36 +172,33 @@ test('A-1 A-2 A-4 A-5 A-6 A-7 A-8 R-4 VP-4 shows the sections of the about page 
 test.each([
   ['A-3', '/about', 6],
   ['PD-3', '/projects/roche', 4],
-])(
-  '%s opens each picture of %s in a viewer without JavaScript that wraps at both ends',
-  async (_, path, count) => {
-    const toPhotoPath = (photo: number) => `${path}?photo=${photo}`;
-    const { hrefs } = await open(path);
-    expect(hrefs.filter((href) => href.startsWith(`${path}?photo=`))).toEqual(
-      expect.arrayContaining([toPhotoPath(1), toPhotoPath(count)]),
-    );
-    expect(await viewer(toPhotoPath(1))).toEqual([
-      `1 / ${count}`,
-      toPhotoPath(count),
-      toPhotoPath(2),
-      path,
-    ]);
-    expect(await viewer(toPhotoPath(2))).toEqual([
-      `2 / ${count}`,
-      toPhotoPath(1),
-      toPhotoPath(3),
-      path,
-    ]);
-    expect(await viewer(toPhotoPath(count))).toEqual([
-      `${count} / ${count}`,
-      toPhotoPath(count - 1),
-      toPhotoPath(1),
-      path,
-    ]);
-    for (const photo of ['0', `${count + 1}`, '1.5', 'x', '', '١'])
-      expect(await viewer(`${path}?photo=${encodeURIComponent(photo)}`), photo).toBeUndefined();
-  },
-);
+])('%s opens each picture of %s in a viewer that wraps at both ends', async (_, path, count) => {
+  const toPhotoPath = (photo: number) => `${path}?photo=${photo}`;
+  const { hrefs } = await open(path);
+  expect(hrefs.filter((href) => href.startsWith(`${path}?photo=`))).toEqual(
+    expect.arrayContaining([toPhotoPath(1), toPhotoPath(count)]),
+  );
+  expect(await viewer(toPhotoPath(1))).toEqual([
+    `1 / ${count}`,
+    toPhotoPath(count),
+    toPhotoPath(2),
+    path,
+  ]);
+  expect(await viewer(toPhotoPath(2))).toEqual([
+    `2 / ${count}`,
+    toPhotoPath(1),
+    toPhotoPath(3),
+    path,
+  ]);
+  expect(await viewer(toPhotoPath(count))).toEqual([
+    `${count} / ${count}`,
+    toPhotoPath(count - 1),
+    toPhotoPath(1),
+    path,
+  ]);
+  for (const photo of ['0', `${count + 1}`, '1.5', 'x', '', '١'])
+    expect(await viewer(`${path}?photo=${encodeURIComponent(photo)}`), photo).toBeUndefined();
+});
 
 test('L-2 VP-4 lists everything public on the sitemap page, the named projects first', async () => {
   const { main, hrefs } = await open('/sitemap');
@@ -279,35 +273,32 @@ test('PR-1 filters the list by category and year in the URL', async () => {
 test.each([
   ['', 'Staircases', 'No projects match these filters.', 'All projects'],
   ['/el', 'Σκάλες', 'Κανένα έργο δεν ταιριάζει με τα φίλτρα.', 'Όλα τα έργα'],
-])(
-  'VP-6 lists the works and the categories as plain links with counts, which combine (%s/projects)',
-  async (prefix, staircases, noMatches, wayBack) => {
-    const list = `${prefix}/projects`;
-    const all = await open(list);
-    expect(elements(all.main, 'details')).toEqual([]);
-    for (const filter of ['made', 'category'])
-      expect(all.hrefs.filter((href) => href.startsWith(`${list}?${filter}=`))).toHaveLength(10);
-    const link = elements(all.main, 'a').find(
-      (a) => attribute(a, 'href') === `${list}?made=staircases`,
-    );
-    expect(textOf(link!)).toBe(`${staircases} 2`);
+])('VP-6 filters by works and categories (%s)', async (prefix, staircases, noMatches, wayBack) => {
+  const list = `${prefix}/projects`;
+  const all = await open(list);
+  expect(elements(all.main, 'details')).toEqual([]);
+  for (const filter of ['made', 'category'])
+    expect(all.hrefs.filter((href) => href.startsWith(`${list}?${filter}=`))).toHaveLength(10);
+  const link = elements(all.main, 'a').find(
+    (a) => attribute(a, 'href') === `${list}?made=staircases`,
+  );
+  expect(textOf(link!)).toBe(`${staircases} 2`);
 
-    const stairs = await open(`${list}?made=staircases`);
-    const both = ['/projects/saronic-school-library', '/projects/kifissia-store'];
-    expect(projectLinks(stairs.hrefs)).toEqual(both.map((path) => prefix + path));
-    for (const query of ['made=staircases&category=store', 'made=staircases&year=2018'])
-      expect(stairs.hrefs).toContain(`${list}?${query}`);
-    const [, store] = projectLinks(stairs.hrefs);
-    const combined = await open(`${list}?made=staircases&category=store&year=2018`);
-    expect(projectLinks(combined.hrefs)).toEqual([store]);
-    expect(headOf(combined.html).get('canonical')).toBe(ORIGIN + list);
+  const stairs = await open(`${list}?made=staircases`);
+  const both = ['/projects/saronic-school-library', '/projects/kifissia-store'];
+  expect(projectLinks(stairs.hrefs)).toEqual(both.map((path) => prefix + path));
+  for (const query of ['made=staircases&category=store', 'made=staircases&year=2018'])
+    expect(stairs.hrefs).toContain(`${list}?${query}`);
+  const [, store] = projectLinks(stairs.hrefs);
+  const combined = await open(`${list}?made=staircases&category=store&year=2018`);
+  expect(projectLinks(combined.hrefs)).toEqual([store]);
+  expect(headOf(combined.html).get('canonical')).toBe(ORIGIN + list);
 
-    const none = await open(`${list}?made=staircases&category=hospital`);
-    expect(projectLinks(none.hrefs)).toEqual([]);
-    expect(none.text).toContain(noMatches);
-    expect(none.link(wayBack)).toBe(list);
-  },
-);
+  const none = await open(`${list}?made=staircases&category=hospital`);
+  expect(projectLinks(none.hrefs)).toEqual([]);
+  expect(none.text).toContain(noMatches);
+  expect(none.link(wayBack)).toBe(list);
+});
 
 test.each([
   ['/projects', 'There are no projects under this name.', 'All projects'],
@@ -322,32 +313,26 @@ test.each([
 test.each([
   ['', 'What we made', 'Staircases', 'Wall panelling'],
   ['/el', 'Τι φτιάξαμε', 'Σκάλες', 'Επενδύσεις τοίχων'],
-])(
-  'VP-6 links a project to its works (%s/projects/kifissia-store)',
-  async (prefix, heading, ...works) => {
-    const project = await open(`${prefix}/projects/kifissia-store`);
-    expect(texts(project.main, 'h3')).toContain(heading);
-    expect(texts(project.main, 'a')).toEqual(expect.arrayContaining(works));
-    for (const work of ['staircases', 'wall-panelling'])
-      expect(project.hrefs).toContain(`${prefix}/projects?made=${work}`);
-  },
-);
+])('VP-6 links a project to its works (%s/projects)', async (prefix, heading, ...works) => {
+  const project = await open(`${prefix}/projects/kifissia-store`);
+  expect(texts(project.main, 'h3')).toContain(heading);
+  expect(texts(project.main, 'a')).toEqual(expect.arrayContaining(works));
+  for (const work of ['staircases', 'wall-panelling'])
+    expect(project.hrefs).toContain(`${prefix}/projects?made=${work}`);
+});
 
 test.each([
   ['', 'Who answers', 'E/K | Eleni Kosta | Drawings | Ελληνικά, English'],
   ['/el', 'Ποιος απαντά', 'Ε/Κ | Ελένη Κώστα | Σχέδια | Ελληνικά, English'],
-])(
-  'VP-7 says who answers, on %s/contact and %s/page/how-we-work',
-  async (prefix, heading, person) => {
-    for (const path of ['/contact', '/page/how-we-work']) {
-      const page = await open(prefix + path);
-      expect(texts(page.main, 'h2')).toContain(heading);
-      for (const part of person.split(' | ')) expect(page.text).toContain(part);
-      for (const digit of ['1', '2', '3']) expect(page.hrefs).toContain(`tel:+30229500001${digit}`);
-    }
-    expect((await open(`${prefix}/page/materials`)).text).not.toContain('Eleni');
-  },
-);
+])('VP-7 says in %s/contact and how-we-work who answers', async (prefix, heading, person) => {
+  for (const path of ['/contact', '/page/how-we-work']) {
+    const page = await open(prefix + path);
+    expect(texts(page.main, 'h2')).toContain(heading);
+    for (const part of person.split(' | ')) expect(page.text).toContain(part);
+    for (const digit of ['1', '2', '3']) expect(page.hrefs).toContain(`tel:+30229500001${digit}`);
+  }
+  expect((await open(`${prefix}/page/materials`)).text).not.toContain('Eleni');
+});
 
 test.each([
   ['/', 'its people'],
@@ -388,20 +373,17 @@ test('PD-1 PD-2 PD-4 shows each project with its catalogue data and its neighbou
   }
 });
 
-test.each(['', '/el'])(
-  'VP-8 links the category and the related projects of a project (%s/projects)',
-  async (prefix) => {
-    const { html, hrefs } = await open(`${prefix}/projects/terra-nord`);
-    expect(hrefs).toContain(`${prefix}/projects?category=golf-club`);
-    const cards = elements(html, 'article').flatMap((card) => values(card, 'a', 'href'));
-    // The first has two works in common, the others one.
-    expect(cards).toEqual(
-      ['ellinogermaniki-agogi', 'navarino', 'pine-hills-club'].map(
-        (slug) => `${prefix}/projects/${slug}`,
-      ),
-    );
-  },
-);
+test.each(['', '/el'])('VP-8 links to category and related projects (%s/)', async (prefix) => {
+  const { html, hrefs } = await open(`${prefix}/projects/terra-nord`);
+  expect(hrefs).toContain(`${prefix}/projects?category=golf-club`);
+  const cards = elements(html, 'article').flatMap((card) => values(card, 'a', 'href'));
+  // The first has two works in common, the others one.
+  expect(cards).toEqual(
+    ['ellinogermaniki-agogi', 'navarino', 'pine-hills-club'].map(
+      (slug) => `${prefix}/projects/${slug}`,
+    ),
+  );
+});
 
 test('R-4 R-5 P-7 links the list to each insight with its text, quote and picture; serves them under /page too', async () => {
   const { main, text } = await open('/insights');
@@ -429,27 +411,24 @@ test('R-4 R-5 P-7 links the list to each insight with its text, quote and pictur
   }
 });
 
-test.each(['', '/el'])(
-  'VP-8 shows the four woods and the five finishes of %s/page/materials, each with its sample link',
-  async (prefix) => {
-    const { main } = await open(`${prefix}/page/materials`);
-    const samples = elements(main, 'figure').filter((figure) =>
-      values(figure, 'a', 'href').includes(`${prefix}/contact?about=sample`),
-    );
-    const names =
-      prefix === ''
-        ? 'oak ash walnut birch oil lacquer soap smoked painted'
-        : 'δρυός φράξου καρυδιάς σημύδας λάδι βερνίκι σαπούνι καπνισμένη βαμμένη';
-    expect(samples.map((figure) => values(figure, 'img', 'alt')[0])).toEqual(
-      names.split(' ').map((name) => expect.stringContaining(name)),
-    );
-    for (const figure of samples) {
-      // Drawn as wide as the board is, at any width of the window.
-      const [width] = values(figure, 'img', 'width');
-      expect(values(figure, 'source', 'sizes')).toEqual([`${width}px`]);
-    }
-  },
-);
+test.each(['', '/el'])('VP-8 links a sample of each wood and finish (%s/)', async (prefix) => {
+  const { main } = await open(`${prefix}/page/materials`);
+  const samples = elements(main, 'figure').filter((figure) =>
+    values(figure, 'a', 'href').includes(`${prefix}/contact?about=sample`),
+  );
+  const names =
+    prefix === ''
+      ? 'oak ash walnut birch oil lacquer soap smoked painted'
+      : 'δρυός φράξου καρυδιάς σημύδας λάδι βερνίκι σαπούνι καπνισμένη βαμμένη';
+  expect(samples.map((figure) => values(figure, 'img', 'alt')[0])).toEqual(
+    names.split(' ').map((name) => expect.stringContaining(name)),
+  );
+  for (const figure of samples) {
+    // Drawn as wide as the board is, at any width of the window.
+    const [width] = values(figure, 'img', 'width');
+    expect(values(figure, 'source', 'sizes')).toEqual([`${width}px`]);
+  }
+});
 
 test.each([
   ['/page/roche', '/not-found'],
@@ -472,32 +451,29 @@ test('EL-3 formats dates, numbers and quotation marks as in Greek', async () => 
   expect(project.text).not.toContain('2024-2025');
 });
 
-test.each(['', '/el'])(
-  'SE-5 EL-1 serves Atom at %s/insights/feed.xml, each insight an entry with a permanent id',
-  async (at) => {
-    const { headers, html: text } = await browser.get(`${at}/insights/feed.xml`);
-    expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
-    expect(text).toMatch(/^<\?xml version="1.0" encoding="utf-8"\?>\n<feed /);
-    expect(text).toContain(`xml:lang="${at ? 'el' : 'en'}"`);
-    expect(text).toContain(`<id>${ORIGIN}${at}/insights/feed.xml</id>`);
-    if (at) expect(text).toContain('<title>Άρθρα της DRYS Woodworking</title>');
-    const entries = text.split('<entry>').slice(1);
-    expect(entries).toHaveLength(listInsights('en').length);
-    for (const [index, entry] of entries.entries()) {
-      const { uid, slug, createdAt, modifiedAt } = listInsights('en')[index]!;
-      for (const part of [
-        `insights/${uid.split('/')[1]}</id>`,
-        `<published>${createdAt}T00:00:00Z</published>`,
-        `<updated>${modifiedAt}</updated>`,
-        `href="${ORIGIN}${at}/insights/${slug}"/>`,
-      ])
-        expect(entry).toContain(part);
-    }
-    if (!at)
-      expect(text).toContain(`<id>tag:localhost,${listInsights('en').at(-1)!.createdAt}:insights/`);
-    expect(text).toContain('<updated>2022-09-05T09:00:00.000Z</updated>\n  <author>');
-  },
-);
+test.each(['', '/el'])('SE-5 EL-1 serves each insight in %s/insights/feed.xml', async (at) => {
+  const { headers, html: text } = await browser.get(`${at}/insights/feed.xml`);
+  expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+  expect(text).toMatch(/^<\?xml version="1.0" encoding="utf-8"\?>\n<feed /);
+  expect(text).toContain(`xml:lang="${at ? 'el' : 'en'}"`);
+  expect(text).toContain(`<id>${ORIGIN}${at}/insights/feed.xml</id>`);
+  if (at) expect(text).toContain('<title>Άρθρα της DRYS Woodworking</title>');
+  const entries = text.split('<entry>').slice(1);
+  expect(entries).toHaveLength(listInsights('en').length);
+  for (const [index, entry] of entries.entries()) {
+    const { uid, slug, createdAt, modifiedAt } = listInsights('en')[index]!;
+    for (const part of [
+      `insights/${uid.split('/')[1]}</id>`,
+      `<published>${createdAt}T00:00:00Z</published>`,
+      `<updated>${modifiedAt}</updated>`,
+      `href="${ORIGIN}${at}/insights/${slug}"/>`,
+    ])
+      expect(entry).toContain(part);
+  }
+  if (!at)
+    expect(text).toContain(`<id>tag:localhost,${listInsights('en').at(-1)!.createdAt}:insights/`);
+  expect(text).toContain('<updated>2022-09-05T09:00:00.000Z</updated>\n  <author>');
+});
 
 describe.each(LANGUAGES)('in %s', (language) => {
   const openIn = (path: string) => open(getLocalizedPath(language, path));
@@ -613,20 +589,17 @@ describe.each(LANGUAGES)('in %s', (language) => {
   });
 });
 
-test.each(LANGUAGES)(
-  'L-1 the privacy page in %s starts with a summary of at most 150 words',
-  async (language) => {
-    const { main } = await open(getLocalizedPath(language, '/privacy'));
-    const [summary, introduction] = elements(main, 'article').flatMap((article) =>
-      elements(article, 'section').map(textOf),
-    );
-    expect(summary!.split(/\s+/).length).toBeLessThanOrEqual(150);
-    for (const part of [getCompanyTexts(language).email, `${RETENTION} `, 'cookie'])
-      expect(summary).toContain(part);
-    expect(texts(main, 'dt')).toHaveLength(5);
-    expect(introduction).toMatch(/^(Introduction|Εισαγωγή)/);
-  },
-);
+test.each(LANGUAGES)('L-1 starts the privacy page (%s) with a short summary', async (language) => {
+  const { main } = await open(getLocalizedPath(language, '/privacy'));
+  const [summary, introduction] = elements(main, 'article').flatMap((article) =>
+    elements(article, 'section').map(textOf),
+  );
+  expect(summary!.split(/\s+/).length).toBeLessThanOrEqual(150);
+  for (const part of [getCompanyTexts(language).email, `${RETENTION} `, 'cookie'])
+    expect(summary).toContain(part);
+  expect(texts(main, 'dt')).toHaveLength(5);
+  expect(introduction).toMatch(/^(Introduction|Εισαγωγή)/);
+});
 
 test('VP-2 links to the map coordinates of the two places', async () => {
   const maps = (await open('/contact')).hrefs.filter((href) => /^https:.*map/.test(href));
