@@ -177,11 +177,16 @@ function renderBrandRow(language: Language): string {
   return renderRow(0, style, html);
 }
 
-/** Line breaks are elements: Outlook ignores `white-space`. */
+const TAB_SPACES = '    ';
+
+/** Line breaks are elements, and spaces in a row are no-break spaces: Outlook ignores `white-space`. */
 function renderMessage(text: string): string {
-  const rows = text
+  const html = escape(text)
+    .replaceAll('\t', TAB_SPACES)
+    .replace(/ (?= )/g, '&nbsp;');
+  const rows = html
     .split(/\n{2,}/)
-    .map((lines) => renderRow(16, TEXT, escape(lines).replaceAll('\n', '<br>\n')));
+    .map((lines) => renderRow(16, TEXT, lines.replaceAll('\n', '<br>\n')));
   return rows.join('\n');
 }
 

@@ -130,7 +130,7 @@ function SpamItem({ item, texts }: { item: SpamPage['items'][number]; texts: Qua
       <p className="text-ink-3">
         <SlashSeparated parts={[item.time, reasons[item.reason] ?? item.reason]} />
       </p>
-      <p className="mt-2 whitespace-pre-line" dir="auto">
+      <p className="mt-2 whitespace-pre-wrap" dir="auto">
         {item.message || '-'}
       </p>
     </DeskListItem>

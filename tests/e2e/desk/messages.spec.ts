@@ -90,3 +90,16 @@ test('DK-9 shows the person, the newest message and its files at once', async ({
     expect(oldestMessage.y).toBeLessThan((await newestMessage.boundingBox())!.y);
   }
 });
+
+test('CF-6 shows the columns of a table in a message as they were typed', async ({
+  page,
+  site,
+}) => {
+  const { word } = await createDesk(page, site);
+  // As Excel copies cells. The height is missing.
+  const message = 'Width\tHeight\tDepth\n120\t\t60';
+  const [id] = await fillDesk(site, '', [{ full_name: `Table ${word}`, message }]);
+  await goHydrated(page, `/admin/dashboard?enquiry=${id}`);
+  const shownMessage = dialog(page).getByText('Width');
+  await expect.poll(() => shownMessage.innerText()).toBe(message);
+});

@@ -190,7 +190,7 @@ function Letter({ subject, text, lang }: { subject?: string; text: string; lang?
         </p>
       )}
       {text && (
-        <p className="mt-1 whitespace-pre-line" dir="auto" lang={lang}>
+        <p className="mt-1 whitespace-pre-wrap" dir="auto" lang={lang}>
           {text}
         </p>
       )}

@@ -147,7 +147,7 @@ export function DrawerHeading(props: Pick<ComponentProps<'h3'>, 'id' | 'children
 export function DrawerText(props: Omit<ComponentProps<'p'>, 'dir' | 'className'>) {
   return (
     <p
-      className="pt-1.5 text-[1.0625rem]/[1.6] wrap-anywhere whitespace-pre-line print:text-[11pt]/text"
+      className="pt-1.5 text-[1.0625rem]/[1.6] wrap-anywhere whitespace-pre-wrap print:text-[11pt]/text"
       dir="auto"
       {...props}
     />

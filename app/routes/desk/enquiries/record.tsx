@@ -201,7 +201,7 @@ export function NotesAndStatusHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
           <p className="text-ink-3">
             <SlashSeparated parts={[author, time]} />
           </p>
-          <p className="leading-text wrap-anywhere whitespace-pre-line" dir="auto">
+          <p className="leading-text wrap-anywhere whitespace-pre-wrap" dir="auto">
             {note}
           </p>
         </article>

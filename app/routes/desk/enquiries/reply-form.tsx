@@ -175,7 +175,7 @@ function Signature({ start, language }: { start: ShownReplyStart; language: stri
   return (
     <>
       <p className="text-ink-3">{texts.signature}</p>
-      <p className="wrap-anywhere whitespace-pre-line text-ink-2" lang={language}>
+      <p className="wrap-anywhere whitespace-pre-wrap text-ink-2" lang={language}>
         {start.signature}
       </p>
       <p className="text-ink-3">{interpolate(texts.answersTo, { address: start.answersTo })}</p>

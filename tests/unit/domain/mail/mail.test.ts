@@ -287,6 +287,15 @@ describe('the two parts of a mail', () => {
     expect(html).toContain('<title>Your desk in oak</title>');
   });
 
+  test('CF-6 keep the columns of a typed table', () => {
+    const table = 'Width\tHeight\tDepth\n120\t\t60\nDoor  <2>';
+    const content = { subject: 'Measures', message: table };
+    expect(renderMailText(content, 'en')).toContain(table);
+    const html = renderMailHtml(content, 'en');
+    expect(html).toContain('Width&nbsp;&nbsp;&nbsp; Height');
+    expect(html).toContain(`120${'&nbsp;'.repeat(7)} 60<br>\nDoor&nbsp; &lt;2&gt;`);
+  });
+
   test('repeat no sentence in any mail', async () => {
     const storedEnquiry = await createEnquiry({ verified: 1 });
     await queueStaffNotification(getDatabase(), storedEnquiry);
