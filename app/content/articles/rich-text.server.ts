@@ -84,6 +84,12 @@ class ArticleTokenizer extends Tokenizer {
     return undefined;
   }
 
+  /** An asterisk between digits is the sign of multiplication: `200*90*3`. */
+  override emStrong(text: string, maskedText: string, previousCharacter = '') {
+    const isBetweenDigits = /\d/.test(previousCharacter) && /^\*+\d/.test(text);
+    return isBetweenDigits ? undefined : super.emStrong(text, maskedText, previousCharacter);
+  }
+
   /** A paragraph that begins with a tab is a paragraph. */
   override code(): undefined {
     return undefined;
@@ -119,12 +125,15 @@ function pushPlainText(tokens: Token[], text: string): Token[] {
   return tokens;
 }
 
+/** The bullets that word processors copy. */
+const BULLET = /^([ \t]*)[•‣▪◦·][^\S\n]+/gm;
+
 /** Longer than any word or link: the lexer scans the whole run again at each of its characters. */
 const LONG_RUN = /\S{1500}(?=\S)/gu;
 
 /** Parses Markdown to safe nodes (PB-6), and never throws: a text that cannot be parsed becomes plain paragraphs. */
 export function parseMarkdown(text: string): RichNode[] {
-  const bounded = text.replace(LONG_RUN, '$& ');
+  const bounded = text.replace(BULLET, '$1- ').replace(LONG_RUN, '$& ');
   const options = createOptions();
   try {
     return parseRichText(Parser.parse(new BoundedLexer(options).lex(bounded), options));

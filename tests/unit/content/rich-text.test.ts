@@ -112,6 +112,14 @@ test.each([
   ['<ol start="-1"><li>a</li></ol>', '<ol><li>a</></>'],
   ['a\n\n\tb *c*\n\n    d', '<p>a</><p>\tb <em>c</></><p>    d</>'],
   ['```\n120 x 60\n<b> & c\n```', '<p>120 x 60<br></><b> & c</>'],
+  // Measures, with the sign that a keyboard has.
+  ['Doors of 200*90*3 and **210*80*4** cm', '<p>Doors of 200*90*3 and <strong>210*80*4</> cm</>'],
+  ['2**3 or 4**5, and 6*x*', '<p>2**3 or 4**5, and 6<em>x</></>'],
+  // As Word copies a list.
+  [
+    'We make\n•\tdoors\n·\tstairs\n• 5 • 6',
+    '<p>We make</p><ul><li>doors</><li>stairs</><li>5 • 6</></>',
+  ],
   ['- a\n\n  ```\n  b\n  c\n  ```', '<ul><li><p>a</>\n<p>b<br></>c</>\n</></>'],
   ['[call](tel:+302295000000)', '<p><a tel:+302295000000>call</></>'],
   ['Oak[^1].\n\n[^1]: Quercus.', '<p>Oak[^1].</><p>[^1]: Quercus.</>'],
