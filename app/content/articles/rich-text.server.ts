@@ -84,9 +84,9 @@ class ArticleTokenizer extends Tokenizer {
     return undefined;
   }
 
-  /** An asterisk between digits is the sign of multiplication: `200*90*3`. */
+  /** Asterisks between digits are signs of multiplication and powers: `200*90*3`, `2**3`. */
   override emStrong(text: string, maskedText: string, previousCharacter = '') {
-    const isBetweenDigits = /\d/.test(previousCharacter) && /^\*+\d/.test(text);
+    const isBetweenDigits = /[\d*]/.test(previousCharacter) && /^\*+\d/.test(text);
     return isBetweenDigits ? undefined : super.emStrong(text, maskedText, previousCharacter);
   }
 

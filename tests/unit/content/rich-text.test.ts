@@ -118,7 +118,7 @@ test.each([
   // As Word copies a list.
   [
     'We make\n•\tdoors\n·\tstairs\n• 5 • 6',
-    '<p>We make</p><ul><li>doors</><li>stairs</><li>5 • 6</></>',
+    '<p>We make</><ul><li>doors</><li>stairs</><li>5 • 6</></>',
   ],
   ['- a\n\n  ```\n  b\n  c\n  ```', '<ul><li><p>a</>\n<p>b<br></>c</>\n</></>'],
   ['[call](tel:+302295000000)', '<p><a tel:+302295000000>call</></>'],
