@@ -32,7 +32,6 @@ import {
   toLowerCasePath,
 } from '#app/http/page-cache.server.ts';
 import {
-  createClientLeftSignal,
   sendCachedResponse,
   sendErrorResponse,
   sendRouterResponse,
@@ -155,8 +154,7 @@ class RequestHandler {
     const isAnonymous = isLargeFormOfDesk && !(await hasKnownSession(exchange));
     const bounds = getFormBounds(request, body, isAnonymous);
 
-    const clientLeft = createClientLeftSignal(response);
-    const acquireSlot = () => this.#limits.uploads.acquire(clientId, clientLeft);
+    const acquireSlot = () => this.#limits.uploads.acquire(clientId, request.signal);
     exchange.form = receiveForm(request, response, bounds, acquireSlot);
 
     // Read the fields now and the files later. The route shows an error in a form that may have files.
@@ -237,12 +235,12 @@ class RequestHandler {
 
   /** Forms wait for services, files and delays (AL-4), so they have slots of their own. */
   #respond(exchange: Exchange): Promise<Response> {
-    const { request, response, route, clientId } = exchange;
+    const { request, route, clientId } = exchange;
     const { pages, forms, delayedResponses } = this.#limits;
     const formLimiter = route.isDelayed ? delayedResponses : forms;
     const limiter = request.method === 'POST' ? formLimiter : pages;
     const respond = () => this.#router.respond(exchange);
-    return limiter.run(clientId, respond, createClientLeftSignal(response));
+    return limiter.run(clientId, respond, request.signal);
   }
 }
 

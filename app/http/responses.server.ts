@@ -77,16 +77,6 @@ export function selectEncoding(
   return available.find((encoding) => encoding === name);
 }
 
-/** Returns a signal that aborts when the client leaves before the response is finished. */
-export function createClientLeftSignal(response: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) controller.abort();
-  });
-  if (response.destroyed) controller.abort();
-  return controller.signal;
-}
-
 /** Sends a response of the router; HEAD gets only its headers. Cancels a body that is not sent. */
 export async function sendRouterResponse(
   response: ServerResponse,

@@ -6,7 +6,6 @@ import { config } from '#app/config.server.ts';
 import { formContext, type ReceivedForm } from '#app/http/forms.server.ts';
 import { allowScriptsByHash, buildCsp, NO_STORE } from '#app/http/headers.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { createClientLeftSignal } from '#app/http/responses.server.ts';
 import type { RouteInfo } from '#app/http/route-facts.server.ts';
 
 /** A request, its response, and the results of the steps before the router. */
@@ -55,7 +54,7 @@ export class Router {
 
   /** Runs a request of one visitor. No cache may store the response unless its route sets Cache-Control. */
   async respond(exchange: Exchange): Promise<Response> {
-    const { request, response, url, route, form, ipAddress, requestId } = exchange;
+    const { request, url, route, form, ipAddress, requestId } = exchange;
     // The router would respond to a POST to an unknown path with 405, as if a GET found a page there.
     const isPost = request.method === 'POST' && !route.isUnknown;
     const nonce = createNonce();
@@ -75,7 +74,7 @@ export class Router {
       method: isPost ? 'POST' : 'GET',
       headers: createHeaders(request),
       // Finish a fully received POST even if the client leaves: its effects cannot be rolled back.
-      signal: isPost && request.complete ? null : createClientLeftSignal(response),
+      signal: isPost && request.complete ? null : request.signal,
     });
 
     const rendered = await this.#callRouter(routerRequest, context);
