@@ -1,5 +1,14 @@
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  type ReadStream,
+} from 'node:fs';
 import { link, open, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReadableStream as NodeStream } from 'node:stream/web';
@@ -32,7 +41,6 @@ import { StoreError } from '#db/store-error.ts';
 // temporary one. So after a crash, deleteOrphanedAttachmentFiles can recognise the files without a row.
 
 const NAME_BYTES = 16;
-const PIECE_BYTES = 64 * 1024;
 const INCOMING_FILE = /^([0-9a-f]{32})\.([0-9a-f]+)\.part$/;
 
 export const getAttachmentFolder = (): string => join(config().dataDir, 'attachments');
@@ -50,34 +58,15 @@ export function readStoredSize(file: string): number | null {
   return statSync(getAttachmentPath(file), { throwIfNoEntry: false })?.size ?? null;
 }
 
-/** Yields the bytes `first` to `last` (inclusive). Throws if the file is shorter. */
-export async function* readFileRange(
-  handle: FileHandle,
-  [first, last]: readonly [number, number],
-): AsyncGenerator<Uint8Array> {
-  let position = first;
-  while (position <= last) {
-    const length = Math.min(PIECE_BYTES, last - position + 1);
-    const piece = Buffer.allocUnsafe(length);
-    const { bytesRead, buffer } = await handle.read(piece, { length, position });
-    if (bytesRead === 0) throw new Error('a stored file is shorter than it was');
-    position += bytesRead;
-    yield buffer.subarray(0, bytesRead);
-  }
-}
-
 /**
- * Yields the bytes of a stored file, which it opens for the first one and closes after the last. Throws Node's own error
- * for a missing file, and as getAttachmentPath does.
+ * Yields the bytes of a stored file, or of a range of it (`end` is inclusive). Opens the file for the first one and closes
+ * it after the last. Throws Node's own error for a missing file, and as getAttachmentPath does.
  */
-export async function* readStoredFile(file: string): AsyncGenerator<Uint8Array> {
-  const handle = await open(getAttachmentPath(file));
-  try {
-    const { size } = await handle.stat();
-    yield* readFileRange(handle, [0, size - 1]);
-  } finally {
-    await handle.close();
-  }
+export async function* readStoredFile(
+  file: string,
+  range: { start?: number; end?: number } = {},
+): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(getAttachmentPath(file), range);
 }
 
 /** Returns the bytes as a stream, which reads the first ones only when the client asks for them. */
@@ -311,7 +300,7 @@ interface ZippedText {
 async function* generateZip(
   entries: readonly (ZippedFile | ZippedText)[],
 ): AsyncGenerator<Uint8Array> {
-  const handles: FileHandle[] = [];
+  const streams: ReadStream[] = [];
   try {
     const inputs = [];
     for (const entry of entries) {
@@ -322,14 +311,15 @@ async function* generateZip(
 
       const { name, file, size, lastModified } = entry;
       const handle = await open(getAttachmentPath(file));
-      handles.push(handle);
-      inputs.push({ name, size, lastModified, input: readFileRange(handle, [0, size - 1]) });
+      const stream = handle.createReadStream();
+      streams.push(stream);
+      inputs.push({ name, size, lastModified, input: stream });
     }
 
-    const zip = makeZip(inputs).getReader();
-    for (let piece = await zip.read(); !piece.done; piece = await zip.read()) yield piece.value;
+    yield* makeZip(inputs);
   } finally {
-    for (const handle of handles) await handle.close();
+    // Closes the files.
+    for (const stream of streams) stream.destroy();
   }
 }
 

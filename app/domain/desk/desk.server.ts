@@ -317,14 +317,14 @@ const FILE_ID = /^\d{1,15}$/;
 
 /**
  * Returns an enquiry's attachment that can be downloaded; null for an invalid or unknown id, for one of the spam
- * folder, and for a removed or missing file. Logs a missing file.
+ * folder, and for a removed file. Returns null, and logs it, also for a file that is missing or cut off.
  */
 export async function findAvailableAttachment(id: string): Promise<Attachment | null> {
   if (!FILE_ID.test(id)) return null;
 
   const file = await findAttachment(getDatabase(), Number(id));
   if (!file || file.enquiry_id === null || file.removed !== null) return null;
-  if (readStoredSize(file.file) !== null) return file;
+  if (readStoredSize(file.file) === file.size) return file;
 
   logError('attachment-missing', { file: file.id });
   return null;

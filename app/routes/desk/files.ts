@@ -1,10 +1,9 @@
-import { open } from 'node:fs/promises';
 import type { Language } from '#app/content/language.ts';
 import { fileTexts } from '#app/content/texts/enquiry.server.ts';
 import {
   createAttachmentZip,
   getAttachmentPath,
-  readFileRange,
+  readStoredFile,
   toResponseStream,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
@@ -70,22 +69,9 @@ function createFileResponse(file: StoredFile, request: Request): Response {
   const [start, end] = range ?? [0, size - 1];
   headers.set('Content-Length', String(end - start + 1));
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${size}`);
-  const body = toResponseStream(streamFile(file.file, [start, end]));
+  const body = toResponseStream(readStoredFile(file.file, { start, end }));
 
   return new Response(body, { status: range ? 206 : 200, headers });
-}
-
-/** Opens the file when the first byte is read, and closes it after the last or when the client disconnects. */
-async function* streamFile(
-  file: string,
-  range: readonly [number, number],
-): AsyncGenerator<Uint8Array> {
-  const handle = await open(getAttachmentPath(file));
-  try {
-    yield* readFileRange(handle, range);
-  } finally {
-    await handle.close();
-  }
 }
 
 async function createPreviewResponse(

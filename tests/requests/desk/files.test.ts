@@ -1,5 +1,12 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync, readlinkSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -157,6 +164,13 @@ test('AT-7 a .zip leaves out a missing file and says so in the admin’s languag
   const entries = [...unzip(bytes)];
   expect(entries.map(([name]) => name)).toEqual([planName, 'missing-files.txt']);
   expect(entries[1]![1].toString()).toMatch(/missing from the disk[^]*κάτοψη _τελική_.pdf\n$/);
+});
+
+test('AT-6 takes a file that was cut off on the disk for a missing one', async () => {
+  const file = join(attachments, fileOf(1));
+  truncateSync(file, 8999);
+  expect((await get('files/1')).status).toBe(404);
+  writeFileSync(file, await bytesOf(plan));
 });
 
 test('AT-6 serves no file outside its folder, even when a row names one', async () => {
