@@ -31,14 +31,12 @@ export const listAdminPasskeys = (db: Db, adminId: number): Promise<Passkey[]> =
     .orderBy('id')
     .execute();
 
-/** Returns each admin with a passkey once. */
 export const listPasskeyOwners = (db: Db): Promise<Pick<Passkey, 'admin_id'>[]> =>
   db.selectFrom('passkeys').select('admin_id').distinct().execute();
 
 export const findPasskey = (db: Db, id: string): Promise<Passkey | undefined> =>
   db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Returns the deleted passkey, or undefined if this admin has none with this id. */
 export const deletePasskey = (db: Db, adminId: number, id: string): Promise<Passkey | undefined> =>
   db
     .deleteFrom('passkeys')
@@ -139,7 +137,6 @@ export function endAdminSessions(
   );
 }
 
-/** Ends the sessions that have expired, or were last used at `idleSinceMs` or earlier. */
 export async function endOverdueSessions(
   tx: Db,
   { nowMs, idleSinceMs }: { nowMs: number; idleSinceMs: number },
@@ -150,7 +147,6 @@ export async function endOverdueSessions(
   );
 }
 
-/** Ends the oldest sessions of an admin above `maxSessions`, with the reason `displaced`. */
 export async function endSurplusSessions(
   tx: Db,
   adminId: number,
@@ -240,7 +236,6 @@ export async function deleteDevice(tx: Db, nonceHash: string): Promise<void> {
   await tx.deleteFrom('devices').where('nonce_hash', '=', nonceHash).execute();
 }
 
-/** Returns whether the admin has a device with this nonce that was stored after a time (epoch ms). */
 export async function hasAdminDevice(
   db: Db,
   nonceHash: string,
@@ -270,7 +265,6 @@ export async function deleteAdminDevices(
     .execute();
 }
 
-/** Deletes all recovery codes of an admin, and inserts those with these hashes. */
 export async function replaceRecoveryCodes(
   db: Db,
   adminId: number,
@@ -284,7 +278,6 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Deletes the code; returns false if the admin has no code with this hash. */
 export async function consumeRecoveryCode(db: Db, adminId: number, hash: string): Promise<boolean> {
   const result = await db
     .deleteFrom('recovery_codes')

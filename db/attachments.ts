@@ -48,7 +48,6 @@ export async function insertAttachments(
   await tx.insertInto('attachments').values(rows).execute();
 }
 
-/** Gives the files of a submission in the spam folder to the enquiry that it becomes. */
 export async function moveAttachmentsToEnquiry(
   tx: Db,
   spamId: number,
@@ -86,7 +85,6 @@ export async function listAttachmentsOfMail(db: Db, mailId: number): Promise<Att
   return rows.map(withSafeName);
 }
 
-/** Returns the hashes of the files of a reply, in their order. */
 export async function listHashesOfReply(db: Db, replyId: number): Promise<string[]> {
   const files = db.selectFrom('attachments').select('sha256').where('reply_id', '=', replyId);
   const rows = await files.orderBy('id').execute();
@@ -197,7 +195,6 @@ export async function listAttachmentNames(
   return namesByOwner;
 }
 
-/** Returns stored files with fewer than `maxTries` attempts to scan them, those with the fewest first. */
 export function listUnscannedAttachments(
   db: Db,
   maxTries: number,

@@ -3,7 +3,6 @@
 import { sql } from 'kysely';
 import type { Db } from './database.server.ts';
 
-/** Inserts one use for each key and returns the ids of the rows. */
 export async function insertUses(
   tx: Db,
   keys: readonly string[],

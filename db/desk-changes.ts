@@ -96,7 +96,6 @@ export function findLastChange(
     .executeTakeFirst();
 }
 
-/** Returns the changes that an admin made of an enquiry at one time (ISO 8601). */
 export function listChangesAt(
   db: Db,
   enquiryId: number,
@@ -125,7 +124,6 @@ export async function insertNote(
   return true;
 }
 
-/** Returns the names by enquiry id. Unknown enquiries are missing. */
 export async function listSenderNames(
   db: Db,
   enquiryIds: readonly number[],

@@ -186,7 +186,6 @@ function selectDeskRows(db: Db): EnquiryQuery<DeskRow> {
   return db.selectFrom('contact_submissions').select([...DETAIL_COLUMNS, excerpt]);
 }
 
-/** Returns a page of the matching enquiries, newest first (readPage). */
 export function readDeskPage(
   db: Db,
   filter: DeskFilter,
@@ -222,7 +221,6 @@ export async function listDeskRows(db: Db, ids: readonly number[]): Promise<Desk
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** Returns those of the enquiries that have an undelivered reply. */
 export async function listUndeliveredEnquiryIds(
   db: Db,
   ids: readonly number[],

@@ -27,7 +27,6 @@ export function listDueSubscribers(db: Db, day: string): Promise<Subscriber[]> {
     .execute();
 }
 
-/** Returns the time of the admin's last digest in epoch ms, or null. */
 export async function findLastDigestTimeMs(
   db: Db,
   adminId: number,
@@ -60,7 +59,6 @@ export interface EnquiriesWithTotal {
   total: number;
 }
 
-/** Returns at most `limit` enquiries that match the filter, and counts all that match. */
 export async function readEnquiriesWithTotal(
   db: Db,
   filter: DeskFilter,

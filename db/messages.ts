@@ -75,7 +75,6 @@ export async function findSentMails(
   return new Map(rows.map(({ message_id, ...sentMail }) => [message_id, sentMail]));
 }
 
-/** Counts the stored Message-IDs of mails to visitors. */
 export function countSentMails(db: Db): Promise<number> {
   return countRows(db, db.selectFrom('sent_message_ids').select('message_id'));
 }
@@ -190,7 +189,6 @@ export async function markBounceDiscarded(
   return numUpdatedRows > 0n;
 }
 
-/** Returns whether the customer has answered since an admin last opened the enquiry. */
 export async function isEnquiryUnread(db: Db, enquiryId: number): Promise<boolean> {
   const query = db.selectFrom('contact_submissions').select('id').where('id', '=', enquiryId);
   return (await query.where('unread', '=', 1).executeTakeFirst()) !== undefined;

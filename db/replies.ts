@@ -4,7 +4,6 @@ import type { Enquiry, Reply, ReplyTemplate, Schema } from '#db/schema.ts';
 
 export type Recipient = Pick<Enquiry, 'full_name' | 'email' | 'project' | 'language' | 'status'>;
 
-/** Returns the name, email and language of the person who gets a reply, with the enquiry's project type and status. */
 export function findRecipient(db: Db, enquiryId: number): Promise<Recipient | undefined> {
   return db
     .selectFrom('contact_submissions')

@@ -87,7 +87,6 @@ export async function listEntryIdsOutsideBin(db: Db, kind: string): Promise<numb
   return rows.map(({ id }) => id);
 }
 
-/** Counts the entries outside the bin, and those of them with unpublished changes. */
 export function countEntriesOutsideBin(
   db: Db,
   kind: string,
@@ -144,7 +143,6 @@ export function findEntryLastSavedByForm(
   return selectEntries(db, kind).where('changed_form', '=', formKey).executeTakeFirst();
 }
 
-/** Returns the entry outside the bin, of one of these kinds, with this current slug. */
 export function findEntryOutsideBinBySlug(
   db: Db,
   kinds: readonly string[],
@@ -368,7 +366,6 @@ export function findPublicationRow(
     .executeTakeFirst();
 }
 
-/** Returns the brand names of the company in its publications, including earlier ones. */
 export async function listEverPublishedCompanyBrands(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('site_publications')

@@ -11,7 +11,6 @@ type NewSpam = Omit<Insertable<Schema['spam']>, 'email_key'>;
 /** Identifies a row: SQLite may reuse the id of a deleted row. */
 export type SpamKey = Pick<Spam, 'id' | 'created_at'>;
 
-/** Returns the id of the new row. */
 export const insertSpam = (tx: Db, row: NewSpam): Promise<number> =>
   insertRow(tx, 'spam', { ...row, email_key: getEmailKey(row.email) });
 
@@ -41,7 +40,6 @@ export async function findNewestSpamNumberOrAllocate(tx: Db): Promise<number> {
   return (await query.executeTakeFirst())?.number ?? allocateEnquiryNumber(tx);
 }
 
-/** Returns the rows in the order of `range`. */
 export function listSpam(db: Db, range: CursorRange): Promise<Spam[]> {
   const rows = db.selectFrom('spam').selectAll().where(buildRangeCondition(range));
   const ordered = rows
@@ -56,7 +54,6 @@ export async function deleteSpam(tx: Db, { id, created_at }: SpamKey): Promise<v
   await deletion.where('created_at', '=', created_at).execute();
 }
 
-/** Counts the rows, or only those of the client with this hash. */
 export function countSpam(db: Db, clientHash?: string): Promise<number> {
   const rows = db.selectFrom('spam').select('id');
   return countRows(db, clientHash === undefined ? rows : rows.where('ip_hash', '=', clientHash));

@@ -256,7 +256,6 @@ export function getRetentionCutoff(now: Date): string | null {
   return retentionMonths === 0 ? null : monthsBefore(now, retentionMonths).toISOString();
 }
 
-/** Counts the enquiries that the next retention deletes. */
 export async function countExpiredEnquiries(now = new Date()): Promise<number> {
   const cutoff = getRetentionCutoff(now);
   return cutoff === null ? 0 : countIdleEnquiries(getDatabase(), cutoff);

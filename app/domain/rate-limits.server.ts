@@ -89,7 +89,6 @@ const CLOCK_TOLERANCE_MS = MINUTE;
 
 interface ReachedLimit {
   waitMs: number;
-  /** The period of the limit. */
   withinMs: number;
 }
 

@@ -61,7 +61,6 @@ export function listCookieNames(request: Request, namePrefix: string): string[] 
     .map((name) => name.slice(hostPrefix.length));
 }
 
-/** Returns the headers `init` with a Set-Cookie for each line. */
 export async function createCookieHeaders(
   setCookieLines: readonly (string | Promise<string>)[],
   init: HeadersInit = {},

@@ -43,7 +43,6 @@ export class PageCache {
     return this.#caches.pages.calculatedSize + this.#caches.queries.calculatedSize;
   }
 
-  /** Returns a cached page without waiting. */
   find(key: string): CachedResponse | undefined {
     this.#clearIfChanged();
     return this.#selectCache(key).get(key);

@@ -277,7 +277,6 @@ function readSessionToken({ url, request }: Exchange): Promise<string | null> {
   return readSessionCookie(new Request(url, { headers }));
 }
 
-/** Logs responses from status 400 on. */
 function logResponse(exchange: Exchange, status: number): void {
   const { request, url, requestId, startedAtMs } = exchange;
   const path = url.pathname;

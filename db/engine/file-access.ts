@@ -15,7 +15,6 @@ export function isFileForbidden(path: string): boolean {
   return isForbidden(path, constants.R_OK | constants.W_OK);
 }
 
-/** Returns whether a file or folder exists on a disk that is mounted as read-only. */
 export function isOnReadOnlyDisk(path: string): boolean {
   return findAccessErrorCode(path, constants.W_OK) === 'EROFS';
 }

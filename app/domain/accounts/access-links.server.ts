@@ -261,7 +261,6 @@ export async function setPasswordByLink(
 interface PasswordChange {
   passwordHash: string;
   event: 'invite.used' | 'reset.used' | 'password.changed';
-  /** The device that stays valid (findClientDeviceHash). */
   exceptDeviceHash: string | null;
 }
 

@@ -13,7 +13,6 @@ export interface IssuedLink {
   code: string;
 }
 
-/** Queues the mail of an invitation or a reset, and returns its id. */
 export function queueLinkEmail(
   tx: Db,
   { email, language }: Addressee,

@@ -264,7 +264,6 @@ export interface AccountSummary {
   hasPasskey: boolean;
 }
 
-/** Returns all accounts, sorted by email. */
 export async function listAccounts(): Promise<AccountSummary[]> {
   const db = getDatabase();
   const admins = await listAdmins(db);

@@ -7,7 +7,6 @@ import type { Admin } from '#db/schema.ts';
 /** Returns the name of the admin with this email, which is how histories store who did something. */
 export type NameAdmin = (email: string) => string;
 
-/** Reads all admins, and returns the function of nameAdmins. */
 export async function readAdminNames(db: Db = getDatabase()): Promise<NameAdmin> {
   return nameAdmins(await listAdmins(db));
 }

@@ -61,7 +61,6 @@ export function runInConfirmedSession<T>(actor: Actor, work: (tx: Db) => Promise
   });
 }
 
-/** Returns whether confirmSession needs the code of a second factor too. */
 export async function needsSecondStep({ admin }: Actor): Promise<boolean> {
   return (await findAdminById(getDatabase(), admin.id))?.totp_secret != null;
 }

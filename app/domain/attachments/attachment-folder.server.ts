@@ -88,7 +88,6 @@ export const getIncomingPath = (file: string): string =>
 export class SpooledFiles implements AsyncDisposable {
   readonly #files: string[] = [];
 
-  /** Creates a file with a random name. */
   async create(): Promise<{ file: string; handle: FileHandle }> {
     mkdirSync(getAttachmentFolder(), { recursive: true, mode: 0o700 });
     const file = createRandomToken(NAME_BYTES, 'hex');

@@ -106,7 +106,6 @@ const MAX_LENGTHS: Record<TemplateField, number> = {
 
 const MULTILINE_FIELDS: ReadonlySet<TemplateField> = new Set(['message_en', 'message_el']);
 
-/** Returns the cleaned text of a posted template, and the errors of its fields. */
 export function parseTemplate(form: FormData): { text: TemplateText; errors: TemplateErrors } {
   const fields = Object.keys(MAX_LENGTHS) as TemplateField[];
   const clean = (field: TemplateField) => {

@@ -149,7 +149,6 @@ async function changeRow(
   return outcome;
 }
 
-/** Returns the senders' names by the ids of their enquiries, without those of deleted enquiries. */
 export function readSenderNames(enquiryIds: readonly number[]): Promise<Map<number, string>> {
   return listSenderNames(getDatabase(), enquiryIds);
 }

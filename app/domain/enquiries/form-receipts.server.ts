@@ -19,7 +19,6 @@ export class FormReceipts {
     this.#contents = [token, cleanedFields];
   }
 
-  /** Returns the receipt of the form with these files. */
   getReceipt({ received, leftOut }: ReceivedFiles): string {
     if (leftOut) return this.#hash('left out');
     return received.length > 0 ? this.#hash(received.map(({ sha256 }) => sha256)) : this.#hash();

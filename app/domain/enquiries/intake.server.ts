@@ -55,7 +55,6 @@ interface StoredForm {
   kind: 'stored';
   id: number;
   receipt: string;
-  /** How many files are stored. */
   fileCount: number;
   filesLeftOut: boolean;
   isReceiptMailed: boolean;

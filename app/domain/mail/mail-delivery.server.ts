@@ -326,7 +326,6 @@ export function deleteMailFiles(mails: readonly MailCopy[]): void {
   }
 }
 
-/** Deletes the files in the outbox folder that have no mail in the database. */
 export async function deleteOrphanedMailFiles(db: Db): Promise<void> {
   const folder = getOutboxFolder();
   if (!existsSync(folder)) return;

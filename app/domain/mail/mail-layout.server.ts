@@ -120,7 +120,6 @@ export function buildCustomerSignature(
   ];
 }
 
-/** Renders the mail as plain text, with the signature. */
 export function renderMailText(content: MailContent, language: Language): string {
   const blocks = renderBlocks(content, language);
   return blocks.map(({ text }) => text).join('\n\n');

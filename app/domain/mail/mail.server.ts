@@ -116,7 +116,6 @@ export const LINK_LIFETIME_MS: Record<LinkType, number> = {
   invite: AUTH.invitationLinkDays * DAY,
 };
 
-/** Returns when to give up on a mail that cannot be delivered (epoch ms). */
 export const getGiveUpTimeMs = (nowMs: number): number => nowMs + MAIL.giveUpDays * DAY;
 
 export function sealMail(mail: RenderedMail): string {

@@ -67,7 +67,6 @@ const FILE_ERRORS: ReadonlyMap<string, FailedMail['fileError']> = new Map([
   [FILE_MISSING, 'missing'],
 ]);
 
-/** Counts the mail that waits because the mail server offered no TLS. */
 export const countMailWithoutTls = (): Promise<number> => countWaitingMail(getDatabase(), NO_TLS);
 
 type RetryResult = 'queued' | 'not-found';

@@ -85,7 +85,6 @@ export async function exportContent(
   return { entryCount: entries.length, fileCount };
 }
 
-/** Writes one file for each entry, and returns the entries. */
 async function exportEntries(folder: string): Promise<SiteEntry[]> {
   const formerSlugs = await listFormerSlugs(getDatabase());
   const formerSlugsByEntry = Map.groupBy(formerSlugs, ({ entry_id }) => entry_id);

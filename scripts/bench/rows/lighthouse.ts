@@ -46,7 +46,6 @@ export async function measureLighthouse(): Promise<Row[]> {
   }
 }
 
-/** Returns the figures of all visits by path. */
 async function visitPages(origin: string, port: number): Promise<Map<string, Figures[]>> {
   // The first visit warms the server and the browser.
   await visitPage(origin, port);
