@@ -21,6 +21,11 @@ export interface SignInError {
   lockedSeconds: number;
 }
 
+/** The action data of a refused form. */
+export interface RefusedSignIn extends SignInError {
+  kind: 'refused';
+}
+
 export interface SignInFormProps<Texts> {
   token: string;
   error: SignInError | undefined;

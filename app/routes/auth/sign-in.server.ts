@@ -39,7 +39,7 @@ import {
 import { readForm } from '#app/http/forms.server.ts';
 import { requestContext, requireStaffLanguage } from '#app/http/request-context.server.ts';
 import { reportOrRethrowStoreError } from '#app/http/responses.server.ts';
-import type { SignInError } from '#app/routes/auth/sign-in-forms.tsx';
+import type { RefusedSignIn, SignInError } from '#app/routes/auth/sign-in-forms.tsx';
 import { serializeFlashCookie, takeFlash } from '#app/routes/flash.server.ts';
 import {
   ensureBrowserId,
@@ -145,12 +145,12 @@ export async function describeSessionEnd(
 }
 
 /**
- * Signs in, asks for the second step or sends a reset link, and redirects. Returns a SignInError after a failure. Delays
+ * Signs in, asks for the second step or sends a reset link, and redirects. Returns the error after a failure. Delays
  * the response by a random time (AL-4), except for invalid fields. Rethrows an error that is not of the database.
  */
 export async function submitSignInStep(
   args: Route.ActionArgs,
-): Promise<Response | ReturnType<typeof data<SignInError>>> {
+): Promise<Response | ReturnType<typeof data<RefusedSignIn>>> {
   const { request, context } = args;
   const language = requireStaffLanguage(context);
   const { step, email, result } = await attemptSubmittedStep(args);
@@ -341,7 +341,13 @@ function toRefusal(
 }
 
 function refuse(email: string, { status, retryAfterSeconds, ...error }: Refusal) {
-  const body: SignInError = { email, fields: [], lockedSeconds: 0, ...error };
+  const body: RefusedSignIn = {
+    kind: 'refused',
+    email,
+    fields: [],
+    lockedSeconds: 0,
+    ...error,
+  };
   const headers: HeadersInit = retryAfterSeconds ? { 'Retry-After': `${retryAfterSeconds}` } : {};
   return data(body, { status, headers });
 }

@@ -13,7 +13,11 @@ import {
 } from '#app/routes/auth/sign-in-forms.tsx';
 import { loadSignInStep, submitSignInStep } from '#app/routes/auth/sign-in.server.ts';
 import { deleteExpiredDrafts } from '#app/routes/draft-storage.ts';
-import { getRetryHeaders, runServerAction } from '#app/routes/request-failure.ts';
+import {
+  getRetryHeaders,
+  runServerAction,
+  type FailureReason,
+} from '#app/routes/request-failure.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/sign-in.ts';
 
@@ -30,7 +34,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   // A clone, because serverAction sends the body of the request itself.
   const form = await request.clone().formData();
   const email = String(form.get('email') ?? '');
-  return runServerAction(serverAction, { buildFailure: (failure) => ({ failure, email }) });
+  const buildFailure = (reason: FailureReason) => ({ kind: 'unanswered' as const, reason, email });
+  return runServerAction(serverAction, { buildFailure });
 }
 
 /** Shows the form of the step: login, forgotten password, or code of the second step. */
@@ -65,13 +70,13 @@ function toSignInError(
   page: Route.ComponentProps['loaderData'],
   failures: ReturnType<typeof useAuthPageTexts>['failures'],
 ): SignInError | undefined {
-  if (!actionData || !('failure' in actionData)) return actionData;
+  if (actionData?.kind !== 'unanswered') return actionData;
 
-  const { failure, email } = actionData;
+  const { reason, email } = actionData;
   const texts =
     page.step === 'forgot'
       ? page.texts.resetFailed
-      : { title: page.texts.failedTitle, text: failures[failure] };
+      : { title: page.texts.failedTitle, text: failures[reason] };
   return { ...texts, email, fields: [], lockedSeconds: 0 };
 }
 

@@ -8,6 +8,7 @@ import type { Author, SignedInAdmin } from '#app/domain/accounts/sessions.server
 import type { IncomingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
 import { readForm } from '#app/http/forms.server.ts';
 import { isDataRequest, requestContext } from '#app/http/request-context.server.ts';
+import type { RefusedForm, TypedForm } from '#app/routes/desk/action-data.ts';
 import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { presentRefusalOrLogError } from '#app/routes/desk/failures.server.ts';
 import { listUnsecretFields } from '#app/routes/typed-fields.server.ts';
@@ -24,22 +25,6 @@ export interface PostedForm extends DeskActionArgs {
   /** Submitted by a script, which can show the result in its page. */
   isScripted: boolean;
   refuse: Refuse;
-}
-
-/** A form that comes back with its typed values. */
-export interface TypedForm {
-  /** By the names of their fields. */
-  errors?: Readonly<Record<string, FieldError>> | undefined;
-  /** The posted values, without passwords and codes. `intent` names the form. */
-  values: Readonly<Record<string, string>>;
-  fileErrors?: readonly FieldError[] | undefined;
-  /** A page cannot fill in a field for files. */
-  mustChooseFilesAgain?: boolean;
-}
-
-/** The action data of a refused form: the page shows the form again with its values. */
-export interface RefusedForm extends TypedForm {
-  toast: { tone: 'error'; title: string; text: string };
 }
 
 interface RefusalDetails extends Pick<TypedForm, 'fileErrors'> {
@@ -100,6 +85,7 @@ function createRefuse({ intent, form, files }: Submission, language: Language): 
   return (text, status, { errors, fileErrors, values } = {}) => {
     const title = getFailureTitle(failureTitles[language], intent);
     const refused: RefusedForm = {
+      kind: 'refused',
       toast: { tone: 'error', title, text },
       errors: errors && toFieldErrors(errors),
       fileErrors,

@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation, useRouteLoaderData, type ClientActionFunctionArgs } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import { HiddenFields, useDeskFrameTexts, type UnansweredForm } from '#app/routes/desk/frame.tsx';
+import type { DeskActionData, UnansweredForm } from '#app/routes/desk/action-data.ts';
+import { HiddenFields, useDeskFrameTexts } from '#app/routes/desk/frame.tsx';
 import {
   deleteDraft,
   deleteDraftExceptLaterText,
@@ -211,11 +212,16 @@ export async function runDeskAction<Result>({ request, serverAction }: DeskSubmi
     }
   };
 
-  const buildFailure = (unanswered: FailureReason): UnansweredForm => ({ unanswered, intent });
+  const buildFailure = (reason: FailureReason): UnansweredForm => ({
+    kind: 'unanswered',
+    reason,
+    intent,
+  });
   return runServerAction(runAndDeleteDraft, { buildFailure });
 }
 
-/** Returns whether a result has the text of its form: saved as a draft, or shown beside the stored version (PB-8). */
+/** Returns whether the text of a form is stored, or shown again beside the stored version (PB-8). */
 function hasTextOnServer(result: unknown): boolean {
-  return typeof result === 'object' && result !== null && ('saved' in result || 'stored' in result);
+  const { kind } = (result ?? {}) as Partial<DeskActionData>;
+  return kind === 'done' || kind === 'saved' || kind === 'conflict';
 }

@@ -3,20 +3,16 @@ import type { Language } from '#app/content/language.ts';
 import { getEnquiryTexts, selectionTexts } from '#app/content/texts/enquiry.server.ts';
 import { getFlashToast } from '#app/content/texts/flash-texts.server.ts';
 import { readAdminName } from '#app/domain/accounts/admin-names.server.ts';
-import { findStatusUndo, type StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
+import { findStatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
 import { readSenderNames, type SelectionResult } from '#app/domain/desk/selection.server.ts';
+import type { DoneForm, SelectionUndo, StatusUndoForm } from '#app/routes/desk/action-data.ts';
 import type { Flash } from '#app/routes/flash.server.ts';
-
-interface FlashToast {
-  toast: { tone: 'success' | 'error'; title: string; text: string };
-  undo: StatusUndo | SelectionUndo | null;
-}
 
 /** Returns the toast of a flash message, with its Undo, which is read from the database; null without a message. */
 export async function readFlashToast(
   { message, numbers }: Flash,
   language: Language,
-): Promise<FlashToast | null> {
+): Promise<DoneForm | null> {
   if (message === null) return null;
   if (message === 'selection' || message === 'selection-undone') {
     return readSelectionToast(message, unpackSelectionOutcome(numbers), language);
@@ -24,22 +20,22 @@ export async function readFlashToast(
 
   const toast = getFlashToast(message, language);
   const [number] = numbers;
-  if (number === undefined) return { toast, undo: null };
+  if (number === undefined) return { kind: 'done', toast, undo: null };
 
   if (message === 'assigned') {
     const adminId = number;
     const text = interpolate(toast.text, { name: (await readAdminName(adminId)) ?? '-' });
-    return { toast: { ...toast, text }, undo: null };
+    return { kind: 'done', toast: { ...toast, text }, undo: null };
   }
 
   const changeId = number;
-  return { toast, undo: await findStatusUndo(changeId) };
+  return { kind: 'done', toast, undo: await readStatusUndo(changeId) };
 }
 
-export interface SelectionUndo {
-  at: number;
-  /** Ids of enquiries, separated by commas. */
-  rows: string;
+/** Returns the form that undoes a change of a status; null if it cannot be undone (any more). */
+export async function readStatusUndo(changeId: number): Promise<StatusUndoForm | null> {
+  const undo = await findStatusUndo(changeId);
+  return undo && { intent: 'status', ...undo };
 }
 
 type SelectionOutcome = Omit<SelectionResult, 'kind'>;
@@ -49,7 +45,7 @@ export async function readSelectionToast(
   message: 'selection' | 'selection-undone',
   outcome: SelectionOutcome,
   language: Language,
-): Promise<FlashToast> {
+): Promise<DoneForm> {
   const { changedIds, unchangedIds, staleIds, changedAtMs } = outcome;
   const { tone, title } = getFlashToast(message, language);
   const isPartial = staleIds.length > 0;
@@ -61,7 +57,8 @@ export async function readSelectionToast(
   const toast = { tone: isPartial ? ('error' as const) : tone, title, text: sentences.join(' ') };
 
   const canUndo = changedIds.length > 0;
-  return { toast, undo: canUndo ? { at: changedAtMs, rows: changedIds.join() } : null };
+  const undo: SelectionUndo = { intent: 'selection', at: changedAtMs, rows: changedIds.join() };
+  return { kind: 'done', toast, undo: canUndo ? undo : null };
 }
 
 /** Reads the senders of enquiries that a colleague had changed before, and returns the message that names them. */

@@ -23,10 +23,7 @@ import { getFailureTitle } from '#app/components/texts.ts';
 import { ToastRegion, type ToastMessage } from '#app/components/toast.tsx';
 import type { DeskFrameTexts, DeskTexts } from '#app/content/texts/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
-import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
-import type { TypedForm } from '#app/routes/desk/desk-actions.server.ts';
-import type { SelectionUndo } from '#app/routes/desk/flash-toast.server.ts';
-import type { FailureReason } from '#app/routes/request-failure.ts';
+import type { DeskActionData, TypedForm, Undo } from '#app/routes/desk/action-data.ts';
 
 interface TitledProps {
   title: string;
@@ -256,25 +253,17 @@ export function SlashSeparated({ parts }: { parts: readonly ReactNode[] }) {
   ));
 }
 
-type Undo = StatusUndo | SelectionUndo;
-
-/** The action data of a form when the request failed or was cancelled, or its response could not be read. */
-export interface UnansweredForm {
-  unanswered: FailureReason | 'cancelled';
-  intent: string;
-}
-
 /** Returns the form with this intent if the action has returned it with its typed values. */
-export function findTypedForm(result: object | undefined, intent: string): TypedForm | undefined {
-  if (!result || !('values' in result)) return undefined;
-  const typed = result as TypedForm;
-  return typed.values['intent'] === intent ? typed : undefined;
+export function findTypedForm(
+  result: DeskActionData | undefined,
+  intent: string,
+): TypedForm | undefined {
+  const isTyped = result?.kind === 'refused' || result?.kind === 'filled';
+  return isTyped && result.values['intent'] === intent ? result : undefined;
 }
-
-type FormResult = { toast?: ToastMessage; undo?: Undo | null } | UnansweredForm;
 
 export interface DeskContext {
-  show: (result: FormResult) => void;
+  show: (result: DeskActionData) => void;
   /** The frame's toasts, for a drawer that covers it. */
   toasts: ReactNode;
   /** Shows in the navigation how many enquiries wait by now, until the page is loaded again. */
@@ -287,27 +276,30 @@ export function revalidateAfterConflict(revalidation: RevalidateArgs): boolean {
   return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
 }
 
-function useResultToast(result: FormResult | null | undefined): ToastMessage | undefined {
+function useResultToast(result: DeskActionData | null | undefined): ToastMessage | undefined {
   const { failureTitles, failures } = useDeskFrameTexts();
   return useMemo(() => {
-    if (!result) return undefined;
-
-    if ('unanswered' in result) {
-      const title = getFailureTitle(failureTitles, result.intent);
-      return { tone: 'error', title, text: failures[result.unanswered] };
+    switch (result?.kind) {
+      case 'unanswered': {
+        const title = getFailureTitle(failureTitles, result.intent);
+        return { tone: 'error', title, text: failures[result.reason] };
+      }
+      case 'done':
+        return { ...result.toast, action: result.undo && <UndoForm undo={result.undo} /> };
+      case 'filled':
+        return undefined;
+      default:
+        return result?.toast;
     }
-
-    const { toast, undo } = result;
-    return toast && undo ? { ...toast, action: <UndoForm undo={undo} /> } : toast;
   }, [result, failureTitles, failures]);
 }
 
 /** Shows the toast of the page's PostForm, or that its request has failed. */
-export function PageToasts({ actionData }: { actionData: FormResult | object | undefined }) {
+export function PageToasts({ actionData }: { actionData: DeskActionData | undefined }) {
   return <ToastRegion toast={useResultToast(actionData)} />;
 }
 
-type DeskFetcher = FetcherWithComponents<FormResult>;
+type DeskFetcher = FetcherWithComponents<DeskActionData>;
 
 interface FetcherFormProps extends Omit<ComponentProps<DeskFetcher['Form']>, 'method'> {
   fetcher: DeskFetcher;
@@ -336,13 +328,13 @@ export function ToastForm(props: Omit<FetcherFormProps, 'fetcher'>) {
 /** Returns a fetcher for a FetcherForm whose own data the caller needs. The frame shows the toasts of its results. */
 export function useFetcherWithToasts(): DeskFetcher {
   const { show } = useOutletContext<DeskContext>();
-  const fetcher = useFetcher<FormResult>();
+  const fetcher = useFetcher<DeskActionData>();
   useShowResult(fetcher.data, show);
   return fetcher;
 }
 
 // At once, before the page is loaded again: the list may then no longer have the row of this form.
-function useShowResult(result: FormResult | undefined, show: DeskContext['show']) {
+function useShowResult(result: DeskActionData | undefined, show: DeskContext['show']) {
   useEffect(() => {
     if (result) show(result);
   }, [result, show]);
@@ -355,14 +347,14 @@ const UNDO_FETCHER = 'undo';
  * Returns the toast of the frame, which is the last result that `show` got on this page, or else the flash message. The
  * forms of the page call `show` (useFetcherWithToasts), and so does the Undo of a toast.
  */
-export function useDeskToasts(flash: FormResult | null): Omit<DeskContext, 'showWaiting'> {
+export function useDeskToasts(flash: DeskActionData | null): Omit<DeskContext, 'showWaiting'> {
   const { key } = useLocation();
-  const [result, setResult] = useState<FormResult | null>(null);
+  const [result, setResult] = useState<DeskActionData | null>(null);
   // A copy each time: the same object would be no new toast, even as the result of another form.
-  const show = useCallback((newResult: FormResult) => setResult({ ...newResult }), []);
+  const show = useCallback((newResult: DeskActionData) => setResult({ ...newResult }), []);
   useEffect(() => setResult(null), [key]);
 
-  const undoFetcher = useFetcher<FormResult>({ key: UNDO_FETCHER });
+  const undoFetcher = useFetcher<DeskActionData>({ key: UNDO_FETCHER });
   useShowResult(undoFetcher.data, show);
 
   const toast = useResultToast(result ?? flash);
@@ -370,13 +362,12 @@ export function useDeskToasts(flash: FormResult | null): Omit<DeskContext, 'show
 }
 
 function UndoForm({ undo }: { undo: Undo }) {
-  const fetcher = useFetcher<FormResult>({ key: UNDO_FETCHER });
+  const fetcher = useFetcher<DeskActionData>({ key: UNDO_FETCHER });
   const texts = useDeskFrameTexts();
   const { search } = useLocation();
-  const intent = 'enquiry' in undo ? 'status' : 'selection';
   return (
     <FetcherForm fetcher={fetcher} action={href('/admin/dashboard') + search}>
-      <HiddenFields values={{ intent, ...undo }} />
+      <HiddenFields values={{ ...undo }} />
       <button
         className="min-h-11 border border-current px-4 font-medium text-on-ink hover:text-oak-light"
         type="submit"

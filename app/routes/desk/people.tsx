@@ -25,7 +25,8 @@ import {
   type ConfirmedForm,
 } from '#app/routes/desk/account/confirmation.server.ts';
 import { PasswordConfirmationPage } from '#app/routes/desk/account/confirmation.tsx';
-import { createDeskActions, type RefusedForm } from '#app/routes/desk/desk-actions.server.ts';
+import type { RefusedForm } from '#app/routes/desk/action-data.ts';
+import { createDeskActions } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
@@ -114,7 +115,7 @@ function refuseChange({ kind, retryAfterSeconds }: AccountError, { actor, field 
   const values = { email: field('email'), language: field('language') };
   const isAboutEmail = ['invalid', 'active', 'disabled'].includes(kind) && !field('admin');
   const errors = isAboutEmail ? { email: { text } } : undefined;
-  return refuseForm<RefusedForm>({ toast, errors, values }, retryAfterSeconds);
+  return refuseForm<RefusedForm>({ kind: 'refused', toast, errors, values }, retryAfterSeconds);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
@@ -124,11 +125,11 @@ export const shouldRevalidate = revalidateAfterConflict;
 /** Shows the accounts with their forms, or the page that asks for the password before a form takes effect. */
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, people } = loaderData;
-  if (actionData && 'confirmation' in actionData) {
+  if (actionData?.kind === 'password-needed') {
     return <PasswordConfirmationPage {...actionData.confirmation} backTo={PAGE} />;
   }
 
-  const refused = actionData && 'values' in actionData ? actionData : undefined;
+  const refused = actionData?.kind === 'refused' ? actionData : undefined;
 
   return (
     <DeskPage title={texts.title} intro={texts.intro}>

@@ -34,7 +34,7 @@ export const action = createDeskActions({ lookUp: lookUpPerson, erase: eraseLook
 
 async function lookUpPerson({ form }: PostedForm) {
   const email = extractEmail(removeInvisibleCharacters(String(form.get('email') ?? '')));
-  return { values: { email }, person: await countPersonRows(email) };
+  return { kind: 'person' as const, values: { email }, person: await countPersonRows(email) };
 }
 
 async function eraseLookedUpPerson({ admin, author, form }: PostedForm) {
@@ -49,8 +49,8 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 /** Looks up an email address, and offers what is stored about it for download and erasure. */
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { texts } = loaderData;
-  const result = actionData && 'values' in actionData ? actionData : null;
-  const email = result?.values['email'] ?? '';
+  const isTyped = actionData?.kind === 'person' || actionData?.kind === 'refused';
+  const email = isTyped ? actionData.values['email'] : undefined;
 
   return (
     <DeskPage title={texts.title} intro={texts.intro}>
@@ -71,8 +71,8 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
         </label>
         <SubmitButton>{texts.lookUp}</SubmitButton>
       </PostForm>
-      {result && 'person' in result && (
-        <FoundPerson email={email} {...result.person} texts={texts} />
+      {actionData?.kind === 'person' && (
+        <FoundPerson email={actionData.values.email} {...actionData.person} texts={texts} />
       )}
     </DeskPage>
   );

@@ -20,11 +20,8 @@ import {
   type TemplateErrors,
   type TemplateVersion,
 } from '#app/domain/desk/reply-templates.server.ts';
-import {
-  createDeskActions,
-  type PostedForm,
-  type TypedForm,
-} from '#app/routes/desk/desk-actions.server.ts';
+import type { TypedForm } from '#app/routes/desk/action-data.ts';
+import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { DraftAutosave, runDeskAction, useDraftKey } from '#app/routes/desk/drafts.tsx';
 import {

@@ -23,11 +23,11 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 /** Shows the form for another password, or the page that first asks for the current one. */
 export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { email, texts, fields } = loaderData;
-  const error = actionData && 'field' in actionData ? actionData : undefined;
+  const error = actionData?.kind === 'invalid' ? actionData : undefined;
   const form = useFocusOnFirstError(error);
   const backLink = { to: href('/admin/dashboard/account'), label: texts.backToAccount };
 
-  if (actionData && 'confirmation' in actionData) {
+  if (actionData?.kind === 'password-needed') {
     return <PasswordConfirmationPage {...actionData.confirmation} backTo={backLink.to} />;
   }
 

@@ -31,12 +31,12 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 export default function AccountTwoStep({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, offer } = loaderData;
   const backLink = { to: href('/admin/dashboard/account'), label: texts.backToAccount };
-  if (actionData && 'confirmation' in actionData) {
+  if (actionData?.kind === 'password-needed') {
     return <PasswordConfirmationPage {...actionData.confirmation} backTo={backLink.to} />;
   }
 
-  const codes = actionData && 'codes' in actionData ? actionData.codes : null;
-  const error = actionData && 'field' in actionData ? actionData : undefined;
+  const codes = actionData?.kind === 'codes' ? actionData.codes : null;
+  const error = actionData?.kind === 'invalid' ? actionData : undefined;
   // After a wrong code the form offers the same key again: the admin has scanned it.
   const shownOffer = error?.offer ?? offer;
 

@@ -35,6 +35,7 @@ import {
   withRecentPassword,
   type ConfirmedForm,
 } from '#app/routes/desk/account/confirmation.server.ts';
+import type { RefusedForm } from '#app/routes/desk/action-data.ts';
 import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { serializeFlashCookie } from '#app/routes/flash.server.ts';
@@ -135,7 +136,8 @@ async function addOwnPasskey({ actor, field }: ConfirmedForm) {
 }
 
 function refusePasskey(texts: { title: string; text: string }, status: number) {
-  return data({ toast: { tone: 'error' as const, ...texts } }, { status });
+  const refused: RefusedForm = { kind: 'refused', toast: { tone: 'error', ...texts }, values: {} };
+  return data(refused, { status });
 }
 
 async function describePasskeyRemoval({ actor, field }: ConfirmedForm) {
@@ -169,7 +171,7 @@ const changeOwnPassword = withRecentPassword(
 
     if (result.kind !== 'ok') {
       const error = presentAccountError(result, actor.admin.language);
-      return refuseForm(error, error.retryAfterSeconds);
+      return refuseForm({ kind: 'invalid' as const, ...error }, error.retryAfterSeconds);
     }
 
     const sessionCookie = getSessionCookie().serialize(result.sessionToken);
@@ -205,11 +207,12 @@ const changeTwoStep = withRecentPassword(
     if (result.kind !== 'ok') {
       const error = presentAccountError(result, actor.admin.language);
       const offer = parseSecondFactorOffer(actor.admin, setup);
-      return refuseForm({ ...error, offer }, error.retryAfterSeconds);
+      const refused = { kind: 'invalid' as const, ...error, offer };
+      return refuseForm(refused, error.retryAfterSeconds);
     }
 
     const headers = await createCookieHeaders([serializeFlashCookie('second-factor-on')]);
-    return data({ codes: result.recoveryCodes }, { headers });
+    return data({ kind: 'codes' as const, codes: result.recoveryCodes }, { headers });
   },
 );
 

@@ -7,7 +7,7 @@ import type { AccountTexts } from '#app/content/texts/account.server.ts';
 import type { Identity } from '#app/domain/accounts/accounts.server.ts';
 import { IDENTITY } from '#app/domain/desk/desk-limits.ts';
 import { readAccountPage, submitAccountForm } from '#app/routes/desk/account/account.server.ts';
-import type { TypedForm } from '#app/routes/desk/desk-actions.server.ts';
+import type { TypedForm } from '#app/routes/desk/action-data.ts';
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
   findTypedForm,
@@ -34,7 +34,7 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, hasSecondFactor, passkeys } = loaderData;
 
-  if (actionData && 'confirmation' in actionData) {
+  if (actionData?.kind === 'password-needed') {
     const backTo = href('/admin/dashboard/account');
     return <PasswordConfirmationPage {...actionData.confirmation} backTo={backTo} />;
   }

@@ -57,7 +57,8 @@ export function withRecentPassword<Result>(
 
     const askForPassword = async (error?: ShownError) => {
       const change = await describe(form);
-      return { confirmation: await createConfirmation(actor, intent, pendingForm, change, error) };
+      const confirmation = await createConfirmation(actor, intent, pendingForm, change, error);
+      return { kind: 'password-needed' as const, confirmation };
     };
 
     try {

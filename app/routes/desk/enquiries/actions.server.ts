@@ -15,7 +15,6 @@ import { getDeskPath, getEnquiryPath } from '#app/domain/desk/desk-view.ts';
 import {
   addEnquiryNote,
   changeField,
-  findStatusUndo,
   isAssignable,
   undoStatusChange,
 } from '#app/domain/desk/enquiry-changes.server.ts';
@@ -31,6 +30,7 @@ import { applyTemplate } from '#app/domain/desk/reply-text.ts';
 import { DESK, REPLY } from '#app/domain/limits.ts';
 import { cleanStaffLine, cleanStaffText, toPlainText } from '#app/domain/plain-text.ts';
 import { isUploadRequest } from '#app/http/request-context.server.ts';
+import type { FilledForm } from '#app/routes/desk/action-data.ts';
 import type { PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash } from '#app/routes/desk/desk-request.server.ts';
 import {
@@ -40,6 +40,7 @@ import {
 } from '#app/routes/desk/enquiries/conflicts.server.ts';
 import { adminIdOrNone, id } from '#app/routes/desk/enquiries/form-ids.server.ts';
 import { presentReplyForm } from '#app/routes/desk/enquiries/presenter.server.ts';
+import { readStatusUndo } from '#app/routes/desk/flash-toast.server.ts';
 import { presentFileRefusals } from '#app/routes/file-refusals.server.ts';
 import { ANSWER_CHANNELS } from '#db/schema.ts';
 
@@ -104,9 +105,9 @@ export async function changeStatusAction(posted: PostedForm) {
     return refuse(await presentStatusConflict(result, language), 409);
   }
 
-  const undo = result.kind === 'changed' ? await findStatusUndo(result.changeId) : null;
+  const undo = result.kind === 'changed' ? await readStatusUndo(result.changeId) : null;
   const flash: FlashMessage = isUndo ? `undone-${to}` : `status-${to}`;
-  if (isScripted) return { saved: true, toast: getFlashToast(flash, language), undo };
+  if (isScripted) return { kind: 'done' as const, toast: getFlashToast(flash, language), undo };
 
   const list = getDeskPath(parseDeskView(url.searchParams));
   return redirectWithFlash(list, flash, { numbers: undo ? [undo.after] : [] });
@@ -205,11 +206,15 @@ export async function sendReplyAction(posted: PostedForm) {
   if (!isUploadRequest(request)) return redirection;
 
   // The request of an upload would follow the redirect by itself.
-  return data<QueuedUpload>({ enquiryPath: page }, { headers: redirection.headers });
+  return data<QueuedUpload>(
+    { kind: 'queued', enquiryPath: page },
+    { headers: redirection.headers },
+  );
 }
 
 /** The action data of a queued reply whose files a script has uploaded: the page to open. */
 export interface QueuedUpload {
+  kind: 'queued';
   enquiryPath: string;
 }
 
@@ -259,15 +264,18 @@ async function chooseTemplate({ admin, form, files, url, refuse }: PostedForm) {
   if (!startForm || !chosenForm) return refuse(deskErrors[admin.language].enquiryDeleted, 404);
 
   const values = { intent: 'reply', key: key ?? '', after: String(after ?? ''), subject, message };
-  const mustChooseFilesAgain = files !== undefined;
   if (chosenId === startId || chosenForm.isTemplateMissing) {
-    return { values: { ...values, from: startId }, mustChooseFilesAgain };
+    return buildFilledReply({ ...values, from: startId }, files);
   }
 
   const { draft, body } = presentReplyForm(chosenForm);
   const startDraft = presentReplyForm(startForm).draft;
   const text = applyTemplate({ subject, message }, startDraft, { ...draft, body });
-  return { values: { ...values, ...text, from: chosenId }, mustChooseFilesAgain };
+  return buildFilledReply({ ...values, ...text, from: chosenId }, files);
+}
+
+function buildFilledReply(values: FilledForm['values'], files: PostedForm['files']): FilledForm {
+  return { kind: 'filled', values, mustChooseFilesAgain: files !== undefined };
 }
 
 function findReplyErrors(

@@ -4,6 +4,7 @@ import { FieldTexts, getFieldAria, useLengthLimit } from '#app/components/field.
 import { interpolate } from '#app/components/texts.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
+import type { DeskActionData } from '#app/routes/desk/action-data.ts';
 import { DraftAutosave } from '#app/routes/desk/drafts.tsx';
 import type { DeskState, OpenedEnquiry } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
@@ -108,7 +109,7 @@ export function AssignmentForm({ enquiry, staff, me }: AssignmentFormProps) {
 interface WrittenFormProps {
   enquiry: OpenedEnquiry;
   /** May have the form that came back without JavaScript. */
-  actionData: object | undefined;
+  actionData: DeskActionData | undefined;
 }
 
 /** Records an answer that was given by phone, in person or otherwise elsewhere, or that none is needed. */

@@ -8,6 +8,7 @@ import {
   keepOnlyFilters,
   NO_FILTERS,
 } from '#app/domain/desk/desk-view.ts';
+import type { DeskActionData } from '#app/routes/desk/action-data.ts';
 import type { ShownReplyStart } from '#app/routes/desk/enquiries/dashboard.server.ts';
 import type { DeskState, OpenedEnquiry } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
@@ -42,7 +43,7 @@ interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
   enquiry: OpenedEnquiry;
   reply: ShownReplyStart | null;
   /** May have the form that came back without JavaScript. */
-  actionData: object | undefined;
+  actionData: DeskActionData | undefined;
   toasts: ReactNode;
 }
 

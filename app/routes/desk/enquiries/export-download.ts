@@ -1,7 +1,7 @@
 // Loaded by the first export.
 import { interpolate } from '#app/components/texts.ts';
-import type { ToastMessage } from '#app/components/toast.tsx';
 import type { DeskTexts } from '#app/content/texts/desk.server.ts';
+import type { DeskToast } from '#app/routes/desk/action-data.ts';
 
 const FILE_URL_LIFETIME_MS = 60_000;
 
@@ -9,7 +9,7 @@ const FILE_URL_LIFETIME_MS = 60_000;
 export async function downloadExport(
   href: string,
   texts: DeskTexts['exports'],
-): Promise<ToastMessage | null> {
+): Promise<DeskToast | null> {
   try {
     const response = await fetch(href, { headers: { Accept: 'application/octet-stream' } });
     if (response.redirected) {

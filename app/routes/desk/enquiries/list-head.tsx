@@ -304,7 +304,7 @@ function ExportMenu() {
     void import('./export-download.ts')
       .then(({ downloadExport }) => downloadExport(url, texts))
       .catch(() => ({ tone: 'error' as const, title: texts.failed.title }))
-      .then((toast) => toast && show({ toast }))
+      .then((toast) => toast && show({ kind: 'done', toast, undo: null }))
       .finally(() => setIsBusy(false));
   };
 

@@ -265,8 +265,7 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
   const shortcut = useKeyCommands(isOnTop ? { s: focusFirstField } : {});
 
   useEffect(() => {
-    // Only the result of a change that was made has an Undo, which may be null.
-    if (phase === 'idle' && data && 'undo' in data) ref.current?.reset();
+    if (phase === 'idle' && data?.kind === 'done') ref.current?.reset();
   }, [phase, data, ref]);
 
   return (

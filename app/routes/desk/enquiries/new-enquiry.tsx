@@ -89,7 +89,7 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 /** The form for an enquiry that came by phone or in person, filled in from a refused form. */
 export default function NewEnquiry({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, projects, fields, language, key, files } = loaderData;
-  const refused = actionData && 'values' in actionData ? actionData : undefined;
+  const refused = actionData?.kind === 'refused' ? actionData : undefined;
   const { values, errors, fileErrors = [], mustChooseFilesAgain = false } = refused ?? {};
   const form = useFocusOnFirstError(errors ?? fileErrors[0]);
   const attached = useAttachments(files?.errors ?? null);

@@ -14,6 +14,7 @@ import {
   useAttachments,
   type FileFieldLimits,
 } from '#app/routes/attachments.tsx';
+import type { DeskActionData } from '#app/routes/desk/action-data.ts';
 import { DraftAutosave, useDraftKey } from '#app/routes/desk/drafts.tsx';
 import type { ShownReplyStart } from '#app/routes/desk/enquiries/dashboard.server.ts';
 import type { OpenedEnquiry } from '#app/routes/desk/enquiries/presenter.server.ts';
@@ -41,7 +42,7 @@ interface ReplyFormProps {
   enquiry: OpenedEnquiry;
   start: ShownReplyStart;
   /** May have the reply that came back without JavaScript; with it, the fetcher has a refusal. */
-  actionData: object | undefined;
+  actionData: DeskActionData | undefined;
 }
 
 /** The form of a reply by mail, with the choice of a template. It focuses its text when it opens. */

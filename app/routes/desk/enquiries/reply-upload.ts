@@ -1,9 +1,8 @@
 // Loaded by the first reply with files.
 import { data, redirect } from 'react-router';
 import { UploadCancelled } from '#app/components/post-form.ts';
-import type { TypedForm } from '#app/routes/desk/desk-actions.server.ts';
+import type { RefusedForm, UnansweredForm } from '#app/routes/desk/action-data.ts';
 import type { QueuedUpload } from '#app/routes/desk/enquiries/actions.server.ts';
-import type { UnansweredForm } from '#app/routes/desk/frame.tsx';
 import { uploadForm } from '#app/routes/upload.ts';
 
 interface UploadedReply<Result> {
@@ -29,12 +28,12 @@ export async function uploadReply<Result>({ request, serverAction }: UploadedRep
     // Such as a session that has ended: only the router's own request handles that.
     if (!isFromAction) return await serverAction();
 
-    const result = JSON.parse(response.responseText) as TypedForm | QueuedUpload;
-    if ('enquiryPath' in result) throw redirect(result.enquiryPath);
+    const result = JSON.parse(response.responseText) as RefusedForm | QueuedUpload;
+    if (result.kind === 'queued') throw redirect(result.enquiryPath);
     return data(result, { status: response.status });
   } catch (error) {
     if (!(error instanceof UploadCancelled)) throw error;
-    const cancelled: UnansweredForm = { unanswered: 'cancelled', intent: 'reply' };
-    return cancelled;
+    const form: UnansweredForm = { kind: 'unanswered', reason: 'cancelled', intent: 'reply' };
+    return form;
   }
 }

@@ -58,9 +58,9 @@ export async function changeSelectionAction(posted: PostedForm) {
     return refuse(getSelectionErrorText(parsed.field, language), 422);
   }
   if (parsed.kind === 'empty') {
-    return isScripted
-      ? { toast: getFlashToast('nothing-selected', language) }
-      : redirectWithFlash(list, 'nothing-selected');
+    if (!isScripted) return redirectWithFlash(list, 'nothing-selected');
+    const toast = getFlashToast('nothing-selected', language);
+    return { kind: 'refused' as const, toast, values: {} };
   }
 
   const isUndo = parsed.kind === 'undo';

@@ -1,4 +1,5 @@
 import { data, href, redirect, type ActionFunctionArgs } from 'react-router';
+import type { FieldError } from '#app/components/field.tsx';
 import { interpolate, pluralize } from '#app/components/texts.ts';
 import { isKind, kindFacts } from '#app/content/kinds.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
@@ -20,6 +21,7 @@ import {
 } from '#app/domain/site/save-entry.server.ts';
 import { readForm, type ReceivedForm } from '#app/http/forms.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
+import type { PageActionData } from '#app/routes/desk/action-data.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { presentRefusalOrLogError } from '#app/routes/desk/failures.server.ts';
 import {
@@ -33,7 +35,20 @@ import {
   getControlLabels,
   presentControlErrors,
 } from '#app/routes/desk/site/shown-entry.server.ts';
+import type { EntryFormData } from './entry-form.ts';
 import type { StoredVersion } from './stored-version.tsx';
+
+/** The action data of a form that was not saved as it was sent. */
+export interface RefusedEntry extends Pick<PageActionData, 'toast'> {
+  kind: 'invalid' | 'saved' | 'conflict' | 'unsaved';
+  /** The form as it was typed or, if only a part was refused, as it was saved. */
+  form?: EntryFormData;
+  heading?: string;
+  errors?: Record<string, FieldError>;
+  refusedFiles?: string[];
+  /** The entry was saved after this form had been opened. */
+  stored?: StoredVersion;
+}
 
 type Args = Pick<ActionFunctionArgs, 'request' | 'context' | 'params'>;
 
@@ -112,19 +127,20 @@ async function respondWithSavedForm(
   const { kind, id, version, content } = entry;
   const { formKey: key } = posted.target;
   const form = await buildEntryForm(kind, content, language, { id, version, key });
-  return respondWithErrors(posted, errors, language, { form, heading, saved: true });
+  return respondWithErrors(posted, errors, language, { kind: 'saved', form, heading });
 }
 
 async function respondWithErrors(
   posted: PostedEntry,
   errors: EntryErrors,
   language: Language,
-  changes: object = {},
+  changes: Partial<RefusedEntry> = {},
 ) {
   const { kind, parsed } = posted;
   const shownErrors = presentControlErrors(kind, parsed.content, errors, siteDesk[language]);
   const typedForm = await buildTypedForm(posted, language);
-  return data<object>({ ...typedForm, errors: shownErrors, ...changes }, { status: 422 });
+  const refused = { kind: 'invalid' as const, ...typedForm, errors: shownErrors, ...changes };
+  return data<RefusedEntry>(refused, { status: 422 });
 }
 
 /** Returns the form as it was typed, and the stored version, which the next save replaces (PB-8). */
@@ -151,11 +167,9 @@ async function respondWithStoredVersion(
   };
 
   const typed = { ...posted, target: { ...target, id, expectedVersion: version } };
-  const toast = { tone: 'error', title: texts.errors.unsaved, text };
-  return data<object>(
-    { ...(await buildTypedForm(typed, language)), toast, stored },
-    { status: 409 },
-  );
+  const toast = { tone: 'error' as const, title: texts.errors.unsaved, text };
+  const typedForm = await buildTypedForm(typed, language);
+  return data<RefusedEntry>({ kind: 'conflict', ...typedForm, toast, stored }, { status: 409 });
 }
 
 type OtherRefusal = Exclude<SaveRefusal, { kind: 'invalid' | 'conflict' }>;
@@ -166,8 +180,9 @@ async function respondToRefusal(refusal: OtherRefusal, posted: PostedEntry, lang
   const { unsaved, unchanged } = texts.errors;
 
   const respondWithToast = async (status: number, title: string, text: string, typed = posted) => {
-    const toast = { tone: 'error', title, text };
-    return data<object>({ ...(await buildTypedForm(typed, language)), toast }, { status });
+    const toast = { tone: 'error' as const, title, text };
+    const typedForm = await buildTypedForm(typed, language);
+    return data<RefusedEntry>({ kind: 'unsaved', ...typedForm, toast }, { status });
   };
 
   switch (refusal.kind) {
@@ -201,9 +216,9 @@ async function respondToRefusal(refusal: OtherRefusal, posted: PostedEntry, lang
 
 async function respondToError(error: unknown, posted: PostedEntry | undefined, language: Language) {
   const { status, text } = presentRefusalOrLogError('site-not-saved', error, language);
-  const toast = { tone: 'error', title: failureTitles[language].site, text };
+  const toast = { tone: 'error' as const, title: failureTitles[language].site, text };
   const typedForm = posted && (await buildTypedForm(posted, language));
-  return data<object>({ ...typedForm, toast }, { status });
+  return data<RefusedEntry>({ kind: 'unsaved', ...typedForm, toast }, { status });
 }
 
 async function redirectAfterSave(

@@ -1,12 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent, type Ref } from 'react';
 import { data, href, useRevalidator } from 'react-router';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
-import {
-  ErrorSummary,
-  PostForm,
-  useFocusOnFirstError,
-  type FieldError,
-} from '#app/components/field.tsx';
+import { ErrorSummary, PostForm, useFocusOnFirstError } from '#app/components/field.tsx';
 import { focusInView, InPageLink } from '#app/components/in-page-link.tsx';
 import { interpolate } from '#app/components/texts.ts';
 import type { SiteDeskTexts } from '#app/content/texts/site-desk.server.ts';
@@ -19,13 +14,13 @@ import {
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
 import { findEntryPage } from '#app/routes/desk/site/entry-page.server.ts';
-import { submitEntryForm } from '#app/routes/desk/site/entry.server.ts';
+import { submitEntryForm, type RefusedEntry } from '#app/routes/desk/site/entry.server.ts';
 import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/entry.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { getGroupId, type EntryFormData, type FormGroup } from './entry-form.ts';
 import { useSiteTexts } from './site-texts.ts';
-import { Differences, StoredForm, type StoredVersion } from './stored-version.tsx';
+import { Differences, StoredForm } from './stored-version.tsx';
 
 export const meta: Route.MetaFunction = getStaffMeta;
 
@@ -40,23 +35,15 @@ export const action = submitEntryForm;
 
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
-/** The action data of a form that was not saved as it was sent. */
-interface Refused {
-  /** The form as it was typed or, if only a part was refused, as it was saved. */
-  form?: EntryFormData;
-  heading?: string;
-  errors?: Record<string, FieldError>;
-  refusedFiles?: string[];
-  /** The entry was saved after this form had been opened. */
-  stored?: StoredVersion;
-}
+type Refused = Partial<RefusedEntry>;
 
 const NOT_REFUSED: Refused = {};
 
 /** Shows the form of an entry; of a refused one with its errors, or beside the version that a colleague has stored. */
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { head, texts, kind, isSingleton, entry, history, publicationNote } = loaderData;
-  const refused = (actionData ?? NOT_REFUSED) as Refused;
+  const isRefused = actionData && actionData.kind !== 'unanswered';
+  const refused: Refused = isRefused ? actionData : NOT_REFUSED;
   const { errors = {}, refusedFiles = [], stored } = refused;
   const form = refused.form ?? loaderData.form;
   const summary = useFocusOnSummary(refused);

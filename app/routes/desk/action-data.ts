@@ -1,0 +1,74 @@
+// What the actions of the desk return to their page. The pages tell it apart by `kind`.
+import type { FieldError } from '#app/components/field.tsx';
+import type { ToastMessage } from '#app/components/toast.tsx';
+import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
+import type { FailureReason } from '#app/routes/request-failure.ts';
+
+/** A form that comes back with its typed values. */
+export interface TypedForm {
+  /** By the names of their fields. */
+  errors?: Readonly<Record<string, FieldError>> | undefined;
+  /** The posted values, without passwords and codes. `intent` names the form. */
+  values: Readonly<Record<string, string>>;
+  fileErrors?: readonly FieldError[] | undefined;
+  /** A page cannot fill in a field for files. */
+  mustChooseFilesAgain?: boolean;
+}
+
+/** A form that the server has refused. The page shows it again with its values. */
+export interface RefusedForm extends TypedForm {
+  kind: 'refused';
+  toast: DeskToast;
+}
+
+/** A form that comes back filled in, such as a reply with the text of a template. */
+export interface FilledForm extends TypedForm {
+  kind: 'filled';
+}
+
+/** A form whose request failed or was cancelled, or whose response could not be read. */
+export interface UnansweredForm {
+  kind: 'unanswered';
+  reason: FailureReason | 'cancelled';
+  intent: string;
+}
+
+/** A form whose change was made: data for a script, which stays on its page, or the flash message after a redirect. */
+export interface DoneForm {
+  kind: 'done';
+  toast: DeskToast;
+  undo: Undo | null;
+}
+
+/** A toast without elements, which the server can send. */
+export interface DeskToast extends Omit<ToastMessage, 'text' | 'action'> {
+  text?: string;
+}
+
+/** Data of one page, which knows its kind and has more fields. */
+export interface PageActionData {
+  kind:
+    | 'codes'
+    | 'conflict'
+    | 'invalid'
+    | 'password-needed'
+    | 'person'
+    | 'queued'
+    | 'saved'
+    | 'unsaved';
+  toast?: DeskToast;
+}
+
+export type DeskActionData = DoneForm | RefusedForm | FilledForm | UnansweredForm | PageActionData;
+
+/** The fields of the form that undoes a change. */
+export type Undo = StatusUndoForm | SelectionUndo;
+
+export type StatusUndoForm = StatusUndo & { intent: 'status' };
+
+export interface SelectionUndo {
+  intent: 'selection';
+  at: number;
+  /** Ids of enquiries, separated by commas. */
+  rows: string;
+}
