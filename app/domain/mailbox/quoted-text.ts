@@ -22,7 +22,7 @@ interface Introduction {
  * Cuts a message to MAILBOX.textCharacters, and separates it into own and quoted text. Quoted are lines that begin
  * with `>`, with the introduction above them. All other lines below a certain introduction are quoted too, except
  * those that the sender wrote among or below the lines of `sentTexts`, our mails to this sender. If that left no own
- * words, they stay own.
+ * words, they stay own. Lines between two marked ones of ours are own too.
  */
 export function separateQuotedText(
   message: string,
@@ -40,10 +40,13 @@ export function separateQuotedText(
     if (isMarked[nextLine]) isMarked.fill(true, start, end);
   }
 
-  const isQuoted = quoteUnmarkedLines(lines, isMarked, introductions, sentTexts);
+  const isSent = createSentLineTest(sentTexts);
+  unmarkTypedLines(lines, isMarked, isSent);
+  const isQuoted = quoteUnmarkedLines(lines, isMarked, introductions, isSent);
+  const ownLines = lines.filter((_, index) => !isQuoted[index]);
 
   return {
-    text: joinLines(lines.filter((_, index) => !isQuoted[index])),
+    text: joinLines(ownLines.map((line) => line.replace(/^> ?/, ''))),
     quotedText: joinLines(lines.filter((_, index) => isQuoted[index])),
     isCut: fullText.length > MAILBOX.textCharacters,
   };
@@ -52,15 +55,48 @@ export function separateQuotedText(
 const joinLines = (lines: readonly string[]) =>
   cleanStaffText(lines.join('\n')).slice(0, MAILBOX.textCharacters).toWellFormed();
 
+/**
+ * Unmarks lines that the sender typed: some programs also mark what is added to a quotation. Certainly typed are only
+ * lines between two of ours in the same quotation.
+ */
+function unmarkTypedLines(
+  lines: readonly string[],
+  isMarked: boolean[],
+  isSent: (line: string) => boolean,
+): void {
+  let typedIndexes: number[] = [];
+  /** The last line of ours in this quotation; null before the first one. */
+  let sentLine: string | null = null;
+
+  for (const [index, line] of lines.entries()) {
+    const isQuotedOnce = /^>(?!\s*>)/.test(line);
+    if (!isQuotedOnce) {
+      typedIndexes = [];
+      sentLine = null;
+      continue;
+    }
+    if (!hasWords(line)) continue;
+
+    // A wrapped line of ours may end in a word that is too short to be compared alone.
+    const isWrapped = sentLine !== null && typedIndexes.length === 0 && isSent(sentLine + line);
+    if (isSent(line) || isWrapped) {
+      for (const typedIndex of typedIndexes) isMarked[typedIndex] = false;
+      typedIndexes = [];
+      sentLine = line;
+    } else if (sentLine !== null) {
+      typedIndexes.push(index);
+    }
+  }
+}
+
 /** Returns `isMarked` with the unmarked quotations, or unchanged if they would leave the sender no own words. */
 function quoteUnmarkedLines(
   lines: readonly string[],
   isMarked: readonly boolean[],
   introductions: readonly Introduction[],
-  sentTexts: readonly string[],
+  isSent: (line: string) => boolean,
 ): readonly boolean[] {
   const unmarked = introductions.filter(({ start, isCertain }) => isCertain && !isMarked[start]);
-  const isSent = createSentLineTest(sentTexts);
   const isQuoted = [...isMarked];
 
   unmarked.forEach(({ start, end }, position) => {

@@ -247,6 +247,41 @@ test.each([
   expect(separateQuotedText(message).text).toBe(text);
 });
 
+// What a program marks that wraps our lines, or that puts the customer's words into the quotation.
+test.each([
+  [
+    'in place of an answer below',
+    [`> ${SENT[0]}`, '> Walnut would be lovely.', '> Eleni', `> ${SENT[1]}`],
+    'Walnut would be lovely.\nEleni',
+  ],
+  [
+    'among wrapped lines of ours',
+    [
+      '> Is walnut possible for the',
+      '> shelves?',
+      '>',
+      '> 84',
+      '> How wide is the niche by the',
+      '> door?',
+    ],
+    '84',
+  ],
+  [
+    'but nothing of older mails',
+    [`> ${SENT[1]}`, '> On 24 Nov Eleni wrote:', '>> Hello', `>> ${SENT[0]}`, '> Eleni'],
+    '',
+  ],
+  ['but nothing around our lines', ['> External mail', `> ${SENT[0]}`, '> Scanned'], ''],
+])(
+  'AN-4 keeps in sight what the customer wrote between marked lines of ours, %s',
+  (_, quoted, text) => {
+    const message = ['On 11/25/26 09:00, DRYS wrote:', ...quoted].join('\n');
+    const separated = separateQuotedText(message, [SENT.join('\n\n')]);
+    expect(separated.text).toBe(text);
+    expect(separated.quotedText).toContain('DRYS wrote:\n>');
+  },
+);
+
 test.each([
   ['lines that begin like introductions', 'On a b\n'.repeat(20_000)],
   ['one introduction after another', `On 2026 ${ADDRESS} wrote:\n\n`.repeat(3000)],
