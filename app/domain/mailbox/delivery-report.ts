@@ -20,32 +20,29 @@ export function parseStatus(status: string): { hasFailed: boolean; reason: strin
   return { hasFailed, reason: (diagnosis ?? code)?.[1]?.trim() ?? '' };
 }
 
-// "--- Below this line is a copy of the message." of qmail, "------ This is a copy of the message" of Exim.
-const COPY_START = /^-{3,} ?(?:below this line|this) is a copy of the message/im;
 const MESSAGE_ID = /^message-id:[ \t]*(<[^<>\s]{1,990}>)/im;
+// The copy of a mail, or of its headers.
+const COPY_START = /^(?:received|return-path|dkim-signature|from|message-id|mime-version):/im;
 // A line with the address of the recipient, and the reason in the next one.
 const RECIPIENT_AND_REASON =
   /^[ \t]*<?[^\s<>@]{1,100}@[^\s<>@]{1,200}>?:?[ \t]*\r?\n[ \t]*(\S.*)$/m;
-// qmail writes only when it gives up; Exim also writes that a mail is late.
-const QMAIL_GREETING = /^hi\. this is the qmail/im;
+// qmail writes only when it gives up. Others write that a mail is late, too.
+const FAILURE =
+  /^hi\. this is the qmail|permanent error|timeout exceeded|(?<![\d.])5(?:\d\d[ -]|\.\d{1,3}\.\d{1,3}\b)/im;
 
 /**
- * Parses the plain text that qmail and older versions of Exim send, with a copy of the mail at its end. Null for
- * other text, and where the copy has no Message-ID. `namesFailedRecipients`: the header X-Failed-Recipients is there.
+ * Parses the plain text that qmail, GMX and older versions of Exim send, with the headers of the mail at its end. Null
+ * without their Message-ID. `namesFailedRecipients`: the header X-Failed-Recipients is there.
  */
 export function parseTextReport(
   text: string,
   namesFailedRecipients: boolean,
 ): DeliveryReport | null {
-  const copyStart = text.search(COPY_START);
-  if (copyStart < 0) return null;
-  const explanation = text.slice(0, copyStart);
-  const copy = text.slice(copyStart);
-
-  const [, originalId] = MESSAGE_ID.exec(copy) ?? [];
+  const [, originalId] = MESSAGE_ID.exec(text) ?? [];
   if (!originalId) return null;
 
+  const explanation = text.slice(0, text.search(COPY_START));
   const [, reason = ''] = RECIPIENT_AND_REASON.exec(explanation) ?? [];
-  const hasFailed = namesFailedRecipients || QMAIL_GREETING.test(explanation);
+  const hasFailed = namesFailedRecipients || FAILURE.test(explanation);
   return { hasFailed, reason: reason.trim(), originalIds: [originalId] };
 }

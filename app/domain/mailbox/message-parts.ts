@@ -104,7 +104,12 @@ export class PartCollector {
     // Some mail servers write a report for people alone.
     const plainTexts = this.#textParts.filter(({ rank }) => rank === 'plain');
     const text = plainTexts.map((part) => part.text).join('\n');
-    return parseTextReport(text, this.#namesFailedRecipients) ?? this.#report;
+    const textReport = parseTextReport(text, this.#namesFailedRecipients);
+    if (!textReport) return this.#report;
+
+    // A status for programs says it more surely.
+    const { originalIds } = textReport;
+    return this.#report.hasFailed ? { ...this.#report, originalIds } : textReport;
   }
 
   async #startPart(node: MimeNode): Promise<void> {

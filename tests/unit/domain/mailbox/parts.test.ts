@@ -319,6 +319,15 @@ test.each([
     ),
     byServer,
   ],
+  [
+    'a report that returns the headers as plain text',
+    report(
+      'b',
+      status('Content-Type: message/delivery-status'),
+      part('Content-Type: text/plain', 'Message-ID: <sent@drys.example>'),
+    ),
+    byServer,
+  ],
 ])('AN-6 reads %s', async (_, body, head) => {
   const message = await read(body, head);
   expect(message.headers.isReport || message.headers.isAutomatic).toBe(true);
@@ -337,11 +346,30 @@ test.each([
     ['X-Failed-Recipients: eleni@mail.example'],
     `A message could not be delivered:\n\n  eleni@mail.example\n    no such user\n\n------ This is a copy of the message, including all the headers. ------\n\n${COPY}`,
   ],
+  [
+    'GMX',
+    [],
+    `A message that you sent could not be delivered to one or more of its recipients. This is a permanent error.\n\neleni@mail.example:\nno such user\n\n--- The header of the original message is following. ---\n\nReceived: from drys.example\n${COPY}`,
+  ],
+  [
+    'a server that says nothing but its code',
+    [],
+    `Your message was rejected: 550 5.1.1\n\neleni@mail.example\n  no such user\n\nReturn-Path: <no-reply@drys.example>\n${COPY}`,
+  ],
 ])('AN-6 reads the plain report of %s', async (_, extra, text) => {
   const { report: textReport } = await read(plainBody(text), { ...byServer, extra });
   expect(textReport).toEqual({
     hasFailed: true,
     reason: 'no such user',
+    originalIds: ['<sent@drys.example>'],
+  });
+});
+
+test('AN-6 takes a report that a mail is late for no failure', async () => {
+  const text = `Your message has not been delivered yet: 451 4.7.1\n\nFrom: x@5.0.0.example\n${COPY}`;
+  const message = await read(plainBody(text), byServer);
+  expect(message.report).toMatchObject({
+    hasFailed: false,
     originalIds: ['<sent@drys.example>'],
   });
 });
