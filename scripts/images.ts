@@ -24,6 +24,7 @@ try {
   sharp.concurrency(2);
   await renderIcons();
   for (const name of DESIGN_PICTURES) await renderPicture(name);
+  await renderContactDrawing();
   console.log(`${DESIGN_PICTURES.length} pictures, ${writtenCount} files written`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -32,15 +33,16 @@ try {
 
 async function renderPicture(name: DesignPictureName): Promise<void> {
   const file = `${ORIGINALS}/${name}.jpg`;
-  const { widths, drawing } = getDesignPicture(name, 'en');
+  const { widths } = getDesignPicture(name, 'en');
   await requireDeclaredMeasures(name, file);
   for (const variant of listPictureVariants(() => sharp(file), widths))
     await renderIfOlder(file, `public/pictures/${name}-${variant.name}`, variant.render);
+}
 
-  if (!drawing) return;
-  const drawingFile = `${ORIGINALS}/drawings/${name}.png`;
-  for (const variant of listDrawingVariants(() => sharp(drawingFile)))
-    await renderIfOlder(drawingFile, `public${drawing}-${variant.name}`, variant.render);
+async function renderContactDrawing(): Promise<void> {
+  const file = `${ORIGINALS}/drawings/facility-1.png`;
+  for (const variant of listDrawingVariants(() => sharp(file)))
+    await renderIfOlder(file, `public/drawings/facility-1-${variant.name}`, variant.render);
 }
 
 async function requireDeclaredMeasures(name: DesignPictureName, file: string): Promise<void> {

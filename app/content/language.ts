@@ -31,12 +31,7 @@ export function forEachLanguage<Value>(build: (language: Language) => Value): Bi
   return Object.fromEntries(entries) as Bilingual<Value>;
 }
 
-interface OtherLanguage {
-  language: Language;
-  name: string;
-}
-
-export function listOtherLanguages(excluded: Language): OtherLanguage[] {
+export function listOtherLanguages(excluded: Language): { language: Language; name: string }[] {
   return LANGUAGES.filter((language) => language !== excluded).map((language) => {
     return { language, name: languageNames[language] };
   });

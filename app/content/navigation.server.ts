@@ -44,10 +44,8 @@ const SITEMAP_PROJECTS = [
   'lapin',
 ];
 
-type SitemapGroup = 'main' | 'projects' | 'otherLinks' | 'legal';
-
 /** Lists every public page of the language once. */
-export function listSitemapLinks(language: Language): Record<SitemapGroup, PageLink[]> {
+export function listSitemapLinks(language: Language) {
   const main = listPageLinks(language, ({ sitemap }) => sitemap === 'main');
   const legal = listPageLinks(language, ({ sitemap }) => sitemap === 'legal');
 

@@ -310,26 +310,15 @@ export function getSharingPreview(plainPath: string, language: Language): Previe
   return { src, alt: picture.alt };
 }
 
-interface PageHead {
-  /** Without the prefix of its language. */
-  path: string;
-  title: string;
-  description: string;
-  preview: Preview;
-}
-
 /** Returns the head of a page. Throws if the page is not public in this language. */
-export function getPageHead(plainPath: string, language: Language): PageHead {
+export function getPageHead(plainPath: string, language: Language) {
   const { title, description } = findPublicPage(getLocalizedPath(language, plainPath))!;
   const preview = getSharingPreview(plainPath, language);
   return { path: plainPath, title, description, preview };
 }
 
 /** Returns the language of the URL, and in it the head of the page at `plainPath`. */
-export function getPageLanguageAndHead(
-  plainPath: string,
-  { pathname }: URL,
-): { language: Language; head: PageHead } {
+export function getPageLanguageAndHead(plainPath: string, { pathname }: URL) {
   const language = getPathLanguage(pathname);
   return { language, head: getPageHead(plainPath, language) };
 }

@@ -25,14 +25,8 @@ function getFileHref(kind: KindWithFile, slug: string, file: string | null): str
   return percentEncodePath(publicPaths[kind](slug));
 }
 
-interface ShownDocument {
-  year: string;
-  title: string;
-  href: string;
-}
-
 /** Returns the documents of a list that have a file, newest year first. */
-export function listDocumentsWithFile(list: DocumentList, language: Language): ShownDocument[] {
+export function listDocumentsWithFile(list: DocumentList, language: Language) {
   return getSiteContent()
     .documents.filter(({ content }) => content.list === list)
     .flatMap(({ slug, content }) => {
@@ -43,14 +37,8 @@ export function listDocumentsWithFile(list: DocumentList, language: Language): S
     .sort((one, other) => other.year.localeCompare(one.year));
 }
 
-interface ShownCertificate {
-  title: string;
-  text: string;
-  href: string | null;
-}
-
 /** Returns the published certificates in the order of the desk, with and without a file. */
-export function listCertificates(language: Language): ShownCertificate[] {
+export function listCertificates(language: Language) {
   const { validUntil } = getAboutTexts(language).certificates;
   return getSiteContent().certificates.map((entry) => {
     const { title, says, until: lastDay, file } = entry.content;
@@ -69,7 +57,7 @@ export function listCertificates(language: Language): ShownCertificate[] {
   });
 }
 
-interface ShownClient {
+export interface ShownClient {
   name: string;
   /** The path of the word-mark; null without one. */
   mark: string | null;

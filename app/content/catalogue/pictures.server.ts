@@ -18,7 +18,9 @@ export interface PictureData {
   credit?: { name: string; line: string };
 }
 
-type DesignPicture = Omit<PictureData, 'name' | 'alt'> & { alt: Bilingual<string> };
+type DesignPicture = Pick<PictureData, 'width' | 'height' | 'tone' | 'focus'> & {
+  alt: Bilingual<string>;
+};
 
 // The pictures of home, about and contact belong to the texts of these pages, which the desk does not
 // edit. Their files in public/ are made by `npm run images`.
@@ -30,10 +32,8 @@ const designPictures = {
     },
     width: 2400,
     height: 1350,
-    widths: [480, 672, 800, 960, 1440, 2000],
     tone: 4,
     focus: [50, 60],
-    drawing: '/drawings/about-hero',
   },
   'facility-1': {
     alt: {
@@ -42,10 +42,8 @@ const designPictures = {
     },
     width: 2000,
     height: 1333,
-    widths: [480, 672, 800, 960, 1440, 2000],
     tone: 3,
     focus: [50, 60],
-    drawing: '/drawings/facility-1',
   },
   'facility-2': {
     alt: {
@@ -54,10 +52,8 @@ const designPictures = {
     },
     width: 2000,
     height: 1333,
-    widths: [480, 672, 800, 960, 1440, 2000],
     tone: 6,
     focus: [60, 60],
-    drawing: '/drawings/facility-2',
   },
   'facility-3': {
     alt: {
@@ -66,10 +62,8 @@ const designPictures = {
     },
     width: 2000,
     height: 1333,
-    widths: [480, 672, 800, 960, 1440, 2000],
     tone: 8,
     focus: [50, 50],
-    drawing: '/drawings/facility-3',
   },
   'facility-4': {
     alt: {
@@ -78,10 +72,8 @@ const designPictures = {
     },
     width: 2000,
     height: 1333,
-    widths: [480, 672, 800, 960, 1440, 2000],
     tone: 6,
     focus: [60, 60],
-    drawing: '/drawings/facility-4',
   },
   'facility-5': {
     alt: {
@@ -90,10 +82,8 @@ const designPictures = {
     },
     width: 2000,
     height: 1333,
-    widths: [480, 672, 800, 960, 1440, 2000],
     tone: 4,
     focus: [50, 60],
-    drawing: '/drawings/facility-5',
   },
   'facility-6': {
     alt: {
@@ -102,10 +92,8 @@ const designPictures = {
     },
     width: 2000,
     height: 1333,
-    widths: [480, 672, 800, 960, 1440, 2000],
     tone: 4,
     focus: [50, 60],
-    drawing: '/drawings/facility-6',
   },
   'hero-saw-poster': {
     alt: {
@@ -114,7 +102,6 @@ const designPictures = {
     },
     width: 1920,
     height: 1080,
-    widths: [480, 672, 800, 960, 1440, 1920],
     tone: 11,
     focus: [50, 60],
   },
@@ -125,7 +112,6 @@ const designPictures = {
     },
     width: 2000,
     height: 1333,
-    widths: [480, 672, 800, 960, 1440, 2000],
     tone: 7,
     focus: [50, 50],
   },
@@ -136,7 +122,6 @@ const designPictures = {
     },
     width: 2000,
     height: 1333,
-    widths: [480, 672, 800, 960, 1440, 2000],
     tone: 2,
     focus: [50, 50],
   },
@@ -148,7 +133,9 @@ export const DESIGN_PICTURES = Object.keys(designPictures) as DesignPictureName[
 
 export function getDesignPicture(name: DesignPictureName, language: Language): PictureData {
   const picture: DesignPicture = designPictures[name];
-  return { ...picture, name, alt: picture.alt[language] };
+  const largestWidth = Math.min(picture.width, 2000);
+  const widths = [480, 672, 800, 960, 1440, largestWidth];
+  return { ...picture, name, alt: picture.alt[language], widths };
 }
 
 /** The width in px of the JPEG that each picture has. */

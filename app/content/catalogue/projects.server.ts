@@ -117,13 +117,11 @@ export function findProject(slug: string, language: Language): Project | undefin
   return findBySlug(listProjects(language), slug);
 }
 
-type Neighbour = Pick<Project, 'slug' | 'title'>;
-
 /** Returns the projects before and after this one, in the order of the desk. */
 export function findNeighbourProjects(
   slug: string,
   language: Language,
-): { previous?: Neighbour; next?: Neighbour } {
+): { previous?: Project | undefined; next?: Project | undefined } {
   const list = listProjects(language);
   const index = list.findIndex((entry) => entry.slug === slug);
   if (index === -1) return {};
@@ -185,12 +183,6 @@ interface ProjectFilter {
   year?: string | undefined;
 }
 
-interface Choice {
-  value: string;
-  label: string;
-  count: number;
-}
-
 /** Returns the projects that match the filter. A project with a range of years matches each of them. */
 export function listMatchingProjects(
   { made, category, year }: ProjectFilter,
@@ -205,7 +197,7 @@ export function listMatchingProjects(
 }
 
 /** Returns all works, each with the number of projects that the filter would show with it. */
-export function listWorkChoices(filter: ProjectFilter, language: Language): Choice[] {
+export function listWorkChoices(filter: ProjectFilter, language: Language) {
   return listWorks(language).map(({ slug, name }) => {
     const count = listMatchingProjects({ ...filter, made: slug }, language).length;
     return { value: slug, label: name, count };
@@ -213,7 +205,7 @@ export function listWorkChoices(filter: ProjectFilter, language: Language): Choi
 }
 
 /** Returns all categories, each with the number of projects that the filter would show with it. */
-export function listCategoryChoices(filter: ProjectFilter, language: Language): Choice[] {
+export function listCategoryChoices(filter: ProjectFilter, language: Language) {
   return getSiteContent().categories.map(({ slug, content }) => {
     const count = listMatchingProjects({ ...filter, category: slug }, language).length;
     return { value: slug, label: content.title[language], count };
@@ -221,7 +213,7 @@ export function listCategoryChoices(filter: ProjectFilter, language: Language): 
 }
 
 /** Returns the years of all projects, newest first, each with the number that the filter would show with it. */
-export function listYearChoices(filter: ProjectFilter): Choice[] {
+export function listYearChoices(filter: ProjectFilter) {
   // Years are the same in each language.
   const years = new Set(listProjects('en').flatMap(listProjectYears));
   return [...years]
@@ -252,17 +244,8 @@ function listProjectYears({ year }: Project): string[] {
   return Array.from({ length: yearCount }, (_, offset) => String(firstYear + offset));
 }
 
-interface Specification {
-  field: SpecificationField;
-  label: string;
-  value: string;
-}
-
 /** Returns the specifications with a value, in the order of PD-4. Empty and "-" mean no value. */
-export function listSpecifications(
-  project: Pick<Project, 'specifications'>,
-  language: Language,
-): Specification[] {
+export function listSpecifications(project: Pick<Project, 'specifications'>, language: Language) {
   const labels = getPageTexts(language).project.fields;
   return SPECIFICATION_FIELDS.flatMap((field) => {
     const value = project.specifications[field].trim();

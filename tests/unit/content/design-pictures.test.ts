@@ -5,7 +5,7 @@ import { DESIGN_PICTURES, getDesignPicture } from '#app/content/catalogue/pictur
 const readPicture = (file: string) => sharp(`public${file}`).metadata();
 
 test.each(DESIGN_PICTURES)('finds each file of the picture %s in its size', async (name) => {
-  const { width, height, widths, drawing } = getDesignPicture(name, 'en');
+  const { width, height, widths } = getDesignPicture(name, 'en');
   const scale = (step: number) => ({ width: step, height: Math.round((step / width) * height) });
 
   for (const step of widths) {
@@ -14,9 +14,12 @@ test.each(DESIGN_PICTURES)('finds each file of the picture %s in its size', asyn
   }
   const jpeg = { format: 'jpeg', width: 960 };
   expect(await readPicture(`/pictures/${name}-960.jpg`)).toMatchObject(jpeg);
+});
 
-  for (const step of drawing ? [720, 1440] : []) {
-    const png = { format: 'png', hasAlpha: true, ...scale(step) };
-    expect(await readPicture(`${drawing}-${step}.png`)).toMatchObject(png);
-  }
+test.each([
+  [720, 480],
+  [1440, 960],
+])('finds the drawing of the contact page %i px wide', async (width, height) => {
+  const png = { format: 'png', hasAlpha: true, width, height };
+  expect(await readPicture(`/drawings/facility-1-${width}.png`)).toMatchObject(png);
 });

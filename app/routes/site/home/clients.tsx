@@ -1,5 +1,6 @@
 import { ArrowButton, PlayButton, squareButtonClass } from '#app/components/controls.tsx';
 import { PageLink, SectionLabel, SlashText } from '#app/components/page.tsx';
+import type { ShownClient } from '#app/content/catalogue/documents.server.ts';
 import { getDefaultClient } from '#app/content/formats.ts';
 import type { HomeTexts } from '#app/content/texts/home.server.ts';
 import type { CarouselState } from './clients-carousel.tsx';
@@ -10,20 +11,12 @@ interface ClientsProps {
   clients: readonly ShortClient[];
 }
 
-export interface Client {
-  name: string;
-  /** The path of the word-mark. */
-  mark: string | null;
-  /** The path of the newest project with the client. */
-  project: string | null;
-}
-
 /**
  * The name alone if both paths are the usual ones (getDefaultClient); otherwise with the project, and with the mark if
  * that is unusual.
  */
 export type ShortClient =
-  string | [name: string, project: Client['project'], mark?: Client['mark']];
+  string | [name: string, project: ShownClient['project'], mark?: ShownClient['mark']];
 
 /** Shows a list that visitors scroll sideways themselves, and that is a carousel once its code is loaded. */
 export function Clients({ texts, clients }: ClientsProps) {
@@ -77,13 +70,13 @@ export function Clients({ texts, clients }: ClientsProps) {
 }
 
 /** Reverses shortenClient of the loader. */
-function completeClient(client: ShortClient): Client {
+function completeClient(client: ShortClient): ShownClient {
   if (typeof client === 'string') return getDefaultClient(client);
   const [name, project, mark = getDefaultClient(name).mark] = client;
   return { name, project, mark };
 }
 
-function WordMark({ name, mark }: Client) {
+function WordMark({ name, mark }: ShownClient) {
   if (!mark) {
     return <span className={`block text-center text-lead text-balance ${markClass}`}>{name}</span>;
   }

@@ -5,7 +5,7 @@ import { Picture } from '#app/components/picture.tsx';
 import { ProjectCard } from '#app/components/project-card.tsx';
 import { preventBreaksInRanges } from '#app/components/ranges.tsx';
 import { SITE } from '#app/components/site-limits.ts';
-import { listClients } from '#app/content/catalogue/documents.server.ts';
+import { listClients, type ShownClient } from '#app/content/catalogue/documents.server.ts';
 import { getDesignPicture, type PictureData } from '#app/content/catalogue/pictures.server.ts';
 import { listProjects } from '#app/content/catalogue/projects.server.ts';
 import { getDefaultClient } from '#app/content/formats.ts';
@@ -18,7 +18,7 @@ import { usePicturePreload } from '#app/routes/site/images.ts';
 import { ENDS_IN_INK } from '#app/routes/site/page.ts';
 import type { Route } from './+types/home.ts';
 import type { SawnPicture } from './card-saw.tsx';
-import { Clients, type Client, type ShortClient } from './clients.tsx';
+import { Clients, type ShortClient } from './clients.tsx';
 import { Hero } from './hero.tsx';
 import { useModuleNearView } from './use-module-near-view.ts';
 
@@ -54,7 +54,7 @@ export function loader({ url }: Route.LoaderArgs) {
     featured,
     saw: { saw, sawAt },
     clients: listClients(language).map(shortenClient),
-    factory: withoutDrawing(getDesignPicture('about-hero', language)),
+    factory: getDesignPicture('about-hero', language),
     // Cropped like the film, which replaces it.
     film: { ...getDesignPicture('hero-saw-poster', language), focus: [50, 50] as const },
   };
@@ -64,7 +64,7 @@ export function loader({ url }: Route.LoaderArgs) {
 const withoutDrawing = ({ drawing: _drawing, ...picture }: PictureData) => picture;
 
 /** Leaves out the paths of the word-mark and the project that follow from the client's name, which saves bytes. */
-function shortenClient({ name, mark, project }: Client): ShortClient {
+function shortenClient({ name, mark, project }: ShownClient): ShortClient {
   const usual = getDefaultClient(name);
   if (mark !== usual.mark) return [name, project, mark];
   if (project !== usual.project) return [name, project];
