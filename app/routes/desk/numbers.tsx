@@ -58,10 +58,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Shows the choice of days, the figures and their charts; no charts without an enquiry. */
 export default function NumbersPage({ loaderData }: Route.ComponentProps) {
-  const { texts, range, days, today, offered, intro, numbers, error } = loaderData;
+  const { texts, intro, numbers, error } = loaderData;
   return (
     <DeskPage title={texts.title} intro={intro}>
-      <RangeForm texts={texts.range} range={range} days={days} today={today} offered={offered} />
+      <RangeForm {...loaderData} />
       {error !== null && <ErrorNoticeWithRetry text={error} />}
       {numbers && (
         <dl className="grid gap-x-16 gap-y-8 py-8 md:grid-cols-[auto_1fr_1fr] print:grid-cols-[auto_1fr_1fr] print:gap-x-10 print:py-4">
@@ -75,18 +75,8 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
         <>
           <Weeks texts={texts} chart={numbers.weeks} />
           <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-2 print:mt-6 print:grid-cols-2 print:gap-x-10">
-            <KindTable
-              title={texts.byProject}
-              kind={texts.project}
-              texts={texts}
-              rows={numbers.projects}
-            />
-            <KindTable
-              title={texts.byLanguage}
-              kind={texts.language}
-              texts={texts}
-              rows={numbers.languages}
-            />
+            <KindTable texts={texts} by="project" rows={numbers.projects} />
+            <KindTable texts={texts} by="language" rows={numbers.languages} />
           </div>
         </>
       )}
@@ -94,16 +84,9 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-interface RangeFormProps {
-  texts: NumberTexts['range'];
-  range: { from: string; to: string };
-  /** The same days in words. */
-  days: { from: string; to: string };
-  today: string;
-  offered: readonly { weeks: number; from: string }[];
-}
-
-function RangeForm({ texts, range, days, today, offered }: RangeFormProps) {
+function RangeForm(page: Route.ComponentProps['loaderData']) {
+  const { range, days, today, offered } = page;
+  const { range: texts } = page.texts;
   const day = (name: 'from' | 'to') => (
     <label className="grid gap-1 text-ink-2">
       <span>
@@ -193,19 +176,18 @@ function Cut({ at, className }: { at: number; className: string }) {
 }
 
 interface KindTableProps {
-  title: string;
-  kind: string;
   texts: NumberTexts;
+  by: 'project' | 'language';
   rows: ShownNumbers['projects'];
 }
 
-function KindTable({ title, kind, texts, rows }: KindTableProps) {
+function KindTable({ texts, by, rows }: KindTableProps) {
   return (
     <section className="break-inside-avoid">
-      <h2 className="text-large">{title}</h2>
+      <h2 className="text-large">{by === 'project' ? texts.byProject : texts.byLanguage}</h2>
       <Table
         className="figures-table relative mt-3"
-        columns={{ kind, count: texts.count, share: texts.share }}
+        columns={{ kind: texts[by], count: texts.count, share: texts.share }}
       >
         {rows.map(({ name, label, total, share, width }) => (
           <Row key={name} className="align-top">

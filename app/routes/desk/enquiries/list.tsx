@@ -171,7 +171,7 @@ function EnquiryRow({ row }: { row: ShownRow }) {
   });
 
   return (
-    <Row data-unread={row.isUnread && ''} onClick={openByClickOnText} {...keys}>
+    <Row data-unread={row.isUnread ? '' : undefined} onClick={openByClickOnText} {...keys}>
       <Cell column="date">
         <input
           className="tick-box"
@@ -186,7 +186,7 @@ function EnquiryRow({ row }: { row: ShownRow }) {
       <Cell column="sender">
         <bdi title={row.name}>{row.name}</bdi>
         <EnquiryFlags row={row} />
-        {row.fileCount && <FileClip count={row.fileCount} />}
+        {row.fileCount > 0 && <FileClip count={row.fileCount} />}
         {row.isUnread && <Badge as="b">{answers.answered}</Badge>}
         {row.isUndelivered && (
           <b className="ms-2 font-medium text-error">{views.reasons.undelivered}</b>

@@ -7,7 +7,7 @@ import { getPhoneHref } from '#app/content/phone-href.server.ts';
 import { translateProjectType } from '#app/content/texts/contact.server.ts';
 import { getEnquiryTexts } from '#app/content/texts/enquiry.server.ts';
 import { formatReplySubject } from '#app/content/texts/mail.server.ts';
-import type { Assignee, NameAdmin } from '#app/domain/accounts/admin-names.server.ts';
+import type { NameAdmin } from '#app/domain/accounts/admin-names.server.ts';
 import { formatAthensDateTime, formatShortDay } from '#app/domain/clock.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import type { Desk } from '#app/domain/desk/desk.server.ts';
@@ -24,7 +24,7 @@ import {
   presentWaiting,
 } from '#app/routes/desk/enquiries/list-views.server.ts';
 import type { ChangeableField, EnquiryChange } from '#db/desk-changes.ts';
-import type { Source, Status } from '#db/schema.ts';
+import type { Status } from '#db/schema.ts';
 
 export type DeskState = ReturnType<typeof presentDesk>;
 export type ShownRow = DeskState['rows'][number];
@@ -51,7 +51,7 @@ const formatDay = (isoDay: string, language: Language) =>
 type Row = Omit<Desk['rows'][number], 'fileCount'> & { fileCount?: number };
 
 function presentRow(row: Row, language: Language) {
-  const { id, email, phone, company, message, status } = row;
+  const { id, email, phone, company, message, status, waiting, source } = row;
   return {
     id,
     name: row.full_name,
@@ -62,42 +62,24 @@ function presentRow(row: Row, language: Language) {
     message,
     status,
     time: formatAthensDateTime(row.created_at, language),
-    ...getRowFlags(row, language),
+    doubt: findDoubt(row, language),
+    isOverdue: row.isOverdue,
+    isDue: row.isDue,
+    isUnread: row.unread === 1,
+    // In To answer the reason says it.
+    isUndelivered: row.isUndelivered && !waiting,
+    waiting: waiting && presentWaiting(waiting, language),
+    assignee: row.assignee,
+    fileCount: row.fileCount ?? 0,
+    /** Null for an enquiry from the website. */
+    staffSource: source === 'site' ? null : source,
   };
 }
 
-/** What most rows lack. It is left out of them, because a page has up to fifty rows. */
-interface RowFlags {
-  /** 'Unverified' or 'Possible spam', in the language of the desk. */
-  doubt?: string;
-  isOverdue?: boolean;
-  isDue?: boolean;
-  isUnread?: boolean;
-  isUndelivered?: boolean;
-  waiting?: ReturnType<typeof presentWaiting>;
-  assignee?: Assignee;
-  fileCount?: number;
-  /** Where an enquiry came from that staff entered; absent for the website. */
-  staffSource?: Exclude<Source, 'site'>;
-}
-
-function getRowFlags(row: Row, language: Language): RowFlags {
-  const flags: RowFlags = {};
+function findDoubt({ suspected, verified }: Row, language: Language): string | null {
   const texts = getEnquiryTexts(language);
-  if (row.verified === 0) flags.doubt = texts.unverified;
-  if (row.suspected === 1) flags.doubt = texts.suspected;
-
-  if (row.isOverdue) flags.isOverdue = true;
-  if (row.isDue) flags.isDue = true;
-  if (row.unread === 1) flags.isUnread = true;
-  // In To answer the reason says it.
-  if (row.isUndelivered && !row.waiting) flags.isUndelivered = true;
-  if (row.waiting) flags.waiting = presentWaiting(row.waiting, language);
-
-  if (row.assignee) flags.assignee = row.assignee;
-  if (row.fileCount) flags.fileCount = row.fileCount;
-  if (row.source !== 'site') flags.staffSource = row.source;
-  return flags;
+  if (suspected === 1) return texts.suspected;
+  return verified === 0 ? texts.unverified : null;
 }
 
 function presentEnquiry(

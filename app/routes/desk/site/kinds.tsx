@@ -109,7 +109,7 @@ export default function ContentKindsOverview({ loaderData, actionData }: Route.C
   return (
     <DeskPage title={texts.title} intro={texts.intro}>
       <PageToasts actionData={actionData} />
-      {loaderData.steps.length > 0 && <SetupChecklist {...loaderData} texts={texts.setup} />}
+      {loaderData.steps.length > 0 && <SetupChecklist {...loaderData} />}
       <ul className="grid gap-x-8 ps-0 md:grid-cols-2 xl:grid-cols-3">
         {list.map(({ kind, isSingleton, count, draftCount }) => (
           <li key={kind} className="border-t border-line py-5">
@@ -136,14 +136,9 @@ export default function ContentKindsOverview({ loaderData, actionData }: Route.C
 
 type LoaderData = Route.ComponentProps['loaderData'];
 
-interface SetupChecklistProps extends Pick<
-  LoaderData,
-  'steps' | 'sampleCount' | 'isRemovalAsked' | 'days'
-> {
-  texts: LoaderData['texts']['setup'];
-}
-
-function SetupChecklist({ texts, steps, sampleCount, isRemovalAsked, days }: SetupChecklistProps) {
+function SetupChecklist(page: LoaderData) {
+  const { steps, sampleCount, isRemovalAsked } = page;
+  const { setup: texts } = page.texts;
   const open = steps.filter(({ isDone }) => !isDone).length;
 
   return (
@@ -172,7 +167,7 @@ function SetupChecklist({ texts, steps, sampleCount, isRemovalAsked, days }: Set
         ))}
       </ul>
       {isRemovalAsked ? (
-        <SampleRemoval texts={texts.removal} count={sampleCount} days={days} />
+        <SampleRemoval {...page} />
       ) : (
         sampleCount > 0 && (
           <p className="border-t border-line pt-4">
@@ -186,17 +181,14 @@ function SetupChecklist({ texts, steps, sampleCount, isRemovalAsked, days }: Set
   );
 }
 
-interface SampleRemovalProps {
-  texts: LoaderData['texts']['setup']['removal'];
-  count: number;
-  days: number;
-}
-
-function SampleRemoval({ texts, count, days }: SampleRemovalProps) {
+function SampleRemoval({ texts: { setup }, sampleCount, days }: LoaderData) {
+  const texts = setup.removal;
   return (
     <div id={REMOVE_SAMPLE} className="scroll-mt-20 border-t border-ink pt-4">
       <h3 className="font-medium">{texts.heading}</h3>
-      <p className="max-w-text pb-4">{interpolate(pluralize(texts.question, count), { days })}</p>
+      <p className="max-w-text pb-4">
+        {interpolate(pluralize(texts.question, sampleCount), { days })}
+      </p>
       <PostForm action={href('/admin/dashboard/site')} className="flex flex-wrap gap-3">
         <HiddenFields values={{ intent: 'site', [REMOVE_SAMPLE]: 1 }} />
         <SubmitButton variant="ink">{texts.confirm}</SubmitButton>

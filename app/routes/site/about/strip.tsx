@@ -1,3 +1,4 @@
+import { inView } from 'framer-motion/dom';
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { PlayButton } from '#app/components/controls.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
@@ -302,12 +303,19 @@ function Procedures({ texts }: { texts: AboutTexts['procedures'] }) {
 /** Highlights one step after the other while the list is in view, and the step under the pointer. */
 function useHighlightedStep(count: number) {
   const list = useRef<HTMLOListElement>(null);
-  const isInView = useInView(list);
+  const [isInView, setInView] = useState(false);
   const isMotionReduced = useReducedMotion();
   const [isPlaying, setPlaying] = useState(true);
   const [isPointed, setPointed] = useState(false);
   const [step, setStep] = useState(0);
   const isRunning = isPlaying && isInView && !isPointed && !isMotionReduced;
+
+  useEffect(() => {
+    return inView(list.current!, () => {
+      setInView(true);
+      return () => setInView(false);
+    });
+  }, []);
 
   useEffect(() => {
     if (!isRunning) return;
@@ -326,22 +334,6 @@ function useHighlightedStep(count: number) {
     },
     handlePointerLeave: () => setPointed(false),
   };
-}
-
-function useInView(list: React.RefObject<HTMLElement | null>): boolean {
-  const [inView, setInView] = useState(false);
-
-  useEffect(() => {
-    if (!list.current) return;
-    const updateInView = (entries: IntersectionObserverEntry[]) =>
-      setInView(entries.at(-1)?.isIntersecting ?? false);
-
-    const observer = new IntersectionObserver(updateInView);
-    observer.observe(list.current);
-    return () => observer.disconnect();
-  }, [list]);
-
-  return inView;
 }
 
 interface CertificatesProps {

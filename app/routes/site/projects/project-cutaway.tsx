@@ -1,20 +1,14 @@
 import { useRef } from 'react';
 import { DimensionLine, SlashText } from '#app/components/page.tsx';
-import { Picture, PictureCredit, type PictureData } from '#app/components/picture.tsx';
+import { Picture, PictureCredit } from '#app/components/picture.tsx';
 import { PhotoLink } from '#app/components/viewer.tsx';
-import type { PageTexts } from '#app/content/texts/site.server.ts';
 import { LineDrawing, Saw } from '#app/routes/site/saw.tsx';
-
-interface ProjectCutawayProps {
-  texts: PageTexts['project'];
-  main: PictureData & { drawing?: string };
-  number: number;
-  location: string;
-  year: string;
-}
+import type { Route } from './+types/project.ts';
 
 /** Shows the main picture, which opens the Viewer. If it has a drawing, a slider, the saw, cuts it open to the drawing. */
-export function ProjectCutaway({ texts, main, number, location, year }: ProjectCutawayProps) {
+export function ProjectCutaway(page: Route.ComponentProps['loaderData']) {
+  const { texts, project, number, location } = page;
+  const { main, year } = project;
   const link = useRef<HTMLAnchorElement>(null);
   const look = 'w-full max-h-[88svh]';
   const className = main.drawing ? `${look} cutaway` : look;

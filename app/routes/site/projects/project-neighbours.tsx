@@ -1,25 +1,15 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { PageLink, SlidingText, useLocalizedPath } from '#app/components/page.tsx';
-import type { PageTexts } from '#app/content/texts/site.server.ts';
+import type { Route } from './+types/project.ts';
 
-interface Neighbour {
-  slug: string;
-  title: string;
-}
-
-interface ProjectNeighboursProps {
-  texts: PageTexts['project'];
-  slug: string;
-  previous: Neighbour | undefined;
-  next: Neighbour | undefined;
-}
+type ProjectData = Route.ComponentProps['loaderData'];
 
 /** Links to the previous and the next project, and to all. The page change moves in the direction of the link. */
-export function ProjectNeighbours({ texts, slug, previous, next }: ProjectNeighboursProps) {
+export function ProjectNeighbours({ texts, project, previous, next }: ProjectData) {
   const localizePath = useLocalizedPath();
   const getProjectPath = (projectSlug: string) => localizePath(`/projects/${projectSlug}`);
   useDirectionOnBackAndForward({
-    path: getProjectPath(slug),
+    path: getProjectPath(project.slug),
     previousPath: previous && getProjectPath(previous.slug),
     nextPath: next && getProjectPath(next.slug),
   });
@@ -44,7 +34,7 @@ export function ProjectNeighbours({ texts, slug, previous, next }: ProjectNeighb
 interface NeighbourLinkProps {
   rel: 'prev' | 'next';
   label: string;
-  project: Neighbour;
+  project: NonNullable<ProjectData['next']>;
 }
 
 function NeighbourLink({ rel, label, project }: NeighbourLinkProps) {

@@ -80,22 +80,15 @@ export function loader({ params, url }: Route.LoaderArgs) {
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
-  const { texts, project, number, location, gallery, previous, next } = loaderData;
+  const { project, gallery } = loaderData;
   return (
     <>
       <ProjectHead {...loaderData} />
-      <ProjectCutaway
-        key={project.slug}
-        texts={texts}
-        main={project.main}
-        number={number}
-        location={location}
-        year={project.year}
-      />
+      <ProjectCutaway key={project.slug} {...loaderData} />
       <ProjectBody {...loaderData} />
       <ProjectGallery {...loaderData} />
       <RelatedProjects {...loaderData} />
-      <ProjectNeighbours texts={texts} slug={project.slug} previous={previous} next={next} />
+      <ProjectNeighbours {...loaderData} />
       <Viewer
         texts={loaderData.viewer}
         label={project.title}
