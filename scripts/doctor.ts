@@ -354,7 +354,7 @@ interface Finding {
 async function checkMedia(): Promise<Finding> {
   if (!database?.isCurrent) return getUncheckedFinding(': none yet');
 
-  const { checkMediaFiles } = await import('#app/domain/site/content-files.server.ts');
+  const { checkMediaFiles } = await import('#app/domain/site/entry-media.server.ts');
   const { brokenNames, unreadablePaths, mediaCount, totalBytes } = await checkMediaFiles();
   const names = brokenNames.slice(0, 3).map((name) => `${name.slice(0, 8)}…`);
 

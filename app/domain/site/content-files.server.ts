@@ -1,12 +1,4 @@
-import { hash } from 'node:crypto';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { config } from '#app/config.server.ts';
 import {
@@ -28,7 +20,6 @@ import { siteDesk } from '#app/content/texts/site-desk.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { cleanStaffText } from '#app/domain/plain-text.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { isReadForbidden } from '#db/engine/file-access.ts';
 import {
   findContentRevision,
   importEntriesAndBinOthers,
@@ -44,6 +35,7 @@ import {
 import { listMedia, parseFileHashes, parseMediaFiles } from '#db/site-media.ts';
 import { getEntryState } from './entries.server.ts';
 import { getPublishingErrors, listPictures } from './entry-form.server.ts';
+import { listMediaNames } from './entry-media.server.ts';
 import {
   checkImportedMedia,
   copyImportedMedia,
@@ -149,16 +141,6 @@ function toFileContent(
     published: parse(row.published),
     draft: parse(row.draft),
   };
-}
-
-/** Returns the names of media in these entries: everything that looks like a SHA-256. */
-function listMediaNames(entries: readonly SiteEntry[]): Set<string> {
-  const names = new Set<string>();
-  for (const { draft, published } of entries) {
-    const texts = `${draft} ${published}`;
-    for (const [name] of texts.matchAll(/\b[0-9a-f]{64}\b/g)) names.add(name);
-  }
-  return names;
 }
 
 interface CheckedContent {
@@ -379,51 +361,4 @@ function listSlugProblems(entries: readonly EntryFile[]): string[] {
   }
 
   return problems;
-}
-
-/**
- * `brokenNames` are used media with a missing or changed file; `unreadablePaths` are their files that the user of
- * this process may not read. The other numbers cover all media.
- */
-interface MediaReport {
-  brokenNames: string[];
-  unreadablePaths: string[];
-  mediaCount: number;
-  totalBytes: number;
-}
-
-/**
- * Compares the media that entries outside the bin use with the files on the disk, by their hashes. Throws as
- * parseMediaFiles does.
- */
-export async function checkMediaFiles(): Promise<MediaReport> {
-  const rows = await listMedia(getDatabase());
-  const mediaByName = new Map(rows.map((row) => [row.name, row]));
-  const usedNames = listMediaNames(await listAllEntriesOutsideBin(getDatabase()));
-
-  const brokenNames: string[] = [];
-  const unreadablePaths: string[] = [];
-  for (const name of usedNames) {
-    const media = mediaByName.get(name);
-    if (!media) {
-      brokenNames.push(name);
-      continue;
-    }
-
-    const files = parseMediaFiles(media).map(({ file, sha256 }) => {
-      return { path: join(getMediaFolder(), file), sha256 };
-    });
-    const forbiddenFiles = files.filter(({ path }) => isReadForbidden(path));
-    unreadablePaths.push(...forbiddenFiles.map(({ path }) => path));
-
-    const readableFiles = files.filter((file) => !forbiddenFiles.includes(file));
-    if (!readableFiles.every(hasHash)) brokenNames.push(name);
-  }
-
-  const totalBytes = rows.reduce((sum, { bytes }) => sum + bytes, 0);
-  return { brokenNames, unreadablePaths, mediaCount: rows.length, totalBytes };
-}
-
-function hasHash({ path, sha256 }: { path: string; sha256: string }): boolean {
-  return existsSync(path) && hash('sha256', readFileSync(path)) === sha256;
 }

@@ -1,8 +1,13 @@
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { EntryContent, KindName, ShownPicture } from '#app/content/kinds.server.ts';
 import { getDatabase, type Db } from '#db/database.server.ts';
-import { type SiteMedia } from '#db/site-content.ts';
-import { listMediaByName, parseFileHashes } from '#db/site-media.ts';
+import { isReadForbidden } from '#db/engine/file-access.ts';
+import { listAllEntriesOutsideBin, type SiteEntry, type SiteMedia } from '#db/site-content.ts';
+import { listMedia, listMediaByName, parseFileHashes, parseMediaFiles } from '#db/site-media.ts';
 import { dropMissingPictures } from './entry-form.server.ts';
+import { getMediaFolder } from './pictures.server.ts';
 
 type ContentWithPictures = EntryContent & {
   pictures?: ShownPicture[];
@@ -42,15 +47,13 @@ export function dropUnstoredMedia(
   return remaining;
 }
 
-const UPLOAD_NAMES = /\b[0-9a-f]{64}\b/g;
-
 /** Like dropUnstoredMedia, but reads the stored media from the database. */
 export async function dropMissingMedia(
   kind: KindName,
   content: EntryContent,
   db: Db = getDatabase(),
 ): Promise<EntryContent> {
-  const names = JSON.stringify(content).match(UPLOAD_NAMES) ?? [];
+  const names = findMediaNames(JSON.stringify(content));
   const media = await listMediaByName(db, names);
   return dropUnstoredMedia(kind, content, createStoredMediaCheck(media));
 }
@@ -79,4 +82,63 @@ export async function hasDrawingRatioMismatch(
 async function findPictureSize(db: Db, name: string): Promise<SiteMedia | undefined> {
   const [media] = await listMediaByName(db, [name]);
   return media && media.width > 0 ? media : undefined;
+}
+
+/** Returns the names of the media that these entries use. */
+export function listMediaNames(entries: readonly SiteEntry[]): Set<string> {
+  return new Set(
+    entries.flatMap(({ draft, published }) => findMediaNames(`${draft} ${published}`)),
+  );
+}
+
+/** A name is a SHA-256: nothing else in a content looks like one. */
+function findMediaNames(content: string): string[] {
+  return content.match(/\b[0-9a-f]{64}\b/g) ?? [];
+}
+
+/**
+ * `brokenNames` are used media with a missing or changed file; `unreadablePaths` are their files that the user of
+ * this process may not read. The other numbers cover all media.
+ */
+interface MediaReport {
+  brokenNames: string[];
+  unreadablePaths: string[];
+  mediaCount: number;
+  totalBytes: number;
+}
+
+/**
+ * Compares the media that entries outside the bin use with the files on the disk, by their hashes. Throws as
+ * parseMediaFiles does.
+ */
+export async function checkMediaFiles(): Promise<MediaReport> {
+  const rows = await listMedia(getDatabase());
+  const mediaByName = new Map(rows.map((row) => [row.name, row]));
+  const usedNames = listMediaNames(await listAllEntriesOutsideBin(getDatabase()));
+
+  const brokenNames: string[] = [];
+  const unreadablePaths: string[] = [];
+  for (const name of usedNames) {
+    const media = mediaByName.get(name);
+    if (!media) {
+      brokenNames.push(name);
+      continue;
+    }
+
+    const files = parseMediaFiles(media).map(({ file, sha256 }) => {
+      return { path: join(getMediaFolder(), file), sha256 };
+    });
+    const forbiddenFiles = files.filter(({ path }) => isReadForbidden(path));
+    unreadablePaths.push(...forbiddenFiles.map(({ path }) => path));
+
+    const readableFiles = files.filter((file) => !forbiddenFiles.includes(file));
+    if (!readableFiles.every(hasHash)) brokenNames.push(name);
+  }
+
+  const totalBytes = rows.reduce((sum, { bytes }) => sum + bytes, 0);
+  return { brokenNames, unreadablePaths, mediaCount: rows.length, totalBytes };
+}
+
+function hasHash({ path, sha256 }: { path: string; sha256: string }): boolean {
+  return existsSync(path) && hash('sha256', readFileSync(path)) === sha256;
 }
