@@ -278,11 +278,14 @@ export interface Attachments {
 export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_FILES): Attachments {
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
+  /** For code that runs after the files of its render have changed. */
+  const latestFiles = useRef(files);
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
   const [isOver, setIsOver] = useState(false);
 
   const setFieldFiles = (newFiles: readonly File[]) => {
     setFiles(newFiles);
+    latestFiles.current = newFiles;
     const fileList = new DataTransfer();
     for (const file of newFiles) fileList.items.add(file);
     if (input.current) input.current.files = fileList.files;
@@ -290,11 +293,23 @@ export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_F
 
   const add = (chosenFiles: Iterable<File>, folderNames: readonly string[] = []) => {
     if (!errorTexts) return;
-    const choice = validateChosenFiles(files, [...chosenFiles], errorTexts, limits);
     const { title } = errorTexts.empty;
-    const refusedFolders = folderNames.map((name) => ({ title, text: name }));
+    const refuseUnreadable = (name: string) => ({ title, text: name });
+
+    const replaceByCopy = async (file: File) => {
+      const copy = await copyIntoMemory(file).catch(() => null);
+      // It may have been removed in the meantime.
+      if (!latestFiles.current.includes(file)) return;
+      setFieldFiles(
+        latestFiles.current.flatMap((other) => (other === file ? (copy ?? []) : other)),
+      );
+      if (!copy) setRefused((errors) => [...errors, refuseUnreadable(file.name)]);
+    };
+
+    const choice = validateChosenFiles(files, [...chosenFiles], errorTexts, limits);
     setFieldFiles(choice.accepted);
-    setRefused([...choice.refused, ...refusedFolders]);
+    setRefused([...choice.refused, ...folderNames.map(refuseUnreadable)]);
+    for (const file of choice.accepted) if (!files.includes(file)) void replaceByCopy(file);
   };
 
   const addTransferred = (transfer: DataTransfer) => {
@@ -337,6 +352,15 @@ export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_F
   };
 
   return { input, files, refused, isOver, add, remove, form };
+}
+
+/**
+ * Later, when the form is sent, browsers cannot read a file that has changed on the disk, nor one of Google Drive on
+ * Android. Rejects if it cannot be read now.
+ */
+async function copyIntoMemory(file: File): Promise<File> {
+  const { name, type, lastModified } = file;
+  return new File([await file.arrayBuffer()], name, { type, lastModified });
 }
 
 type ErrorTexts = Omit<AttachmentTexts['errors'], 'notAccepted'>;

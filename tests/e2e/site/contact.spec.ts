@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { CONTACT } from '#app/domain/limits.ts';
@@ -414,6 +415,46 @@ test('AT-2 refuses a dropped folder by its name', async ({ page }) => {
   }
   await expect(page.locator('#files-error')).toHaveText('File not accepted. docs');
   await expect(chosenFiles(page)).toHaveText(['README.md']);
+});
+
+test('AT-2 sends a chosen file as it was, although it has changed on the disk since', async ({
+  page,
+  site,
+}, testInfo) => {
+  await goHydrated(page, '/contact');
+  await fillEnquiry(page, { message: 'Changed on the disk' });
+  const path = testInfo.outputPath('changed.pdf');
+  writeFileSync(path, plan.buffer);
+  await files(page).setInputFiles(path);
+  await expect(chosenFiles(page)).toHaveText(['changed.pdf']);
+  // A file that is still on the disk cannot be read any more.
+  const readLength = () =>
+    files(page).evaluate(async (input: HTMLInputElement) => (await input.files![0]!.text()).length);
+  expect(await readLength()).toBeGreaterThan(0);
+  writeFileSync(path, 'Something else');
+  await verify(page);
+  await sendButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Message sent successfully' })).toBeVisible();
+  const sizes = `SELECT size FROM attachments WHERE name = 'changed.pdf'`;
+  expect(site.one(sizes)).toBe(plan.buffer.length);
+});
+
+test('AT-2 names a chosen file that the browser cannot read, such as one of a cloud', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const readFile = File.prototype.arrayBuffer;
+    File.prototype.arrayBuffer = function () {
+      const isInCloud = this.name === 'cloud.pdf';
+      return isInCloud
+        ? Promise.reject(new DOMException('', 'NotReadableError'))
+        : readFile.call(this);
+    };
+  });
+  await goHydrated(page, '/contact');
+  await files(page).setInputFiles([{ ...plan, name: 'cloud.pdf' }, plan]);
+  await expect(page.locator('#files-error')).toHaveText('File not accepted. cloud.pdf');
+  await expect(chosenFiles(page)).toHaveText([plan.name]);
 });
 
 test('AT-2 leaves pasted text to the field beside a picture of it', async ({ page }) => {
