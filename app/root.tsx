@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import {
   createPath,
   Links,
-  Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -86,7 +85,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {root?.languageFont && (
           <link rel="preload" href={root.languageFont} as="font" type="font/woff2" crossOrigin="" />
         )}
-        <Meta />
         <Links />
         <StructuredData />
       </head>

@@ -10,6 +10,7 @@ import {
 } from '#app/http/cookies.server.ts';
 import { requireStaffLanguage, staffLanguageContext } from '#app/http/request-context.server.ts';
 import { flashMiddleware } from '#app/routes/flash.server.ts';
+import { StaffHead } from '#app/routes/page-head.tsx';
 import { getFailureReason } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/layout.ts';
 import {
@@ -44,13 +45,6 @@ export function shouldRevalidate() {
   return false;
 }
 
-/** Only for a page that failed: the others have their own meta. */
-export function meta({ error, loaderData }: Route.MetaArgs) {
-  if (!error) return [];
-  const title = loaderData?.failures.title ?? '';
-  return [{ title: `${title} | ${loaderData?.brand ?? ''}` }];
-}
-
 /** Shows the page, or an error in its place if the code of the next page could not be fetched. */
 export default function AuthLayout({ loaderData }: Route.ComponentProps) {
   const failure = useFailedNavigation();
@@ -79,6 +73,7 @@ function AuthPageError({ text, failedPath }: { text: string; failedPath?: string
   const currentPath = useSanitisedPath();
   return (
     <>
+      <StaffHead title={failures.title} description={text} />
       <AuthPageHead title={failures.title} />
       <ErrorBox>
         <p>{text}</p>

@@ -52,11 +52,7 @@ export async function loadResetPage({ request, context }: Route.LoaderArgs) {
   const language = requireStaffLanguage(context);
   const texts = getResetTexts(language);
   const page = {
-    head: {
-      title: texts.title,
-      description: getAuthPageDescriptions(language).resetPassword,
-      path: href('/reset-password'),
-    },
+    head: { title: texts.title, description: getAuthPageDescriptions(language).resetPassword },
     texts,
     token: csrfToken,
     email: openedLink?.admin.email ?? null,

@@ -25,15 +25,13 @@ import {
   type ResetError,
 } from '#app/routes/auth/password-fields.tsx';
 import { loadResetPage, submitLinkOrNewPassword } from '#app/routes/auth/reset-password.server.ts';
+import { StaffHead } from '#app/routes/page-head.tsx';
 import {
   getRetryHeaders,
   OTHER_ACCOUNT_STATUS,
   runServerAction,
 } from '#app/routes/request-failure.ts';
-import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/reset-password.ts';
-
-export const meta: Route.MetaFunction = getStaffMeta;
 
 export const headers: Route.HeadersFunction = getRetryHeaders;
 
@@ -65,6 +63,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   );
   return (
     <AuthPage toast={successMessage} tone="success">
+      <StaffHead {...loaderData.head} />
       <AuthPageHead title={texts.title} />
       {successMessage ? (
         <PasswordSet texts={texts} />

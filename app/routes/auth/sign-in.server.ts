@@ -88,7 +88,7 @@ export async function readLoginPage(
 
   const page = {
     step,
-    head: { title, description: getAuthPageDescriptions(language).signIn, path: href('/admin') },
+    head: { title, description: getAuthPageDescriptions(language).signIn },
     texts: getSignInTexts(language),
     token: csrfToken,
     hasPasskeys: findPasskeyConfigError() === null,
@@ -105,11 +105,7 @@ async function loadCodePage(request: Request, language: Language) {
   const texts = getSecondStepTexts(language);
   const page = {
     step: 'code' as const,
-    head: {
-      title: texts.title,
-      description: getAuthPageDescriptions(language).secondStep,
-      path: href('/admin'),
-    },
+    head: { title: texts.title, description: getAuthPageDescriptions(language).secondStep },
     texts,
     token: csrfToken,
     hasPasskeys: false,

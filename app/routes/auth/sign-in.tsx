@@ -13,15 +13,13 @@ import {
 } from '#app/routes/auth/sign-in-forms.tsx';
 import { loadSignInStep, submitSignInStep } from '#app/routes/auth/sign-in.server.ts';
 import { deleteExpiredDrafts } from '#app/routes/draft-storage.ts';
+import { StaffHead } from '#app/routes/page-head.tsx';
 import {
   getRetryHeaders,
   runServerAction,
   type FailureReason,
 } from '#app/routes/request-failure.ts';
-import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/sign-in.ts';
-
-export const meta: Route.MetaFunction = getStaffMeta;
 
 export const headers: Route.HeadersFunction = getRetryHeaders;
 
@@ -54,6 +52,7 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
 
   return (
     <AuthPage toast={error ?? flash} tone={error ? 'error' : flash?.tone}>
+      <StaffHead {...page.head} />
       {page.sessionEnd && <SessionEndNotice {...page.sessionEnd} />}
       {page.step === 'login' && (
         <LoginForm {...form} texts={page.texts} hasPasskeys={page.hasPasskeys} />

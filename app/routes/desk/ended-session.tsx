@@ -1,15 +1,17 @@
 import { AuthPage, AuthPageFrameProvider } from '#app/routes/auth/auth-page.tsx';
 import { LoginForm, SessionEndNotice } from '#app/routes/auth/sign-in-forms.tsx';
 import type { EndedSession } from '#app/routes/desk/ended-session.server.ts';
+import { StaffHead } from '#app/routes/page-head.tsx';
 
 /** The login that replaces a form after the end of its session, with the typed texts to copy (DK-6). */
 export default function EndedSessionPage({ page }: { page: EndedSession }) {
-  const { frame, notice, typed, texts, token, lockedSeconds, hasPasskeys } = page;
+  const { head, frame, notice, typed, texts, token, lockedSeconds, hasPasskeys } = page;
   const form = { texts, token, lockedSeconds, hasPasskeys, error: undefined };
 
   return (
     <AuthPageFrameProvider value={frame}>
       <AuthPage>
+        <StaffHead {...head} />
         <SessionEndNotice {...notice} />
         <LoginForm {...form} />
         {typed.texts.length > 0 && (

@@ -24,6 +24,7 @@ import { ToastRegion, type ToastMessage } from '#app/components/toast.tsx';
 import type { DeskFrameTexts, DeskTexts } from '#app/content/texts/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import type { DeskActionData, TypedForm, Undo } from '#app/routes/desk/action-data.ts';
+import { StaffHead } from '#app/routes/page-head.tsx';
 
 interface TitledProps {
   title: string;
@@ -88,13 +89,17 @@ export function ErrorNoticeWithRetry({ failedPath, ...notice }: ErrorNoticeWithR
 interface DeskPageProps {
   title: string;
   intro: string;
+  /** Of the document, if it is not the intro. */
+  description?: string;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-export function DeskPage({ title, intro, actions, children }: DeskPageProps) {
+export function DeskPage(props: DeskPageProps) {
+  const { title, intro, description = intro, actions, children } = props;
   return (
     <>
+      <StaffHead title={title} description={description} />
       <DeskTitle title={title} actions={actions}>
         <p className="mt-2 measure-40 text-ink-2">{intro}</p>
       </DeskTitle>
@@ -115,21 +120,11 @@ export function DeskListItem({ title, actions, children }: TitledProps) {
   );
 }
 
-const AREA_ROUTE_ID = 'routes/desk/desk-area';
-
 /** Returns the texts that all pages of the desk share. Throws on other pages. */
 export function useDeskFrameTexts(): DeskFrameTexts {
-  const texts = useRouteLoaderData(AREA_ROUTE_ID) as DeskFrameTexts | undefined;
+  const texts = useRouteLoaderData('routes/desk/desk-area') as DeskFrameTexts | undefined;
   if (!texts) throw new Error('Not a page of the desk');
   return texts;
-}
-
-/** Returns the texts that all pages of the desk share, for a meta function; undefined if their loader failed. */
-export function findDeskFrameTexts(
-  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
-): DeskFrameTexts | undefined {
-  return matches.find((match) => match?.id === AREA_ROUTE_ID)?.loaderData as
-    DeskFrameTexts | undefined;
 }
 
 /** Returns the texts that the loader of the list of enquiries sends. */

@@ -4,7 +4,6 @@ import {
   DeskTitle,
   ErrorNotice,
   ErrorNoticeWithRetry,
-  findDeskFrameTexts,
   revalidateAfterConflict,
   useDeskFrameTexts,
   useDeskToasts,
@@ -29,27 +28,13 @@ import type { EndedSession } from '#app/routes/desk/ended-session.server.ts';
 import { readFlashToast } from '#app/routes/desk/flash-toast.server.ts';
 import { deleteAdminDrafts, deleteExpiredDrafts } from '#app/routes/draft-storage.ts';
 import { flashMiddleware, takeFlash } from '#app/routes/flash.server.ts';
+import { StaffHead } from '#app/routes/page-head.tsx';
 import { getFailureReason } from '#app/routes/request-failure.ts';
-import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/layout.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [guardDesk, flashMiddleware];
 
 export const clientMiddleware = [loadDocumentAfterUpgrade];
-
-/** Only for a page that failed, does not exist or lost its session: the others have their own meta. */
-export function meta({ matches, location, error }: Route.MetaArgs) {
-  const texts = findDeskFrameTexts(matches);
-  if (!error || !texts) return [];
-  // The login that replaces a form has its own head.
-  if (isEndedSession(error)) return getStaffMeta({ matches, loaderData: error.data });
-
-  const { missingPage, failures } = texts;
-  const failure = { title: failures.title, text: failures.broken };
-  const { title, text: description } = isNotFound(error) ? missingPage : failure;
-  const head = { title, description, path: location.pathname };
-  return getStaffMeta({ matches, loaderData: { head } });
-}
 
 /** Loads what the frame shows. Takes the flash message, which is then shown only once. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -93,11 +78,14 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       {failure === null ? (
         <Outlet context={{ show, toasts, showWaiting }} />
       ) : (
-        <ErrorNoticeWithRetry
-          title={failures.title}
-          text={failures[failure.reason]}
-          failedPath={failure.path}
-        />
+        <>
+          <StaffHead title={failures.title} description={failures[failure.reason]} />
+          <ErrorNoticeWithRetry
+            title={failures.title}
+            text={failures[failure.reason]}
+            failedPath={failure.path}
+          />
+        </>
       )}
     </DeskFrame>
   );
@@ -142,6 +130,7 @@ function LoadErrorPage({ error }: { error: unknown }) {
   const isList = useLocation().pathname === href('/admin/dashboard');
   return (
     <>
+      <StaffHead title={failures.title} description={failures.broken} />
       <DeskTitle title={isList ? title : failures.title} />
       <ErrorNoticeWithRetry
         title={isList ? failureTitles.fetch : undefined}

@@ -23,10 +23,7 @@ import {
   ToastForm,
 } from '#app/routes/desk/frame.tsx';
 import { readMailProblems } from '#app/routes/desk/mail-problems.server.ts';
-import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/mail.ts';
-
-export const meta: Route.MetaFunction = getStaffMeta;
 
 const PAGE = href('/admin/dashboard/mail');
 
@@ -55,10 +52,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     notices.push(answersMissing(missingAnswers.sentMailCount, missingAnswers.ignoredCount));
   }
 
-  const { title, description } = texts;
-  const head = { title, description, path: PAGE };
   const hasUnsentMail = mails.length > 0 || waitingCount > 0;
-  return { head, texts: { ...texts, intro }, notices, hasUnsentMail, mails };
+  return { texts: { ...texts, intro }, notices, hasUnsentMail, mails };
 }
 
 export const action = createDeskActions({ retry: sendAgain, discard: discardProblem });
@@ -84,7 +79,7 @@ export const shouldRevalidate = revalidateAfterConflict;
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
   const { mails, texts, notices, hasUnsentMail } = loaderData;
   return (
-    <DeskPage title={texts.title} intro={texts.intro}>
+    <DeskPage title={texts.title} intro={texts.intro} description={texts.description}>
       <PageToasts actionData={actionData} />
       {notices.map((notice) => (
         <p key={notice}>{notice}</p>

@@ -17,10 +17,7 @@ import {
   presentStatistics,
   type ShownNumbers,
 } from '#app/routes/desk/shown-numbers.server.ts';
-import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/numbers.ts';
-
-export const meta: Route.MetaFunction = getStaffMeta;
 
 const PAGE = href('/admin/dashboard/numbers');
 
@@ -38,7 +35,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
   const intro = interpolate(texts.intro, days);
   const page = {
-    head: { title: texts.title, description: intro, path: PAGE },
     texts,
     range,
     today,

@@ -37,10 +37,7 @@ import {
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
 import { getRetryHeaders } from '#app/routes/request-failure.ts';
-import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/people.ts';
-
-export const meta: Route.MetaFunction = getStaffMeta;
 
 export const headers: Route.HeadersFunction = getRetryHeaders;
 
@@ -54,8 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     isOwn: person.id === id,
     lastSignIn: person.lastSignInOn && formatShortDay(person.lastSignInOn, language),
   }));
-  const head = { title: texts.title, description: texts.description, path: PAGE };
-  return { head, texts, people, language, languageNames };
+  return { texts, people, language, languageNames };
 }
 
 type AccountChange = 'invite' | 'disable' | 'enable' | 'signOut';
@@ -132,7 +128,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
   const refused = actionData?.kind === 'refused' ? actionData : undefined;
 
   return (
-    <DeskPage title={texts.title} intro={texts.intro}>
+    <DeskPage title={texts.title} intro={texts.intro} description={texts.description}>
       <PageToasts actionData={actionData} />
       <InvitationForm {...loaderData} refused={refused} />
       <Table

@@ -14,20 +14,15 @@ import {
   SubmitButton,
   ToastForm,
 } from '#app/routes/desk/frame.tsx';
-import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import { removeInvisibleCharacters } from '#app/unicode.ts';
 import type { Route } from './+types/person.ts';
-
-export const meta: Route.MetaFunction = getStaffMeta;
 
 const PAGE = href('/admin/dashboard/person');
 
 /** The e-mail is posted, so that no log or history contains it; the page has no query. */
 export function loader({ context }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
-  const texts = personTexts[language];
-  const head = { title: texts.title, description: texts.intro, path: PAGE };
-  return { head, texts };
+  return { texts: personTexts[language] };
 }
 
 export const action = createDeskActions({ lookUp: lookUpPerson, erase: eraseLookedUpPerson });

@@ -24,22 +24,14 @@ import {
   SlashSeparated,
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
-import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/quarantine.ts';
-
-export const meta: Route.MetaFunction = getStaffMeta;
 
 const PAGE = href('/admin/dashboard/quarantine');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const texts = quarantineTexts[language];
-  const head = { title: texts.title, description: texts.description, path: PAGE };
-  return {
-    head,
-    texts,
-    page: presentSpam(await readSpamPage(url.searchParams), language),
-  };
+  return { texts, page: presentSpam(await readSpamPage(url.searchParams), language) };
 }
 
 export const action = createDeskActions({ release: releaseEnquiry });
@@ -62,7 +54,11 @@ export default function SpamFolder({ loaderData, actionData }: Route.ComponentPr
   const { texts, page } = loaderData;
   const { view, items, total, refusedCount } = page;
   return (
-    <DeskPage title={texts.title} intro={interpolate(texts.intro, { days: DESK.spamDays })}>
+    <DeskPage
+      title={texts.title}
+      intro={interpolate(texts.intro, { days: DESK.spamDays })}
+      description={texts.description}
+    >
       <PageToasts actionData={actionData} />
       {refusedCount > 0 && <p className="pb-4">{pluralize(texts.notKept, refusedCount)}</p>}
       {total > 0 && <SpamSearch search={view.search} texts={texts} />}

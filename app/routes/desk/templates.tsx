@@ -34,7 +34,6 @@ import {
   ToastForm,
 } from '#app/routes/desk/frame.tsx';
 import { deleteDraft } from '#app/routes/draft-storage.ts';
-import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/templates.ts';
 
 type ReplyTemplate = Awaited<ReturnType<typeof listReplyTemplates>>[number];
@@ -42,20 +41,17 @@ type TemplateText = ReturnType<typeof parseTemplate>['text'];
 
 const PAGE = href('/admin/dashboard/templates');
 
-export const meta: Route.MetaFunction = getStaffMeta;
-
 /** `?change=ID` opens the form of a template; the page says so, with 404, if the template is gone. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const texts = templateTexts[language];
-  const head = { title: texts.title, description: texts.intro, path: PAGE };
 
   const templates = await listReplyTemplates();
   const openId = url.searchParams.get('change') ?? '';
   const openTemplate = templates.find(({ id }) => String(id) === openId) ?? null;
   const isMissing = openId !== '' && !openTemplate;
 
-  const page = { head, texts, templates, open: openTemplate, isMissing };
+  const page = { texts, templates, open: openTemplate, isMissing };
   return data(page, { status: isMissing ? 404 : 200 });
 }
 

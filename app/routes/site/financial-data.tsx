@@ -5,12 +5,11 @@ import {
   listDocumentsWithFile,
 } from '#app/content/catalogue/documents.server.ts';
 import { getPageLanguageAndHead } from '#app/content/pages.server.ts';
+import { PageHead } from '#app/routes/page-head.tsx';
 import type { Route } from './+types/financial-data.ts';
 
 const path = '/financial-data';
 const STATEMENTS = 'statements';
-
-export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 /** `?tab=statements` lists the statements; otherwise the page lists the balance sheets. */
 export function loader({ url }: Route.LoaderArgs) {
@@ -30,6 +29,7 @@ export default function FinancialData({ loaderData }: Route.ComponentProps) {
   const { texts, documents } = loaderData;
   const title = (
     <>
+      <PageHead {...loaderData.head} />
       <span className="ms-[0.1em] mb-[0.6em] block text-lead font-normal text-pretty">
         {texts.kicker}
         {texts.range && (

@@ -2,9 +2,8 @@ import { CutLink, PageHeading, PageLink, SlidingText } from '#app/components/pag
 import { listSitemapLinks } from '#app/content/navigation.server.ts';
 import { getPageLanguageAndHead } from '#app/content/pages.server.ts';
 import { getPageTexts } from '#app/content/texts/site.server.ts';
+import { PageHead } from '#app/routes/page-head.tsx';
 import type { Route } from './+types/sitemap.ts';
-
-export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead('/sitemap', url);
@@ -16,6 +15,7 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
   const { texts, allProjects, links } = loaderData;
   return (
     <>
+      <PageHead {...loaderData.head} />
       <PageHeading title={texts.title} />
       <div className="fence sheet gap-y-stack pb-section">
         <section className="md:col-label md:pe-gutter">

@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#app/components/button.tsx';
 import { DeskTitle } from '#app/routes/desk/frame.tsx';
+import { StaffHead } from '#app/routes/page-head.tsx';
 
 export const ACCOUNT_FORM_CLASS = 'grid w-full max-w-108 gap-5';
 
 interface AccountPageProps {
   title: string;
+  description: string;
   note?: string;
   back: { to: string; label: string };
   children: ReactNode;
 }
 
-export function AccountPage({ title, note, back, children }: AccountPageProps) {
+export function AccountPage({ title, description, note, back, children }: AccountPageProps) {
   const backLink = (
     <ButtonLink variant="plain" to={back.to}>
       {back.label}
@@ -19,6 +21,7 @@ export function AccountPage({ title, note, back, children }: AccountPageProps) {
   );
   return (
     <>
+      <StaffHead title={title} description={description} />
       <DeskTitle title={title} actions={backLink}>
         {note && <p className="mt-2 wrap-anywhere text-ink-2">{note}</p>}
       </DeskTitle>

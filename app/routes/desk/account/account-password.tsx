@@ -6,11 +6,8 @@ import { PasswordConfirmationPage } from '#app/routes/desk/account/confirmation.
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import { HiddenFields, PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
 import { getRetryHeaders } from '#app/routes/request-failure.ts';
-import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/account-password.ts';
 import { ACCOUNT_FORM_CLASS, AccountPage } from './account-page.tsx';
-
-export const meta: Route.MetaFunction = getStaffMeta;
 
 export const headers: Route.HeadersFunction = getRetryHeaders;
 
@@ -32,7 +29,11 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
   }
 
   return (
-    <AccountPage title={texts.password.link} back={backLink}>
+    <AccountPage
+      title={texts.password.link}
+      description={texts.password.description}
+      back={backLink}
+    >
       <PageToasts actionData={actionData} />
       <GeneralFormError error={error} />
       <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>

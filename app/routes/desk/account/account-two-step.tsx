@@ -12,11 +12,8 @@ import { PasswordConfirmationPage } from '#app/routes/desk/account/confirmation.
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import { HiddenFields, PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
 import { getRetryHeaders } from '#app/routes/request-failure.ts';
-import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/account-two-step.ts';
 import { ACCOUNT_FORM_CLASS, AccountPage, AccountSection } from './account-page.tsx';
-
-export const meta: Route.MetaFunction = getStaffMeta;
 
 export const headers: Route.HeadersFunction = getRetryHeaders;
 
@@ -41,7 +38,11 @@ export default function AccountTwoStep({ loaderData, actionData }: Route.Compone
   const shownOffer = error?.offer ?? offer;
 
   return (
-    <AccountPage title={texts.twoStep.heading} back={backLink}>
+    <AccountPage
+      title={texts.twoStep.heading}
+      description={texts.twoStep.description}
+      back={backLink}
+    >
       <PageToasts actionData={actionData} />
       {codes && <RecoveryCodes codes={codes} texts={texts.twoStep} />}
       {!codes && shownOffer && <TurnOnForm offer={shownOffer} error={error} texts={texts} />}

@@ -53,7 +53,6 @@ export async function readAccountPage({ context }: PageArgs) {
 
   return {
     ...account,
-    head: { title: texts.title, description: texts.description, path: ACCOUNT },
     texts,
     languageNames,
     passkeys: passkeys?.map((passkey) => {
@@ -157,9 +156,7 @@ export function readPasswordPage({ context }: PageArgs) {
   const { email, language } = requireAdmin(context);
   const texts = accountTexts[language];
   const { password, confirmation } = resetPasswordPage[language];
-  const { link: title, description } = texts.password;
-  const head = { title, description, path: href('/admin/dashboard/account/password') };
-  return { head, email, texts, fields: { password, confirmation } };
+  return { email, texts, fields: { password, confirmation } };
 }
 
 /** Ends all other sessions and starts a new one. */
@@ -187,9 +184,7 @@ export async function readTwoStepPage({ context }: PageArgs) {
   const admin = requireAdmin(context);
   const texts = accountTexts[admin.language];
   const { hasSecondFactor } = await readOwnAccount(admin);
-  const { heading: title, description } = texts.twoStep;
-  const head = { title, description, path: href('/admin/dashboard/account/two-step') };
-  return { head, texts, offer: hasSecondFactor ? null : createSecondFactorOffer(admin) };
+  return { texts, offer: hasSecondFactor ? null : createSecondFactorOffer(admin) };
 }
 
 /** Turns two-step login on if the form has the key `setup`, and returns the recovery codes; otherwise turns it off. */

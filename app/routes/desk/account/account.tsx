@@ -16,13 +16,10 @@ import {
   SubmitButton,
   ToastForm,
 } from '#app/routes/desk/frame.tsx';
-import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/account.ts';
 import { ACCOUNT_FORM_CLASS, AccountPage, AccountSection } from './account-page.tsx';
 import { PasswordConfirmationPage } from './confirmation.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
-
-export const meta: Route.MetaFunction = getStaffMeta;
 
 export const loader = readAccountPage;
 
@@ -41,7 +38,12 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 
   const backLink = { to: href('/admin/dashboard'), label: texts.backToEnquiries };
   return (
-    <AccountPage title={texts.title} note={loaderData.email} back={backLink}>
+    <AccountPage
+      title={texts.title}
+      description={texts.description}
+      note={loaderData.email}
+      back={backLink}
+    >
       <PageToasts actionData={actionData} />
       <IdentitySection
         identity={loaderData.identity}

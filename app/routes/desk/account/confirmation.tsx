@@ -24,7 +24,12 @@ export function PasswordConfirmationPage(props: ConfirmationProps & { backTo: st
   const form = useFocusOnFirstError(error);
 
   return (
-    <AccountPage title={texts.title} note={texts.note} back={{ to: backTo, label: texts.cancel }}>
+    <AccountPage
+      title={texts.title}
+      description={texts.note}
+      note={texts.note}
+      back={{ to: backTo, label: texts.cancel }}
+    >
       <GeneralFormError error={error} />
       <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
         <HiddenFields values={{ intent, pending }} />

@@ -1,4 +1,4 @@
-import { data, href } from 'react-router';
+import { data } from 'react-router';
 import { interpolate } from '#app/components/texts.ts';
 import { getDeskTexts, type DeskTexts } from '#app/content/texts/desk.server.ts';
 import { replyFileTexts } from '#app/content/texts/reply.server.ts';
@@ -85,5 +85,5 @@ function buildHead(state: DeskState | null, texts: DeskTexts) {
       ? interpolate(texts.open.enquiry.title, { id: state.open.id })
       : texts.title;
   const title = state && state.counts.new > 0 ? `(${state.counts.new}) ${name}` : name;
-  return { title, description: texts.emptyHint, path: href('/admin/dashboard') };
+  return { title, description: texts.emptyHint };
 }

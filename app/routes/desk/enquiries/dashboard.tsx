@@ -26,7 +26,7 @@ import {
   useDeskFrameTexts,
   type DeskContext,
 } from '#app/routes/desk/frame.tsx';
-import { getStaffMeta } from '#app/routes/staff-meta.ts';
+import { StaffHead } from '#app/routes/page-head.tsx';
 import type { Route } from './+types/dashboard.ts';
 import { EnquiryDialog, MissingEnquiry } from './enquiry.tsx';
 import { useFocusRestoration } from './kept-focus.ts';
@@ -34,8 +34,6 @@ import { KeysHelp } from './keys.tsx';
 import { EnquiryListHead } from './list-head.tsx';
 import { EnquiryList } from './list.tsx';
 import { markUnread, showCountInTitle, useLiveNews } from './live-news.tsx';
-
-export const meta: Route.MetaFunction = getStaffMeta;
 
 export const middleware: Route.MiddlewareFunction[] = [markOpenedAnswersRead];
 
@@ -88,6 +86,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 
   return (
     <>
+      <StaffHead {...loaderData.head} />
       {!isCovered && toasts}
       {/* Behind an enquiry the list stays invisible until the script runs: a table that grows while the
           page loads would shift the layout. */}

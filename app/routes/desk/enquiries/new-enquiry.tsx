@@ -27,14 +27,11 @@ import {
 } from '#app/routes/desk/frame.tsx';
 import { deleteDraft } from '#app/routes/draft-storage.ts';
 import { presentFileRefusals } from '#app/routes/file-refusals.server.ts';
-import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/new-enquiry.ts';
 
 const PAGE = href('/admin/dashboard/new');
 // Like `note 12`, but the enquiry has no id yet.
 const FORM = 'new ';
-
-export const meta: Route.MetaFunction = getStaffMeta;
 
 /** Loads the empty form. `files` is null where attachments are turned off. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -48,7 +45,6 @@ export function loader({ context }: Route.LoaderArgs) {
   } = attachmentTexts[language];
 
   return {
-    head: { title: texts.title, description: texts.intro, path: PAGE },
     texts,
     projects: getContactTexts(language).projectTypes,
     fields: getFormFields('staff'),

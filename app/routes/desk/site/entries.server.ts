@@ -48,7 +48,7 @@ export async function loadEntryList({ context, params, url }: Route.LoaderArgs) 
   const nameAdmin = await readAdminNames();
 
   return {
-    head: { title, description: texts.intro, path: url.pathname },
+    title,
     texts,
     rows: entries.map((entry) => presentRow(entry, nameAdmin, texts, language)),
     days: SITE.binDays,

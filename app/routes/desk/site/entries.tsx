@@ -19,12 +19,9 @@ import {
   submitEntryList,
   type ListedEntry,
 } from '#app/routes/desk/site/entries.server.ts';
-import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/entries.ts';
 import { useSiteTexts } from './site-texts.ts';
 import { getEntryListPath } from './site-urls.ts';
-
-export const meta: Route.MetaFunction = getStaffMeta;
 
 export const loader = loadEntryList;
 
@@ -36,7 +33,7 @@ export const shouldRevalidate = revalidateAfterConflict;
 
 /** Lists the entries of a kind, or of its bin. Buttons or dragging move them, unless they are ordered by day. */
 export default function Entries({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, kind, isInBin, rows, page, hasMore, head, isAllSelected } = loaderData;
+  const { texts, kind, isInBin, rows, page, hasMore, isAllSelected } = loaderData;
   const [dragged, setDragged] = useState<ListedEntry | null>(null);
   const toPage = (number: number) => getEntryListPath(kind, { isInBin, page: number });
   const emptyText = isInBin ? texts.emptyBin : texts.noEntries;
@@ -45,7 +42,7 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
     : texts.kinds[kind].intro;
 
   return (
-    <DeskPage title={head.title} intro={intro}>
+    <DeskPage title={loaderData.title} intro={intro}>
       <PageToasts actionData={actionData} />
       <ListLinks kind={kind} isInBin={isInBin} />
       {rows.length === 0 ? <p>{emptyText}</p> : <SelectionBar {...loaderData} />}

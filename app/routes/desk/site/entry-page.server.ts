@@ -47,7 +47,7 @@ export async function findEntryPage({ context, params, url }: Args) {
   };
 
   return {
-    head: { title, description: texts.intro, path: url.pathname },
+    title,
     texts,
     kind,
     isSingleton,

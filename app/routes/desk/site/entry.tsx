@@ -15,14 +15,11 @@ import {
 } from '#app/routes/desk/frame.tsx';
 import { findEntryPage } from '#app/routes/desk/site/entry-page.server.ts';
 import { submitEntryForm, type RefusedEntry } from '#app/routes/desk/site/entry.server.ts';
-import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/entry.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { getGroupId, type EntryFormData, type FormGroup } from './entry-form.ts';
 import { useSiteTexts } from './site-texts.ts';
 import { Differences, StoredForm } from './stored-version.tsx';
-
-export const meta: Route.MetaFunction = getStaffMeta;
 
 /** Throws a 404 for an unknown entry. An entry in the bin is shown, also with 404. */
 export async function loader(args: Route.LoaderArgs) {
@@ -41,7 +38,7 @@ const NOT_REFUSED: Refused = {};
 
 /** Shows the form of an entry; of a refused one with its errors, or beside the version that a colleague has stored. */
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { head, texts, kind, isSingleton, entry, history, publicationNote } = loaderData;
+  const { texts, kind, isSingleton, entry, history, publicationNote } = loaderData;
   const isRefused = actionData && actionData.kind !== 'unanswered';
   const refused: Refused = isRefused ? actionData : NOT_REFUSED;
   const { errors = {}, refusedFiles = [], stored } = refused;
@@ -64,7 +61,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
 
   return (
     <DeskPage
-      title={head.title}
+      title={loaderData.title}
       intro={entry ? texts.states[entry.state] : texts.intro}
       actions={listLink}
     >

@@ -22,10 +22,7 @@ import {
   SlashSeparated,
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
-import { getStaffMeta } from '#app/routes/staff-meta.ts';
 import type { Route } from './+types/kinds.ts';
-
-export const meta: Route.MetaFunction = getStaffMeta;
 
 /**
  * Loads the kinds of content. `steps` is empty once the site has been set up: the first load after that stores it.
@@ -38,7 +35,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const sampleCount = steps.length > 0 ? await countUnchangedSampleEntries() : 0;
 
   return {
-    head: { title: texts.title, description: texts.intro, path: url.pathname },
     texts,
     steps,
     sampleCount,

@@ -18,6 +18,7 @@ import { listCertificates } from '#app/content/catalogue/documents.server.ts';
 import { getDesignPicture } from '#app/content/catalogue/pictures.server.ts';
 import { facilityPictures, getAboutTexts } from '#app/content/texts/about.server.ts';
 import { getCompanyTexts } from '#app/content/texts/company.server.ts';
+import { PageHead } from '#app/routes/page-head.tsx';
 import { useSwipeToNextSection } from '#app/routes/site/motion.ts';
 import { revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
 import { usePicturePreload } from '../images.ts';
@@ -25,8 +26,6 @@ import type { Route } from './+types/about.ts';
 import { Strip } from './strip.tsx';
 
 export const shouldRevalidate = revalidateOnlyOnPageChange;
-
-export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead('/about', url);
@@ -54,6 +53,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
+      <PageHead {...loaderData.head} />
       <PageHeading title={title} lead={texts.subtitle} />
       <div className="sheet">
         <div className="col-bleed ratio-21/10">

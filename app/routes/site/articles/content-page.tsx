@@ -6,10 +6,9 @@ import { findPageOrInsight, presentBlocks } from '#app/content/articles/articles
 import { presentWhoAnswers } from '#app/content/catalogue/people.server.ts';
 import { getLocalizedPath, getPathLanguage } from '#app/content/language.ts';
 import { getPageHead, HOW_WE_WORK_PATH } from '#app/content/pages.server.ts';
+import { PageHead } from '#app/routes/page-head.tsx';
 import { redirectToMovedPath } from '#app/routes/site/page.ts';
 import type { Route } from './+types/content-page.ts';
-
-export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 /** Redirects an unknown page to the not-found page, and a former slug to the present one. */
 export function loader({ params, url }: Route.LoaderArgs) {
@@ -32,6 +31,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
   const { title, subtitle, blocks, whoAnswers } = loaderData;
   return (
     <>
+      <PageHead {...loaderData.head} />
       <PageHeading title={title} lead={subtitle} />
       <Article blocks={blocks} />
       {whoAnswers && (

@@ -10,10 +10,9 @@ import { formatMonth } from '#app/content/formats.ts';
 import { getLocalizedPath, getPathLanguage } from '#app/content/language.ts';
 import { getPageHead } from '#app/content/pages.server.ts';
 import { FEED_PATH, getPageTexts } from '#app/content/texts/site.server.ts';
+import { PageHead } from '#app/routes/page-head.tsx';
 import { redirectToMovedPath } from '#app/routes/site/page.ts';
 import type { Route } from './+types/insight.ts';
-
-export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 /** Throws a 404 for an unknown insight, and redirects a former slug to the present one. */
 export function loader({ params, url }: Route.LoaderArgs) {
@@ -32,7 +31,11 @@ export function loader({ params, url }: Route.LoaderArgs) {
     subtitle,
     created: { on: createdAt, text: formatMonth(createdAt, language) },
     texts: { list: insights.title, next: insights.next },
-    head: { ...getPageHead(`/insights/${slug}`, language), type: 'article', feed: feedLink },
+    head: {
+      ...getPageHead(`/insights/${slug}`, language),
+      type: 'article' as const,
+      feed: feedLink,
+    },
     lead,
     blocks: presentBlocks(insight, language),
     next: next && { slug: next.slug, title: next.title },
@@ -49,6 +52,7 @@ export default function InsightPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
+      <PageHead {...loaderData.head} />
       <PageHeading crumbs={crumbs} title={title} lead={subtitle} />
       <Article leadPicture={lead} blocks={blocks}>
         {next && (

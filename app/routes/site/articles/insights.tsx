@@ -6,11 +6,10 @@ import { formatMonth } from '#app/content/formats.ts';
 import { getLocalizedPath } from '#app/content/language.ts';
 import { getPageLanguageAndHead } from '#app/content/pages.server.ts';
 import { FEED_PATH, getPageTexts } from '#app/content/texts/site.server.ts';
+import { PageHead } from '#app/routes/page-head.tsx';
 import { usePicturePreload } from '#app/routes/site/images.ts';
 import { FEED_TYPE } from '#app/routes/site/page.ts';
 import type { Route } from './+types/insights.ts';
-
-export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 /** Lists all insights; with their dates only if there are enough of them. */
 export function loader({ url }: Route.LoaderArgs) {
@@ -35,10 +34,12 @@ const sizes = '(min-width: 48rem) 60vw, 92vw';
 
 type Entry = Route.ComponentProps['loaderData']['list'][number];
 
-export default function Insights({ loaderData: { texts, feed, list } }: Route.ComponentProps) {
+export default function Insights({ loaderData }: Route.ComponentProps) {
+  const { texts, feed, list } = loaderData;
   usePicturePreload(list.map(({ picture }) => ({ picture, sizes })));
   return (
     <>
+      <PageHead {...loaderData.head} />
       <PageHeading title={texts.title} lead={texts.description} />
       <section
         className="sheet gap-y-[clamp(2.75rem,5.5vw,5.5rem)] pb-section"

@@ -6,10 +6,9 @@ import { formatDay } from '#app/content/formats.ts';
 import { getPathLanguage } from '#app/content/language.ts';
 import { getPageHead } from '#app/content/pages.server.ts';
 import { getPageTexts } from '#app/content/texts/site.server.ts';
+import { PageHead } from '#app/routes/page-head.tsx';
 import { redirectToMovedPath } from '#app/routes/site/page.ts';
 import type { Route } from './+types/media-article.ts';
-
-export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 /** Throws a 404 for an unknown article, and redirects a former slug to the present one. */
 export function loader({ params, url }: Route.LoaderArgs) {
@@ -25,7 +24,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
     excerpt,
     published: { on: publishedDate, text: formatDay(publishedDate, language) },
     list: getPageTexts(language).media.title,
-    head: { ...getPageHead(`/media/${slug}`, language), type: 'article' },
+    head: { ...getPageHead(`/media/${slug}`, language), type: 'article' as const },
     lead,
     blocks: presentBlocks(article, language),
   };
@@ -40,6 +39,7 @@ export default function MediaArticlePage({ loaderData }: Route.ComponentProps) {
   );
   return (
     <>
+      <PageHead {...loaderData.head} />
       <PageHeading crumbs={crumbs} title={title} lead={excerpt} />
       <Article leadPicture={lead} blocks={blocks} />
     </>

@@ -12,10 +12,9 @@ import { listMediaArticles } from '#app/content/articles/articles.server.ts';
 import { formatDay } from '#app/content/formats.ts';
 import { getPageLanguageAndHead } from '#app/content/pages.server.ts';
 import { getPageTexts, type PageTexts } from '#app/content/texts/site.server.ts';
+import { PageHead } from '#app/routes/page-head.tsx';
 import { usePicturePreload } from '#app/routes/site/images.ts';
 import type { Route } from './+types/media.ts';
-
-export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead('/media', url);
@@ -30,7 +29,8 @@ export function loader({ url }: Route.LoaderArgs) {
 type Entry = Route.ComponentProps['loaderData']['articles'][number];
 
 /** Lists the articles, or announces them while there are none. */
-export default function Media({ loaderData: { texts, articles } }: Route.ComponentProps) {
+export default function Media({ loaderData }: Route.ComponentProps) {
+  const { texts, articles } = loaderData;
   usePicturePreload(
     articles.map(({ picture }) => ({ picture, sizes: cardSizes })),
     SITE.preloadMedia,
@@ -38,6 +38,7 @@ export default function Media({ loaderData: { texts, articles } }: Route.Compone
 
   return (
     <>
+      <PageHead {...loaderData.head} />
       <PageHeading title={texts.title} />
       {articles.length === 0 ? (
         <ComingSoon texts={texts} />

@@ -16,8 +16,7 @@ import { CallUs, ContactAddresses, ContactHead } from './contact-details.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { sendContactForm } from './contact-submission.ts';
 import './contact.css';
-
-export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
+import { PageHead } from '#app/routes/page-head.tsx';
 
 /** The document of a refused enquiry needs the Retry-After of the action. */
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
@@ -74,6 +73,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 
   return (
     <>
+      <PageHead {...loaderData.head} />
       <ContactHead {...loaderData} />
       <ToastRegion toast={toast} silent={isSent} />
       <section

@@ -14,6 +14,7 @@ import { getPageLanguageAndHead, isPagePublished } from '#app/content/pages.serv
 import { getClaims, getCompanyTexts } from '#app/content/texts/company.server.ts';
 import { getHomeTexts, projectsClaim, type HomeTexts } from '#app/content/texts/home.server.ts';
 import { getPageTexts } from '#app/content/texts/site.server.ts';
+import { PageHead } from '#app/routes/page-head.tsx';
 import { usePicturePreload } from '#app/routes/site/images.ts';
 import { ENDS_IN_INK } from '#app/routes/site/page.ts';
 import type { Route } from './+types/home.ts';
@@ -23,8 +24,6 @@ import { Hero } from './hero.tsx';
 import { useModuleNearView } from './use-module-near-view.ts';
 
 export const handle = ENDS_IN_INK;
-
-export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead('/', url);
@@ -88,6 +87,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
+      <PageHead {...loaderData.head} />
       <Hero texts={texts} tagline={loaderData.tagline} film={loaderData.film} />
       <WhoWeAre {...loaderData} />
       <Joint />

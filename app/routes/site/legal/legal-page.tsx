@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { CutLink, PageHeading } from '#app/components/page.tsx';
 import type { PageTexts } from '#app/content/texts/site.server.ts';
 import type { LegalText } from '#app/content/texts/terms.server.ts';
+import { PageHead } from '#app/routes/page-head.tsx';
 
 interface LegalPageProps {
+  head: ComponentProps<typeof PageHead>;
   text: LegalText;
   /** The date of `text.updated`, in the language of the page. */
   updatedOn: string;
@@ -12,9 +14,10 @@ interface LegalPageProps {
 }
 
 /** A legal text in sections. `children` are more sections after those of the text. */
-export function LegalPage({ text, updatedOn, texts, children }: LegalPageProps) {
+export function LegalPage({ head, text, updatedOn, texts, children }: LegalPageProps) {
   return (
     <>
+      <PageHead {...head} />
       <PageHeading title={text.title} lead={text.intro} />
       <article className="fence sheet pb-section">
         {text.summary && (

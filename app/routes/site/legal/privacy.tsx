@@ -6,8 +6,6 @@ import { getPageTexts } from '#app/content/texts/site.server.ts';
 import type { Route } from './+types/privacy.ts';
 import { LegalPage } from './legal-page.tsx';
 
-export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
-
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead('/privacy', url);
   const { retentionMonths, turnstile, receiptMail, mailbox } = config();

@@ -6,8 +6,6 @@ import { getTerms } from '#app/content/texts/terms.server.ts';
 import type { Route } from './+types/terms.ts';
 import { FactList, LegalPage, LegalSection } from './legal-page.tsx';
 
-export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
-
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead('/terms', url);
   const text = getTerms(language);

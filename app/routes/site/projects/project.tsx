@@ -2,7 +2,7 @@ import { Gallery, getOpenPhotoNumber, Viewer } from '#app/components/viewer.tsx'
 import { findHowWeWorkLink, getPageHead } from '#app/content/pages.server.ts';
 import { getPageTexts, siteTexts, type PageTexts } from '#app/content/texts/site.server.ts';
 import './project.css';
-import { data } from 'react-router';
+import { data, useLocation } from 'react-router';
 import { PageButtonLink } from '#app/components/button.tsx';
 import { Crumbs, CutLink, MessagePage, PageLink } from '#app/components/page.tsx';
 import { ProjectCard } from '#app/components/project-card.tsx';
@@ -15,11 +15,12 @@ import {
   listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
 import { getPathLanguage } from '#app/content/language.ts';
+import { PageHead } from '#app/routes/page-head.tsx';
 import { usePicturePreload } from '#app/routes/site/images.ts';
 import { redirectToMovedPath, revalidateOnlyOnPageChange } from '#app/routes/site/page.ts';
 import {
+  ErrorHead,
   findNotFoundTexts,
-  getPageMeta,
   ServerErrorPage,
 } from '#app/routes/site/shell/error-pages.tsx';
 import type { Route } from './+types/project.ts';
@@ -27,19 +28,6 @@ import { ProjectCutaway } from './project-cutaway.tsx';
 import { ProjectNeighbours } from './project-neighbours.tsx';
 
 export const shouldRevalidate = revalidateOnlyOnPageChange;
-
-/** The title also names the photo that is open in the viewer. */
-export function meta(args: Route.MetaArgs) {
-  const { location, loaderData } = args;
-  if (!loaderData) return getPageMeta(args);
-
-  const { texts, project, gallery, head } = loaderData;
-  const photoCount = 1 + gallery.length;
-  const photo = getOpenPhotoNumber(location.search, photoCount);
-  const suffix = photo ? interpolate(texts.open, { number: photo, count: photoCount }) : '';
-  const title = interpolate(texts.title, { title: project.title }) + suffix;
-  return getPageMeta({ ...args, loaderData: { head: { ...head, title } } });
-}
 
 /** Throws a 404 for an unknown project, and redirects a former slug to the present one. */
 export function loader({ params, url }: Route.LoaderArgs) {
@@ -83,6 +71,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   const { project, gallery } = loaderData;
   return (
     <>
+      <PageHead {...loaderData.head} title={useTitle(loaderData)} />
       <ProjectHead {...loaderData} />
       <ProjectCutaway key={project.slug} {...loaderData} />
       <ProjectBody {...loaderData} />
@@ -98,15 +87,26 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** Returns the title of the page, which also names the photo that is open in the viewer. */
+function useTitle({ texts, project, gallery }: Loaded): string {
+  const photoCount = 1 + gallery.length;
+  const photo = getOpenPhotoNumber(useLocation().search, photoCount);
+  const suffix = photo ? interpolate(texts.open, { number: photo, count: photoCount }) : '';
+  return interpolate(texts.title, { title: project.title }) + suffix;
+}
+
 /** Shows that the project is missing, and any other error as the server-error page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const notFound = findNotFoundTexts<PageTexts['projectNotFound']>(error);
   if (!notFound) return <ServerErrorPage error={error} />;
 
   return (
-    <MessagePage title={notFound.title} text={notFound.text} fence>
-      <PageButtonLink to="/projects">{notFound.link}</PageButtonLink>
-    </MessagePage>
+    <>
+      <ErrorHead {...notFound} />
+      <MessagePage title={notFound.title} text={notFound.text} fence>
+        <PageButtonLink to="/projects">{notFound.link}</PageButtonLink>
+      </MessagePage>
+    </>
   );
 }
 

@@ -22,9 +22,8 @@ import { getPathLanguage, type Language } from '#app/content/language.ts';
 import { getPageHead, isPagePublished } from '#app/content/pages.server.ts';
 import { getPageTexts } from '#app/content/texts/site.server.ts';
 import { SITE } from '#app/domain/limits.ts';
+import { PageHead } from '#app/routes/page-head.tsx';
 import type { Route } from './+types/projects.ts';
-
-export { getPageMeta as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 interface Filter {
   made: string | undefined;
@@ -105,6 +104,7 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
+      <PageHead {...loaderData.head} />
       <section className="sheet items-end gap-y-stack pt-page-top pb-stack">
         <h1 className="-ms-[0.045em] text-mega md:col-start/end md:row-1">{texts.title}</h1>
         <p className="measure-22 pb-5 text-lead font-lead md:col-8/end md:row-1">

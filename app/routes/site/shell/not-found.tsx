@@ -1,21 +1,12 @@
 import { data } from 'react-router';
-import { getPathLanguage, toPlainPath } from '#app/content/language.ts';
+import { getPathLanguage } from '#app/content/language.ts';
 import { getPageTexts } from '#app/content/texts/site.server.ts';
 import type { Route } from './+types/not-found.ts';
 import { NotFound } from './error-pages.tsx';
 
-export { getPageMeta as meta } from './error-pages.tsx';
-
 export function loader({ url }: Route.LoaderArgs) {
   const texts = getPageTexts(getPathLanguage(url.pathname)).notFound;
-  const { title, text: description } = texts;
-  const head = {
-    title,
-    description,
-    path: toPlainPath(url.pathname),
-    noindex: 'without-canonical',
-  };
-  return data({ texts, head }, { status: 404 });
+  return data({ texts }, { status: 404 });
 }
 
 export default function NotFoundPage({ loaderData }: Route.ComponentProps) {

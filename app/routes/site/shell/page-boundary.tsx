@@ -4,17 +4,11 @@ import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import type { PageTexts } from '#app/content/texts/site.server.ts';
 import {
   findNotFoundTexts,
-  getErrorMeta,
   NotFound,
   ServerErrorMessage,
   ServerErrorPage,
 } from '#app/routes/site/shell/error-pages.tsx';
 import type { Route } from './+types/page-boundary.ts';
-
-/** Only for a page that failed: the others have their own meta. */
-export function meta(args: Route.MetaArgs) {
-  return args.error ? getErrorMeta(args) : [];
-}
 
 /** Shows each public page: after a failed navigation under a notice, with all that was typed on it. */
 export default function PageBoundary() {
