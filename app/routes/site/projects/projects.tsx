@@ -106,8 +106,8 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead {...loaderData.head} />
       <section className="sheet items-end gap-y-stack pt-page-top pb-stack">
-        <h1 className="-ms-[0.045em] text-mega md:col-start/end md:row-1">{texts.title}</h1>
-        <p className="measure-22 pb-5 text-lead font-lead md:col-8/end md:row-1">
+        <h1 className="-ms-[0.045em] text-mega md:col-start/end lg:row-1">{texts.title}</h1>
+        <p className="measure-22 pb-5 text-lead font-lead md:col-8/end lg:row-1">
           {intro}{' '}
           {texts.materials && (
             <CutLink block to="/page/materials">
