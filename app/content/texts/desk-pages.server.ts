@@ -244,6 +244,7 @@ export const mailPage = bilingual({
       missing: 'one of its files is missing on the disk: write another reply',
     },
     notTaken: (days: number, reason: string) => `not accepted for ${days} days (${reason})`,
+    notSent: (reason: string) => `could not be sent (${reason})`,
   },
   el: {
     title: 'Email που δεν στάλθηκαν',
@@ -272,6 +273,7 @@ export const mailPage = bilingual({
       missing: 'ένα από τα αρχεία του λείπει από τον δίσκο: γράψτε νέα απάντηση',
     },
     notTaken: (days: number, reason: string) => `δεν έγινε δεκτό για ${days} ημέρες (${reason})`,
+    notSent: (reason: string) => `δεν μπόρεσε να σταλεί (${reason})`,
   },
 });
 

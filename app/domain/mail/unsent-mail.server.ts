@@ -26,7 +26,9 @@ export interface FailedMail {
   to: string[];
   failedAtMs: number;
   reason: string;
-  /** The SMTP code of a permanent refusal. */
+  /** The mail was tried for MAIL.giveUpDays; otherwise its error was permanent. */
+  isGivenUp: boolean;
+  /** The SMTP code with which the server refused it, if there is one. */
   responseCode: string | null;
   /** It was unsent in a restored backup, and may have been sent since. */
   isFromBackup: boolean;
@@ -48,6 +50,7 @@ export async function readLatestFailedMail(): Promise<FailedMail[]> {
       to: mail?.to ?? [],
       failedAtMs: entry.failed_at!,
       reason,
+      isGivenUp: entry.failed_at! > entry.give_up_at,
       responseCode: /\b5\d\d\b/.exec(reason)?.[0] ?? null,
       isFromBackup: reason === RESTORED_MAIL_ERROR,
       fileError: FILE_ERRORS.get(reason) ?? null,

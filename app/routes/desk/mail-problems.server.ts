@@ -11,10 +11,11 @@ import {
 /** Reads the mails that could not be sent, then those that were sent and came back (AN-6). */
 export async function readMailProblems(language: Language) {
   const texts = mailPage[language];
-  const formatReason = ({ reason, responseCode, isFromBackup, fileError }: FailedMail) => {
-    if (isFromBackup) return texts.fromBackup;
-    if (fileError) return texts.fileErrors[fileError];
-    return responseCode ? texts.refused(responseCode) : texts.notTaken(MAIL.giveUpDays, reason);
+  const formatReason = (mail: FailedMail) => {
+    if (mail.isFromBackup) return texts.fromBackup;
+    if (mail.fileError) return texts.fileErrors[mail.fileError];
+    if (mail.isGivenUp) return texts.notTaken(MAIL.giveUpDays, mail.reason);
+    return mail.responseCode ? texts.refused(mail.responseCode) : texts.notSent(mail.reason);
   };
 
   const failedMails = await readLatestFailedMail();

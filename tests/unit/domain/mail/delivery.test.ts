@@ -12,6 +12,7 @@ const server = await startMailServer();
 afterAll(() => server.stop());
 await useScratchDatabase({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
 const { queueMail } = await import('#app/domain/mail/mail.server.ts');
+const { readLatestFailedMail } = await import('#app/domain/mail/unsent-mail.server.ts');
 const { deliverDueMail, LATEST_ATTEMPT_MS } =
   await import('#app/domain/mail/mail-delivery.server.ts');
 
@@ -146,6 +147,22 @@ test('gives up after three days only if it has made several attempts', async () 
   await deliverDueMail({ aheadMs });
   expect(one('SELECT failed_at IS NOT NULL FROM outbox')).toBe(1);
 });
+
+test.each([
+  { code: 530, attempts: MAIL.giveUpAttempts, isGivenUp: true },
+  { code: 550, attempts: 1, isGivenUp: false },
+])(
+  'tells a mail that was tried for days from one that was refused at once ($code)',
+  async (failure) => {
+    await putMail();
+    server.refusals.set('DATA', failure.code);
+    run('UPDATE outbox SET attempts = ?', failure.attempts - 1);
+    await deliverDueMail({ aheadMs: failure.isGivenUp ? (MAIL.giveUpDays + 1) * DAY : 0 });
+    expect(await readLatestFailedMail()).toMatchObject([
+      { isGivenUp: failure.isGivenUp, responseCode: String(failure.code) },
+    ]);
+  },
+);
 
 test('gives up three days after the first retry a mail that was queued under a clock ahead', async () => {
   await putMail();
