@@ -171,6 +171,12 @@ describe('with enquiries', () => {
       expect(namesListed(await get(`?${query}`)), query).toEqual(allNames);
   });
 
+  test('D-2 does not say that there are no submissions on a page whose rows were deleted', async () => {
+    const page = await get('?before=2026-01-01T00:00:00.000Z_1');
+    expect(namesListed(page)).toEqual([]);
+    expect(page.text).not.toContain('No submissions yet.');
+  });
+
   test('D-3 answers 404 for an unknown enquiry; without an open one the header stays usable', async () => {
     for (const enquiry of ['abc', '-1', '1e9', '99999', '9'.repeat(16)]) {
       const page = await get(`?enquiry=${enquiry}&status=new`);

@@ -7,6 +7,7 @@ import {
   getDeskPath,
   isFiltered,
   isWaitingView,
+  isWholeWaitingView,
   type DeskView,
 } from '#app/domain/desk/desk-view.ts';
 import type { Desk } from '#app/domain/desk/desk.server.ts';
@@ -53,12 +54,11 @@ export function formatListSummary(
 
   if (!isFiltered(view)) {
     const all = sumCounts(counts);
-    return count === 0 ? texts.empty : interpolate(texts.shownCountOfTotal, { count, all });
+    return all === 0 ? texts.empty : interpolate(texts.shownCountOfTotal, { count, all });
   }
 
   if (count === 0) {
-    const hasOnlyView = isWaitingView(view) && !isFiltered({ ...view, view: '' });
-    return hasOnlyView ? texts.views.nothingWaits : texts.nothingFound;
+    return isWholeWaitingView(view) ? texts.views.nothingWaits : texts.nothingFound;
   }
 
   return interpolate(isWaitingView(view) ? texts.views.shownCount : texts.shownCount, { count });
