@@ -240,8 +240,8 @@ interface AttachmentReport {
 
 /** Compares the rows of all attachments, except removed ones, with the files in a folder, by name and size. */
 export async function checkAttachmentFiles(db: Db, folder: string): Promise<AttachmentReport> {
-  const rows = db.selectFrom('attachments').select(['id', 'file', 'size']);
-  const storedFiles = await rows.where('removed', 'is', null).execute();
+  const query = db.selectFrom('attachments').select(['id', 'file', 'size']);
+  const storedFiles = await query.where('removed', 'is', null).execute();
   const missing: number[] = [];
   const unreadable: string[] = [];
 

@@ -96,9 +96,15 @@ export async function findThreadHeaders(
   db: Db,
   enquiryId: number,
 ): Promise<{ inReplyTo: string; references: string[] } | null> {
-  const newestAnswer = await selectNewestAnswer(db, enquiryId)
+  const newestAnswer = await db
+    .selectFrom('messages')
     .select(['message_id', 'reference_ids'])
+    .where('enquiry_id', '=', enquiryId)
+    .where('kind', '=', 'answer')
     .where('message_id', 'is not', null)
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
   if (!newestAnswer?.message_id) return null;
 
@@ -106,21 +112,6 @@ export async function findThreadHeaders(
   const references = limitReferences([...earlierIds, newestAnswer.message_id]);
   return { inReplyTo: newestAnswer.message_id, references: [...references] };
 }
-
-/** Returns '' without an answer of the customer. */
-export async function findNewestAnswerSubject(db: Db, enquiryId: number): Promise<string> {
-  const newestAnswer = selectNewestAnswer(db, enquiryId).select('subject');
-  return (await newestAnswer.executeTakeFirst())?.subject ?? '';
-}
-
-const selectNewestAnswer = (db: Db, enquiryId: number) =>
-  db
-    .selectFrom('messages')
-    .where('enquiry_id', '=', enquiryId)
-    .where('kind', '=', 'answer')
-    .orderBy('received_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1);
 
 /** Returns the highest id of all messages, 0 without any. */
 export async function findLastMessageId(db: Db): Promise<number> {

@@ -392,8 +392,11 @@ export function getEmailKey(email: string): string {
   const lowered = normaliseUnicode(visible, 'NFKC').toLowerCase();
   // Letters in lower case need not be in NFKC.
   const folded = normaliseUnicode(lowered, 'NFKC');
-  const [, localPart = folded, domain = ''] = /^(.*@)([^@]*)$/s.exec(folded) ?? [];
-  return localPart.replaceAll('ς', 'σ') + toAsciiDomain(domain);
+  const [, localPartWithAt, domain] = /^(.*@)([^@]*)$/s.exec(folded) ?? [];
+
+  // Such as a phone number (getSenderKey).
+  if (localPartWithAt === undefined || domain === undefined) return folded.replaceAll('ς', 'σ');
+  return localPartWithAt.replaceAll('ς', 'σ') + toAsciiDomain(domain);
 }
 
 /** Returns the domain unchanged if it is invalid. */

@@ -41,11 +41,13 @@ export async function findNewestSpamNumberOrAllocate(tx: Db): Promise<number> {
 }
 
 export function listSpam(db: Db, range: CursorRange): Promise<Spam[]> {
-  const rows = db.selectFrom('spam').selectAll().where(buildRangeCondition(range));
-  const ordered = rows
+  const query = db
+    .selectFrom('spam')
+    .selectAll()
+    .where(buildRangeCondition(range))
     .orderBy('created_at', getSortDirection(range))
     .orderBy('id', getSortDirection(range));
-  return (range.limit === undefined ? ordered : ordered.limit(range.limit)).execute();
+  return (range.limit === undefined ? query : query.limit(range.limit)).execute();
 }
 
 /** Deletes the row, if it is still the same one. */

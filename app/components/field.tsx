@@ -29,6 +29,7 @@ type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
 
 /** An input with its label, hint, note and error. `name` is also its id. */
 export function TextField(props: Control<'input'> & LengthLimit) {
+  // They replace the error and note of the props, and the caller's own onInput stays on the control.
   const { error, note, onInput } = useLengthLimit(props);
   const field = { ...props, error, note };
   return (

@@ -12,33 +12,37 @@ interface FailedNavigation {
   reason: 'unreachable' | 'broken';
 }
 
-/** The code of these pages is loaded: the router can open them again. */
-const openedPaths = new Set<string>();
-
 /**
  * Returns the path of a page whose code could not be fetched, and why, so that the open page can link to its
  * document. Returns null while no navigation from the open page has failed. Cancels the reload of the open page by the
- * router, and opens later pages as documents.
+ * router. Afterwards opens pages as documents, except those that were open before and the results of forms.
  */
 export function useFailedNavigation(): FailedNavigation | null {
-  const { location: targetLocation, formMethod } = useNavigation();
+  const { location: targetLocation } = useNavigation();
   const currentLocation = useLocation();
-  const { key: currentKey, pathname: currentPath } = currentLocation;
+  const failure = useCancelledReload(currentLocation.key);
+  const isPageOfFailureOpen = failure?.pageKey === currentLocation.key;
+  useDocumentNavigation({ isEnabled: failure !== undefined && !isPageOfFailureOpen });
 
+  if (!failure || !isPageOfFailureOpen) return null;
+  // The navigation that failed stays pending; once it is cancelled, the link reloads the open page.
+  return { path: createPath(targetLocation ?? currentLocation), reason: failure.reason };
+}
+
+/** The code of these pages is loaded: the router can open them again. */
+const openedPaths = new Set<string>();
+
+/** Opens pages as documents: the router waits for ever for code that it could not fetch, which they may need too. */
+function useDocumentNavigation({ isEnabled }: { isEnabled: boolean }) {
+  const { pathname: currentPath } = useLocation();
   useEffect(() => void openedPaths.add(currentPath), [currentPath]);
-  const failure = useCancelledReload(currentKey);
-  const isPageOfFailureOpen = failure?.pageKey === currentKey;
-  const isLaterPageOpen = failure !== undefined && !isPageOfFailureOpen;
 
-  // The router waits for ever for code that it could not fetch, and another page may need the same code.
-  const documentLocation = isLaterPageOpen && !formMethod ? targetLocation : undefined;
+  const { location: targetLocation, formMethod } = useNavigation();
+  const documentLocation = isEnabled && !formMethod ? targetLocation : undefined;
   useEffect(() => {
     if (!documentLocation || openedPaths.has(documentLocation.pathname)) return;
     location.assign(createPath(documentLocation));
   }, [documentLocation]);
-
-  if (!failure || !isPageOfFailureOpen) return null;
-  return { path: createPath(targetLocation ?? currentLocation), reason: failure.reason };
 }
 
 interface CancelledReload {

@@ -45,11 +45,12 @@ export class BackupError extends Error {}
 
 /**
  * Writes a backup of the database and the stored files that only its owner may read, and creates the folders of `file`.
- * Files that are missing or changed are left out, and listed in `missing`. Throws BackupError if `file` exists or the
- * disk is full, ConfigError if the database cannot be opened, and Node's own error if a file cannot be read or written.
+ * Files that are missing or changed are left out, and listed in `missing`. Throws BackupError if there is no database,
+ * `file` exists, the disk is full or the copy cannot be restored; ConfigError if the database cannot be opened; and Node's
+ * own error if a file cannot be read or written.
  */
 export async function createBackup(file: string): Promise<BackupContents> {
-  if (!isExisting(getDatabasePath()))
+  if (!existsOrThrow(getDatabasePath()))
     throw new BackupError(`There is no ${getDatabasePath()} to back up.`);
   if (existsSync(file)) throw new BackupError(`${file} already exists: choose another name.`);
 
@@ -78,6 +79,7 @@ export async function createBackup(file: string): Promise<BackupContents> {
     if (error instanceof ConfigError || isSystemError(error)) throw error;
     throw new BackupError(`Cannot back up ${getDatabasePath()}: ${(error as Error).message}.`);
   } finally {
+    // After the rename, only SQLite's logs are left.
     deleteWithLogs(partialFile);
   }
 }
@@ -138,7 +140,7 @@ export async function restoreBackupWithoutSessions(file: string): Promise<Backup
 
 /** Throws if the latest changes are still in SQLite's log beside the file, as after `cp` of a running site. */
 function requireWholeFile(file: string): void {
-  if (!isExisting(file)) throw new BackupError(`There is no ${file}.`);
+  if (!existsOrThrow(file)) throw new BackupError(`There is no ${file}.`);
 
   const logSizeBytes = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   if (logSizeBytes === 0) return;
@@ -151,7 +153,7 @@ function requireWholeFile(file: string): void {
 }
 
 /** Throws Node's own error, which existsSync hides, for a file in a folder that the user may not search. */
-const isExisting = (path: string): boolean =>
+const existsOrThrow = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false }) !== undefined;
 
 function requireNoData(databasePath: string): void {

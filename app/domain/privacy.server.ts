@@ -214,9 +214,9 @@ async function deleteMessageOrRows(
  * error for the operator if `path` exists or a file is missing; an incomplete ZIP is deleted.
  */
 export async function writeExportZip(person: PersonExport, path: string): Promise<void> {
-  const messages = [...person.enquiries, ...person.spam];
-  const files = messages
-    .flatMap((message) => message.files)
+  const submissions = [...person.enquiries, ...person.spam];
+  const files = submissions
+    .flatMap((submission) => submission.files)
     .filter(({ removed }) => removed === null);
   const missingFile = files.find(({ file }) => readStoredSize(file) === null);
   if (missingFile) {

@@ -23,9 +23,6 @@ export function buildCsp(scriptSources: readonly string[], path: string): string
   const allowedScripts = ["'self'", ...scriptSources];
   if (widget) allowedScripts.push(widget);
 
-  // Turnstile's script is not ours, and may do what Trusted Types forbid.
-  const widgetDirective = widget ? `frame-src ${widget}` : TRUSTED_TYPES;
-
   const directives = [
     "default-src 'none'",
     `script-src ${allowedScripts.join(' ')}`,
@@ -40,7 +37,8 @@ export function buildCsp(scriptSources: readonly string[], path: string): string
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
-    widgetDirective,
+    // Turnstile's script is not ours, and may do what Trusted Types forbid.
+    widget ? `frame-src ${widget}` : TRUSTED_TYPES,
   ];
   if (config().secure) directives.push('upgrade-insecure-requests');
 

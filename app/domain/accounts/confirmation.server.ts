@@ -23,7 +23,7 @@ import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 
 export class PasswordNotRecent extends Error {}
 
-/** An admin who acts on an account, with the session in which the password was given. */
+/** An admin who acts on an account, with the session of which requireRecentPassword asks when the password was typed. */
 export interface Actor {
   admin: SignedInAdmin;
   sessionToken: string;

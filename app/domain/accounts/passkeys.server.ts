@@ -101,7 +101,7 @@ export function createSignInOptions(browserId: string): PublicKeyCredentialReque
 
 /**
  * Returns the options for adding a passkey. Stores a user handle for an admin without one; the challenge is signed, not
- * stored.
+ * stored. Does not require a recent password: addPasskey does.
  */
 export async function createRegistrationOptions({
   admin,

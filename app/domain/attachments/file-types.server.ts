@@ -28,7 +28,7 @@ const DXF =
   /^(?:\xef\xbb\xbf)?(?:[ \t]*999\r?\n[^\r\n]*\r?\n)*[ \t]*0\r?\n[ \t]*SECTION[ \t]*\r?\n/;
 const HEIC_TYPES = new Set(['image/heic', 'image/heic-sequence']);
 // The first brand of these files says nothing of how their pictures are encoded.
-const HEIF_TYPES = new Set(['image/heif', 'image/heif-sequence']);
+const GENERIC_HEIF_TYPES = new Set(['image/heif', 'image/heif-sequence']);
 
 /** Returns the accepted media type that the first HEAD_BYTES of a file show, or null (AT-3). */
 export async function detectAttachmentType(head: Uint8Array): Promise<string | null> {
@@ -52,18 +52,25 @@ export async function detectReplyFileType(head: Uint8Array): Promise<string | nu
 
 // Readers find the mark of a PDF behind line ends, a byte order mark or a printer's header (ISO 32000-1, annex H.3).
 // With `<` before it, the file could be an HTML page as well.
-const PDF_WITH_HEADER = /^[^<]{0,1024}%PDF-/;
+const PDF_AFTER_OTHER_BYTES = /^[^<]{0,1024}%PDF-/;
 
-/** Returns the media type that the first bytes of a file show, '' for an unknown one. */
+/**
+ * Returns the media type that the first bytes of a file show, '' for an unknown one. An APNG counts as PNG, and every
+ * HEIC file as image/heic; before a PDF there may be 1,024 other bytes.
+ */
 export async function detectMediaType(head: Uint8Array): Promise<string> {
   // Loaded with the first file, so that the start and every command stay fast.
   const { fileTypeFromBuffer } = await import('file-type');
   const type = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';
-  if (type === '' && PDF_WITH_HEADER.test(Buffer.from(head).toString('latin1')))
-    return 'application/pdf';
+
+  if (type === '') {
+    const text = Buffer.from(head).toString('latin1');
+    return PDF_AFTER_OTHER_BYTES.test(text) ? 'application/pdf' : '';
+  }
   if (type === 'image/apng') return 'image/png';
   if (HEIC_TYPES.has(type)) return 'image/heic';
-  return HEIF_TYPES.has(type) ? detectHeifType(head) : type;
+  if (GENERIC_HEIF_TYPES.has(type)) return detectHeifType(head);
+  return type;
 }
 
 /** Reads the other brands, in the first box. Without that of AVIF the file is a HEIC, which has several. */

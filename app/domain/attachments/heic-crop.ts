@@ -182,34 +182,41 @@ const readFraction = (file: Buffer, offset: number) =>
   file.readInt32BE(offset) / file.readUInt32BE(offset + 4);
 
 /**
- * Returns where the crops leave the upright picture; all of it without a crop. Follows a crop through the turns that
- * come after it, because they are done to the whole picture. Throws a RangeError if nothing is left.
+ * Returns the part of the upright picture that its crops leave visible; the whole picture without a crop. Follows a
+ * crop through the turns that come after it, because they are done to the whole picture. Throws a RangeError if
+ * nothing is left.
  */
 export function placeCrop(transformations: readonly Transformation[], upright: Size): Rectangle {
-  const quarterTurns = transformations.reduce(
-    (sum, each) => sum + (each.kind === 'rotation' ? each.quarterTurnsLeft : 0),
-    0,
-  );
+  const quarterTurns = countQuarterTurns(transformations);
   // The size before all turns: each of them swaps the sides.
-  let picture = quarterTurns % 2 === 0 ? upright : swapSides(upright);
-  let rectangle: Rectangle = { left: 0, top: 0, ...picture };
+  let size = quarterTurns % 2 === 0 ? upright : swapSides(upright);
+  let rectangle: Rectangle = { left: 0, top: 0, ...size };
 
-  for (const each of transformations) {
-    switch (each.kind) {
+  for (const transformation of transformations) {
+    switch (transformation.kind) {
       case 'crop':
-        rectangle = cropRectangle(rectangle, each);
+        rectangle = cropRectangle(rectangle, transformation);
         break;
       case 'mirroring':
-        rectangle = mirror(rectangle, picture, each.direction);
+        rectangle = mirror(rectangle, size, transformation.direction);
         break;
       case 'rotation':
-        for (let turns = 0; turns < each.quarterTurnsLeft; turns++) {
-          rectangle = turnLeft(rectangle, picture);
-          picture = swapSides(picture);
+        for (let turn = 0; turn < transformation.quarterTurnsLeft; turn++) {
+          rectangle = turnLeft(rectangle, size);
+          size = swapSides(size);
         }
+        break;
     }
   }
   return rectangle;
+}
+
+function countQuarterTurns(transformations: readonly Transformation[]): number {
+  let quarterTurns = 0;
+  for (const transformation of transformations) {
+    if (transformation.kind === 'rotation') quarterTurns += transformation.quarterTurnsLeft;
+  }
+  return quarterTurns;
 }
 
 const turnLeft = (rectangle: Rectangle, picture: Size): Rectangle => ({

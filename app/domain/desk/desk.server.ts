@@ -114,7 +114,7 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin): Promise<De
   const lastId = await findLastEnquiryId(db);
   const lastMessageId = await findLastMessageId(db);
 
-  const { page, waiting } = await readListPage(filter, parsePageStart(view));
+  const { page, waitingEnquiries } = await readListPage(filter, parsePageStart(view));
   const openEnquiry = await readOpenEnquiry(view, filter);
 
   const listedIds = page.rows.map(({ id }) => id);
@@ -124,15 +124,14 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin): Promise<De
   const overdueSince = getOverdueCutoff(now).toISOString();
 
   const addState = <Row extends DeskRow>(row: Row): Row & RowState => {
-    const wait = waiting.find(({ id }) => id === row.id);
-    const waitingDays = wait ? countDays(toAthensDay(new Date(wait.waiting_since)), today) : 0;
+    const waitingEnquiry = waitingEnquiries.find(({ id }) => id === row.id);
     return {
       ...row,
       assignee: staff.find(({ id }) => id === row.assigned_to) ?? null,
       isOverdue: row.status === 'new' && row.created_at < overdueSince,
       isDue: row.due_on !== null && row.due_on <= today,
       isUndelivered: undeliveredIds.has(row.id),
-      waiting: wait ? { reason: wait.reason, dayCount: Math.max(0, waitingDays) } : null,
+      waiting: waitingEnquiry ? getWaitingState(waitingEnquiry, today) : null,
     };
   };
 
@@ -155,30 +154,37 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin): Promise<De
   };
 }
 
+function getWaitingState({ reason, waiting_since }: WaitingEnquiry, today: string) {
+  // Under a clock that was set back, it has not begun to wait yet.
+  const dayCount = Math.max(0, countDays(toAthensDay(new Date(waiting_since)), today));
+  return { reason, dayCount };
+}
+
 interface ListPage {
   page: Page<DeskRow>;
   /** All enquiries of the view To answer; empty in other views. */
-  waiting: WaitingEnquiry[];
+  waitingEnquiries: WaitingEnquiry[];
 }
 
 async function readListPage(filter: DeskFilter, start: PageStart): Promise<ListPage> {
   const db = getDatabase();
   const { waitingOn } = filter;
   if (waitingOn === undefined) {
-    return { page: await readDeskPage(db, filter, start, DESK.pageRows), waiting: [] };
+    return { page: await readDeskPage(db, filter, start, DESK.pageRows), waitingEnquiries: [] };
   }
 
-  const waiting = await listWaitingEnquiries(db, { ...filter, waitingOn });
-  const firstIndex = findFirstIndex(waiting, start);
+  const waitingEnquiries = await listWaitingEnquiries(db, { ...filter, waitingOn });
+  const firstIndex = findFirstIndex(waitingEnquiries, start);
   const lastIndex = firstIndex + DESK.pageRows;
-  const ids = waiting.slice(firstIndex, lastIndex).map(({ id }) => id);
+  const ids = waitingEnquiries.slice(firstIndex, lastIndex).map(({ id }) => id);
 
   const page = {
     rows: await listDeskRows(db, ids),
-    newerCursor: firstIndex > 0 ? formatCursor(waiting[firstIndex]) : null,
-    olderCursor: lastIndex < waiting.length ? formatCursor(waiting[lastIndex - 1]) : null,
+    newerCursor: firstIndex > 0 ? formatCursor(waitingEnquiries[firstIndex]) : null,
+    olderCursor:
+      lastIndex < waitingEnquiries.length ? formatCursor(waitingEnquiries[lastIndex - 1]) : null,
   };
-  return { page, waiting };
+  return { page, waitingEnquiries };
 }
 
 /** Returns where a page of the waiting enquiries begins, also if the row of its cursor was answered meanwhile. */

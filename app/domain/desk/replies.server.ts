@@ -29,7 +29,7 @@ import { foldAccentsAndCase } from '#app/domain/plain-text.ts';
 import { findAdminByEmail } from '#db/accounts.ts';
 import { insertAttachments, listHashesOfReply } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { findNewestAnswerSubject, findThreadHeaders } from '#db/messages.ts';
+import { findThreadHeaders } from '#db/messages.ts';
 import {
   findLastReply,
   findRecipient,
@@ -41,7 +41,6 @@ import {
 import { insertRow } from '#db/rows.ts';
 import type { AnswerChannel, NewReply, Reply, ReplyTemplate, Status } from '#db/schema.ts';
 import { changeFieldInTransaction } from './enquiry-changes.server.ts';
-import { continueSubject } from './reply-text.ts';
 
 export interface WrittenReply {
   subject: string;
@@ -295,8 +294,6 @@ export interface ReplyFormData extends Pick<WrittenReply, 'key' | 'after'> {
   /** The chosen template, or else the first one; null without templates. */
   template: ReplyTemplate | null;
   isTemplateMissing: boolean;
-  /** Continues the newest answer of the customer; '' without one. */
-  continuedSubject: string;
   /** The email to which the customer's reply goes. */
   answersTo: string;
   acceptsFiles: boolean;
@@ -328,7 +325,6 @@ export async function readReplyForm(
     templates,
     template: requestedTemplate ?? templates[0] ?? null,
     isTemplateMissing: view.template !== '' && !requestedTemplate,
-    continuedSubject: continueSubject(await findNewestAnswerSubject(db, enquiryId)),
     answersTo: config().replyTo ?? admin.email,
     acceptsFiles: areAttachmentsEnabled(),
     key: createFormKey(),

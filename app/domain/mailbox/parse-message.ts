@@ -13,7 +13,10 @@ export interface MessageContents {
   readonly text: string;
   /** Whether a part exceeded its limit, or the message could not be parsed to its end. */
   isCut: boolean;
-  /** Identifies the message, with its Message-ID: a hash of its body (AN-3). */
+  /**
+   * Identifies the message, with its Message-ID (AN-3): a hash of its body. Without a Message-ID, a hash of its date and
+   * In-Reply-To too.
+   */
   bodyHash: string;
   report: DeliveryReport;
 }

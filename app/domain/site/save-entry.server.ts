@@ -100,10 +100,10 @@ export async function saveEntry(
       return removeFromSite(tx, author, target, storedEntry!, 'delete');
     }
 
-    const content = await storeNewCategory(tx, author, parsed);
-    const row = await storeDraft(tx, author, target, storedEntry, content);
-    // storeDraft returns the stored row itself if the form changes nothing.
-    if (row !== storedEntry) await recordEntryAudit(tx, author, 'site.saved', row);
+    const newCategory = await storeNewCategory(tx, author, parsed);
+    const content = newCategory ? { ...parsed.content, category: newCategory } : parsed.content;
+    const { row, isChanged } = await storeDraft(tx, author, target, storedEntry, content);
+    if (isChanged) await recordEntryAudit(tx, author, 'site.saved', row);
 
     if (intent === 'publish') return publishEntry(tx, author, target, row, content);
     if (intent === 'offline') return removeFromSite(tx, author, target, row, 'offline');
@@ -265,14 +265,14 @@ async function checkCategory(
   return isComplete ? { kind: 'unpublished', row } : { kind: 'unpublishable' };
 }
 
-/** Inserts or updates a draft. Returns `storedEntry` itself if the draft is the same. */
+/** Inserts a draft, or updates that of the stored entry if it is another. */
 async function storeDraft(
   tx: Db,
   { admin }: Author,
   { kind, formKey }: Pick<FormTarget, 'kind' | 'formKey'>,
   storedEntry: SiteEntry | null,
   content: EntryContent,
-): Promise<SiteEntry> {
+): Promise<{ row: SiteEntry; isChanged: boolean }> {
   const text = JSON.stringify(content);
   const change = {
     changed_at: new Date().toISOString(),
@@ -283,15 +283,17 @@ async function storeDraft(
   if (!storedEntry) {
     const position = await findFrontPosition(tx, kind);
     const uid = `${toAthensDay(new Date())}/${createRandomToken(8, 'hex')}`;
-    return insertEntry(tx, { kind, uid, position, draft: text, ...change });
+    const row = await insertEntry(tx, { kind, uid, position, draft: text, ...change });
+    return { row, isChanged: true };
   }
 
   // Content that was stored before its kind had a field lacks it.
   const published = { ...getEmptyContent(kind), ...JSON.parse(storedEntry.published ?? '{}') };
   const draft = isDeepStrictEqual(content, published) ? null : text;
-  return draft === storedEntry.draft
-    ? storedEntry
-    : updateEntry(tx, storedEntry.id, { draft, ...change });
+  if (draft === storedEntry.draft) return { row: storedEntry, isChanged: false };
+
+  const row = await updateEntry(tx, storedEntry.id, { draft, ...change });
+  return { row, isChanged: true };
 }
 
 async function publishDraft(
@@ -334,23 +336,20 @@ async function publishDraft(
   return published;
 }
 
-/**
- * Stores a new category as a draft, which is published with its first entry (PB-2). Returns the content with
- * this category; unchanged without a new one.
- */
+/** Stores a new category as a draft, to be published with its first entry (PB-2). Returns its slug; null without one. */
 async function storeNewCategory(
   tx: Db,
   author: Author,
-  { content, newCategory }: ParsedEntry,
-): Promise<EntryContent> {
-  if (!newCategory) return content;
+  { newCategory }: ParsedEntry,
+): Promise<string | null> {
+  if (!newCategory) return null;
 
-  const category = toSlug(newCategory.en);
-  if (!(await findCategory(tx, category))) {
-    const target = { kind: 'categories', formKey: createRandomToken(16) } as const;
-    const row = await storeDraft(tx, author, target, null, { title: newCategory });
-    await updateEntry(tx, row.id, { slug: category });
-    await recordEntryAudit(tx, author, 'site.saved', row);
-  }
-  return { ...content, category };
+  const slug = toSlug(newCategory.en);
+  if (await findCategory(tx, slug)) return slug;
+
+  const target = { kind: 'categories', formKey: createRandomToken(16) } as const;
+  const { row } = await storeDraft(tx, author, target, null, { title: newCategory });
+  await updateEntry(tx, row.id, { slug });
+  await recordEntryAudit(tx, author, 'site.saved', row);
+  return slug;
 }

@@ -36,16 +36,16 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return runServerAction(serverAction, { buildFailure });
 }
 
-/** Shows the form of the step: login, forgotten password, or code of the second step. */
+/** Shows the form of the step: login, forgotten password or code. Deletes the desk's expired drafts. */
 export default function SignIn({ loaderData: page, actionData }: Route.ComponentProps) {
   const { token, flash } = page;
-  const { failures } = useAuthPageTexts();
+  const authTexts = useAuthPageTexts();
   const error = useMemo(
-    () => toSignInError(actionData, page, failures),
-    [actionData, failures, page],
+    () => toSignInError(actionData, page, authTexts.failures),
+    [actionData, authTexts, page],
   );
   const lockedSeconds = error?.lockedSeconds || page.lockedSeconds;
-  const form = { token, error, lockedSeconds };
+  const formProps = { token, error, lockedSeconds };
 
   // Drafts expire after a day even if no admin signs in again in this browser (DK-6).
   useEffect(() => deleteExpiredDrafts(), []);
@@ -55,10 +55,10 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
       <StaffHead {...page.head} />
       {page.sessionEnd && <SessionEndNotice {...page.sessionEnd} />}
       {page.step === 'login' && (
-        <LoginForm {...form} texts={page.texts} hasPasskeys={page.hasPasskeys} />
+        <LoginForm {...formProps} texts={page.texts} hasPasskeys={page.hasPasskeys} />
       )}
-      {page.step === 'forgot' && <ForgotForm {...form} texts={page.texts} />}
-      {page.step === 'code' && <CodeForm {...form} texts={page.texts} />}
+      {page.step === 'forgot' && <ForgotForm {...formProps} texts={page.texts} />}
+      {page.step === 'code' && <CodeForm {...formProps} texts={page.texts} />}
     </AuthPage>
   );
 }

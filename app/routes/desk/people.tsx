@@ -125,12 +125,12 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
     return <PasswordConfirmationPage {...actionData.confirmation} backTo={PAGE} />;
   }
 
-  const refused = actionData?.kind === 'refused' ? actionData : undefined;
+  const refusedForm = actionData?.kind === 'refused' ? actionData : undefined;
 
   return (
     <DeskPage title={texts.title} intro={texts.intro} description={texts.description}>
       <PageToasts actionData={actionData} />
-      <InvitationForm {...loaderData} refused={refused} />
+      <InvitationForm {...loaderData} refused={refusedForm} />
       <Table
         // Without room each row is a block; browsers then drop its semantics, which the roles restore.
         className="account-table mt-8"

@@ -44,7 +44,7 @@ export function useFocusRestoration(): void {
     const rememberFocus = (element: Focusable) => {
       // A <dialog> gives the focus back by itself.
       const isInDialog = element.closest('dialog') !== null;
-      // The form of an Undo is not to be found: the next toast has a form that does the opposite.
+      // Undo must not get the focus back: that of the next toast would revert what this one did.
       const isUndo = element.closest('.toasts') !== null;
       const intent = isUndo ? null : findIntent(element.form);
 

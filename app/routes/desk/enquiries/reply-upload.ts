@@ -12,20 +12,20 @@ interface UploadedReply<Result> {
 
 /**
  * Sends a reply with files so that its page can show the progress, and then behaves like the server action: a queued
- * reply throws the redirect to its enquiry. An upload that is cancelled returns an UnansweredForm. Throws a TypeError
- * without a connection.
+ * reply throws the redirect to its enquiry. If another response comes, such as that of an ended session, the router sends
+ * the reply again. An upload that is cancelled returns an UnansweredForm. Throws a TypeError without a connection.
  */
 export async function uploadReply<Result>({ request, serverAction }: UploadedReply<Result>) {
   // A clone, because serverAction sends the body of the request itself.
-  const form = await request.clone().formData();
-  const hasFiles = form.getAll('files').some((file) => file instanceof File && file.size > 0);
+  const postedForm = await request.clone().formData();
+  const hasFiles = postedForm.getAll('files').some((file) => file instanceof File && file.size > 0);
   if (!hasFiles) return serverAction();
 
   try {
     const { pathname, search } = new URL(request.url);
-    const response = await uploadForm(pathname + search, form, request.signal);
+    const response = await uploadForm(pathname + search, postedForm, request.signal);
     const isFromAction = response.getResponseHeader('Content-Type')?.startsWith('application/json');
-    // Such as a session that has ended: only the router's own request handles that.
+    // Such as the login after the end of a session: the router sends the reply again, and handles it.
     if (!isFromAction) return await serverAction();
 
     const result = JSON.parse(response.responseText) as RefusedForm | QueuedUpload;
@@ -33,7 +33,10 @@ export async function uploadReply<Result>({ request, serverAction }: UploadedRep
     return data(result, { status: response.status });
   } catch (error) {
     if (!(error instanceof UploadCancelled)) throw error;
-    const form: UnansweredForm = { kind: 'unanswered', reason: 'cancelled', intent: 'reply' };
-    return form;
+    return {
+      kind: 'unanswered',
+      reason: 'cancelled',
+      intent: 'reply',
+    } as const satisfies UnansweredForm;
   }
 }

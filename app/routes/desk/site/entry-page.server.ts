@@ -27,14 +27,16 @@ export async function findEntryPage({ context, params, url }: Args) {
   const { language } = requireAdmin(context);
   const kind = params['kind'] ?? '';
   if (!isKind(kind)) return null;
+
   const isNew = params['id'] === 'new';
   const entry = isNew ? null : await findEntry(kind, Number(params['id']) || 0);
   if (!entry && !isNew) return null;
 
   const texts = siteDesk[language];
   const { isSingleton = false } = kindFacts[kind];
-  const title =
-    entry && !isSingleton ? getDisplayTitle(entry, language, texts) : texts.kinds[kind].add;
+  const hasOwnTitle = entry !== null && !isSingleton;
+  // The text for adding a singleton is its name.
+  const title = hasOwnTitle ? getDisplayTitle(entry, language, texts) : texts.kinds[kind].add;
 
   const shownContent = await readShownContent(kind, entry, url, language);
   const { publicationId, publicationNote } = shownContent;

@@ -30,6 +30,13 @@ export const action = submitContactForm;
 // Only this page's document has a CSP that allows the Turnstile widget (CF-12).
 let isContactDocument = false;
 
+function useMarkContactDocument() {
+  const wasServerRendered = useWasServerRendered();
+  useEffect(() => {
+    if (wasServerRendered) isContactDocument = true;
+  }, [wasServerRendered]);
+}
+
 /** Loads the page as a document if the open one would block the Turnstile widget. */
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   const page = await serverLoader();
@@ -46,30 +53,10 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Reva
 
 /** Shows the form, or in its place the confirmation of a sent one, and the addresses. */
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, howWeWork, success, receipt, files } = loaderData;
-  const wasServerRendered = useWasServerRendered();
-  useEffect(() => {
-    if (wasServerRendered) isContactDocument = true;
-  }, [wasServerRendered]);
-
+  const { texts, howWeWork, success, receipt } = loaderData;
   const isSent = receipt !== null && !actionData;
-
-  // A new object for each failed submission, so that its toast is shown again.
-  const failureTexts = useMemo(() => {
-    const interruption = wasUploadInterrupted() ? 'cancelled' : null;
-    const unanswered = actionData ? actionData.unanswered : interruption;
-    if (unanswered === 'cancelled') return files && { ...files.cancelled };
-    if (unanswered === 'unsent') return { ...texts.unsent };
-    return actionData?.toast ?? null;
-  }, [actionData, texts, files]);
-
-  const sentTexts = useMemo(
-    () => success && { title: success.title, text: preventBreaksInRanges(success.text) },
-    [success],
-  );
-
-  const toastTexts = failureTexts ?? (isSent ? sentTexts : null);
-  const toast = useToastMessage(isSent ? 'success' : 'error', toastTexts);
+  const toast = useContactToast({ page: loaderData, result: actionData, isSent });
+  useMarkContactDocument();
 
   return (
     <>
@@ -99,6 +86,34 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       </section>
     </>
   );
+}
+
+interface ContactToastOptions {
+  page: ContactPage;
+  result: Route.ComponentProps['actionData'];
+  isSent: boolean;
+}
+
+/** Returns the toast of a sent or failed form, or of an upload that was cancelled before this page was loaded. */
+function useContactToast({ page, result, isSent }: ContactToastOptions) {
+  const { texts, success: successTexts, files: uploadTexts } = page;
+
+  // A new object for each failed submission, so that its toast is shown again.
+  const failureTexts = useMemo(() => {
+    const interruption = wasUploadInterrupted() ? 'cancelled' : null;
+    const unansweredReason = result ? result.unanswered : interruption;
+    if (unansweredReason === 'cancelled') return uploadTexts && { ...uploadTexts.cancelled };
+    if (unansweredReason === 'unsent') return { ...texts.unsent };
+    return result?.toast ?? null;
+  }, [result, texts, uploadTexts]);
+
+  const sentTexts = useMemo(() => {
+    if (!successTexts) return null;
+    return { title: successTexts.title, text: preventBreaksInRanges(successTexts.text) };
+  }, [successTexts]);
+
+  const toastTexts = failureTexts ?? (isSent ? sentTexts : null);
+  return useToastMessage(isSent ? 'success' : 'error', toastTexts);
 }
 
 /** Takes the place of the form (VP-9). */
