@@ -267,20 +267,6 @@ test('refuses a database of an earlier release in one line, and changes no byte 
   expect(existsSync(`${path}.before-upgrade`)).toBe(false);
 });
 
-test('refuses a database of a later release in one line, and changes no byte of it', async () => {
-  const folder = createOldFolder();
-  expect(await run(folder, READ)).toMatchObject({ code: 0 });
-  withDatabase(folder, (db) => db.exec(`INSERT INTO kysely_migration VALUES ('999-later', 'now')`));
-  const path = join(folder, 'drys.db');
-  const bytes = readFileSync(path);
-
-  expect(await run(folder, READ)).toEqual({
-    code: 78,
-    text: expect.stringMatching(/^The database \S+ is from a newer version \(999-later\)\. .*\n$/),
-  });
-  expect(readFileSync(path).equals(bytes)).toBe(true);
-});
-
 const KILLS = 12;
 
 test('brings a database to the end at the next start, wherever a kill stopped the upgrade', async () => {

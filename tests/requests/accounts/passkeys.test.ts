@@ -152,10 +152,8 @@ test("PK-1 refuses to add with another session's challenge or without user verif
     intent: 'removePasskey',
     id: key.id.toString('base64url'),
   });
-  expect([refused.status, refused.text]).toEqual([
-    404,
-    expect.stringContaining('Passkey not removed'),
-  ]);
+  expect(refused.status).toBe(404);
+  expect(refused.text).toContain('Passkey not removed');
   expect((await signInWith(key)).status).toBe(303);
 });
 

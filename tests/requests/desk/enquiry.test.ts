@@ -266,10 +266,8 @@ describe('D-5 DA-3 DA-4 DK-3 a refused change', () => {
     );
     const page = await open();
     expect(page.text).not.toContain(`other-${id}`);
-    expect([(await choose(page, 'assignee', other)).status, read('assigned_to')]).toEqual([
-      422,
-      null,
-    ]);
+    expect((await choose(page, 'assignee', other)).status).toBe(422);
+    expect(read('assigned_to')).toBeNull();
   });
 
   test('answers 404 for an enquiry that a colleague has deleted', async () => {
@@ -394,10 +392,8 @@ describe('DA-8 an admin with a name', () => {
     const stale = await open(basil);
     await choose(await open(), form, otherValue);
     const refused = await choose(stale, form, ownValue, basil);
-    expect([refused.status, toasts(refused)[0]]).toEqual([
-      409,
-      expect.stringContaining(expectedText),
-    ]);
+    expect(refused.status).toBe(409);
+    expect(toasts(refused)[0]).toContain(expectedText);
   });
 
   test('DA-8 is called by it in the conflict of a reply', async () => {
@@ -577,8 +573,6 @@ test('DK-3 offers no Reply for an enquiry without an email address', async () =>
   expect(() => formTo(page, 'reply')).toThrow();
   expect(page.html).not.toContain('mailto:');
   const answer = await anna.post(LIST, form);
-  expect([answer.status, toasts(answer)[0]]).toEqual([
-    422,
-    `${failureTitles.en.reply} ${replyErrors.en.noAddress}`,
-  ]);
+  expect(answer.status).toBe(422);
+  expect(toasts(answer)[0]).toBe(`${failureTitles.en.reply} ${replyErrors.en.noAddress}`);
 });

@@ -159,10 +159,8 @@ test('D-6 exports the filtered enquiries, with the same rows in the workbook; th
     const { status, headers } = await fetchExport(path, {}, 'HEAD');
     expect([status, headers.get('x-enquiries')]).toEqual([200, '2']);
   }
-  expect([audited('export.csv', auditId), audited('export.xlsx', auditId)]).toEqual([
-    [{ rows: 1 }],
-    [{ rows: 1 }],
-  ]);
+  expect(audited('export.csv', auditId)).toEqual([{ rows: 1 }]);
+  expect(audited('export.xlsx', auditId)).toEqual([{ rows: 1 }]);
 });
 
 test("D-6 offers the exports in one menu, which needs no script and begins with 'Export to Excel'", async () => {

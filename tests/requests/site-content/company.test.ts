@@ -182,10 +182,8 @@ test('PB-8 moves all entries of a list to the bin and back at once; keeps catego
   expect(idsOf('clients')).toEqual(ids);
   const categories = idsOf('categories');
   const refused = await selectAll(`${SITE}/categories`);
-  expect([refused.status, refused.text]).toEqual([
-    409,
-    expect.stringContaining('Nothing was moved: 10 of these categories are in use.'),
-  ]);
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain('Nothing was moved: 10 of these categories are in use.');
   expect(idsOf('categories')).toEqual(categories);
   const emptySelection = { intent: 'site', select: 'delete' };
   expect((await anna.post(`${SITE}/clients`, emptySelection)).status).toBe(422);

@@ -342,6 +342,7 @@ test('a command and doctor name the version of a database that is newer than the
   const file = new SQLite(path);
   file.exec(`INSERT INTO kysely_migration VALUES ('999-future', '2026-12-01T00:00:00.000Z')`);
   file.close();
+  const bytes = readFileSync(path);
   expect(await runIn(newerFolder, ['scripts/admin.ts', 'list'])).toEqual({
     code: 78,
     stdout: '',
@@ -352,6 +353,7 @@ test('a command and doctor name the version of a database that is newer than the
   expect((await doctor({ DATA_DIR: newerFolder })).text).toContain(
     'FAILED database: it is from a newer version (999-future): start that version, or restore ',
   );
+  expect(readFileSync(path).equals(bytes), 'unchanged').toBe(true);
 });
 
 test('a command says that the database cannot be used while another program has locked it', async () => {

@@ -10,7 +10,7 @@ import { SITE } from './site-editor.ts';
 
 const CONTENT_TABLES = ['site_media', 'site_entries', 'former_slugs', 'site_publications'];
 
-/** Starts a site with two signed-in admins and a visitor. Each test begins with the sample content. */
+/** Starts a site with two signed-in admins and a visitor. Each test begins with the sample content and English admins. */
 export async function startSiteDesk(environment: Record<string, string> = {}) {
   const site = await startSite(environment);
   const browsers: PlainBrowser[] = [];
@@ -28,6 +28,7 @@ export async function startSiteDesk(environment: Record<string, string> = {}) {
       run(`INSERT INTO ${table} SELECT * FROM sample_${table}`);
     }
     run('DELETE FROM milestones');
+    run(`UPDATE admins SET name = '', language = 'en'`);
     copyMedia(process.env['DATA_DIR']!);
     await refreshPublishedContent();
   });
