@@ -41,6 +41,7 @@ export function separateQuotedText(
   }
 
   const isSent = createSentLineTest(sentTexts);
+  unmarkForwardedLines(lines, isMarked);
   unmarkTypedLines(lines, isMarked, isSent);
   const isQuoted = quoteUnmarkedLines(lines, isMarked, introductions, isSent);
   const ownLines = lines.filter((_, index) => !isQuoted[index]);
@@ -54,6 +55,19 @@ export function separateQuotedText(
 
 const joinLines = (lines: readonly string[]) =>
   cleanStaffText(lines.join('\n')).slice(0, MAILBOX.textCharacters).toWellFormed();
+
+const FORWARDED_WITH_MARKS =
+  /^(?:begin forwarded message|[^:]{0,20}προωθημένου μηνύματος|anfang der weitergeleiteten nachricht|début du message (?:réexpédié|transféré)|inizio messaggio inoltrato|inicio del mensaje reenviado) ?:$/iu;
+
+/** Unmarks a mail that the sender forwards: Apple's programs mark its lines. */
+function unmarkForwardedLines(lines: readonly string[], isMarked: boolean[]): void {
+  let isForwarded = false;
+  for (const [index, line] of lines.entries()) {
+    if (isForwarded && !isMarked[index]) isForwarded = line.trim() === '';
+    if (isForwarded) isMarked[index] = false;
+    if (FORWARDED_WITH_MARKS.test(line.trim())) isForwarded = true;
+  }
+}
 
 /**
  * Unmarks lines that the sender typed: some programs also mark what is added to a quotation. Certainly typed are only
@@ -153,6 +167,13 @@ const hasWords = (line: string) => /[\p{L}\p{N}]/u.test(line);
 function findIntroductions(lines: readonly string[]): Introduction[] {
   const introductions: Introduction[] = [];
   for (let index = 0; index < lines.length; index++) {
+    // The sender wants us to read a forwarded mail, unless it was quoted with another one.
+    const isForwarded = introductions.length === 0 && FORWARDED_MESSAGE.test(lines[index]!.trim());
+    if (isForwarded) {
+      index = readHeaders(lines, index + 1).end - 1;
+      continue;
+    }
+
     const introduction =
       parseOriginalMessageLine(lines, index) ??
       parseHeaderBlock(lines, index) ??
@@ -171,7 +192,10 @@ function findIntroductions(lines: readonly string[]): Introduction[] {
 const SEPARATOR = /^(?:[-_=*]{5,500}|-{2,20} ?[^-]{1,60} ?-{2,20})$/;
 
 const ORIGINAL_MESSAGE =
-  /^-{1,12} ?(original message|forwarded message|original-?nachricht|ursprüngliche nachricht|message d'origine|message original|messaggio originale|mensaje original|mensagem original|oorspronkelijk bericht|oprindelig besked|oprindelig meddelelse|opprinnelig melding|ursprungligt meddelande|alkuperäinen viesti|wiadomość oryginalna|původní zpráva|eredeti üzenet|исходное сообщение|αρχικό μήνυμα|προωθημένο μήνυμα) ?-{0,12}$/iu;
+  /^-{1,12} ?(original message|original-?nachricht|ursprüngliche nachricht|message d'origine|message original|messaggio originale|mensaje original|mensagem original|oorspronkelijk bericht|oprindelig besked|oprindelig meddelelse|opprinnelig melding|ursprungligt meddelande|alkuperäinen viesti|wiadomość oryginalna|původní zpráva|eredeti üzenet|исходное сообщение|αρχικό μήνυμα) ?-{0,12}$/iu;
+
+const FORWARDED_MESSAGE =
+  /^-{2,12} ?(forwarded message|προωθημένο μήνυμα|weitergeleitete nachricht|message transféré|messaggio inoltrato|mensaje reenviado|mensagem encaminhada|doorgestuurd bericht|vidarebefordrat meddelande|videresendt (?:besked|meddelelse|melding)|wiadomość przekazana|przesłana wiadomość|пересылаемое сообщение) ?-{2,12}$/iu;
 
 function parseOriginalMessageLine(lines: readonly string[], index: number): Introduction | null {
   const isOriginalMessage = ORIGINAL_MESSAGE.test(lines[index]!.trim());

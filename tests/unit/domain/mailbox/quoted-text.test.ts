@@ -182,6 +182,11 @@ test.each([
     `Yes.\n\nFrom: ${ADDRESS}\nSent: Wednesday, November 25, 2026 9:00 AM\nTo: E\nSubject: x\n\nx\n\n-- \nDRYS Woodworking\n+30 22950 00000`,
     'Yes.',
   ],
+  [
+    'a mail forwarded to us that our mail quotes',
+    `Yes.\n\n-----Original Message-----\nFrom: ${ADDRESS}\nSent: 25/11/2026 9:00\nTo: E\nSubject: x\n\nx\n-------- Forwarded Message --------\nFrom: Nikos <nikos@mail.example>\nDate: 24/11/2026 9:00\nTo: DRYS\nSubject: y\n\ny`,
+    'Yes.',
+  ],
   ['nothing but a marked quotation', 'On 11/25/26 09:00, DRYS wrote:\n> x', ''],
 ])('AN-4 folds %s', (_, message, text) => {
   expect(separateQuotedText(message).text).toBe(text);
@@ -227,6 +232,14 @@ test.each([
     `On Wed, Nov 25, 2026 at 9:00 AM ${ADDRESS} wrote:\n\nunknown\n\nmine`,
   ],
   ['a bracket that the sender wrote', ' > 100 kg must it bear.'],
+  [
+    'a mail that Gmail forwards with it',
+    'See here.\n\n---------- Forwarded message ---------\nΑπό: Nikos <nikos@mail.example>\nDate: Τετ 25 Νοε 2026 στις 9:00 π.μ.\nSubject: Heights\nTo: Eleni <eleni@mail.example>\n\n\nThe ceiling is 270.',
+  ],
+  [
+    'a mail that Thunderbird forwards with it',
+    'See here.\n\n-------- Προωθημένο μήνυμα --------\nSubject: \tHeights\nDate: \tWed, 25 Nov 2026 09:00:00 +0200\nFrom: \tNikos <nikos@mail.example>\nTo: \tEleni <eleni@mail.example>\n\nThe ceiling is 270.',
+  ],
 ])('AN-4 folds nothing of %s', (_, message) => {
   expect(separateQuotedText(message)).toEqual({
     text: message.trim(),
@@ -281,6 +294,17 @@ test.each([
     expect(separated.quotedText).toContain('DRYS wrote:\n>');
   },
 );
+
+test('AN-4 keeps a mail in sight that an iPhone forwards with marks', () => {
+  const forwarded = '> From: Nikos <nikos@mail.example>\n> Date: 25 Nov 2026\n>\n> 270\n>> 260?';
+  const quoted = '\n\nOn 11/25/26 09:00, DRYS wrote:\n> How high?';
+  const message = `See here.\n\nBegin forwarded message:\n\n${forwarded}\n\nEleni${quoted}`;
+  const { text, quotedText } = separateQuotedText(message);
+  expect(text).toBe(
+    'See here.\n\nBegin forwarded message:\n\nFrom: Nikos <nikos@mail.example>\nDate: 25 Nov 2026\n\n270\n> 260?\n\nEleni',
+  );
+  expect(quotedText).toBe(quoted.trim());
+});
 
 test.each([
   ['lines that begin like introductions', 'On a b\n'.repeat(20_000)],
