@@ -16,6 +16,9 @@ import type { ProjectType } from '#app/enquiry-fields.server.ts';
 /** The value of `?about` for a sample of wood (VP-8), stored in `about_project` like the slug of a project. */
 export const SAMPLE_REQUEST = 'sample';
 
+/** The content page that offers samples. */
+export const MATERIALS_PATH = '/page/materials';
+
 const projectTypesByCategory: Readonly<Record<string, ProjectType>> = {
   offices: 'Office Spaces',
   showroom: 'Exhibition Booths',
@@ -270,7 +273,7 @@ export interface AboutProject {
 export function presentAboutProject(slug: string | null, language: Language): AboutProject | null {
   if (slug === null) return null;
   if (slug === SAMPLE_REQUEST) {
-    const path = getLocalizedPath(language, '/page/materials');
+    const path = getLocalizedPath(language, MATERIALS_PATH);
     return { title: sampleRequestTitles[language], path };
   }
 

@@ -5,6 +5,7 @@ import { presentWhoAnswers } from '#app/content/catalogue/people.server.ts';
 import {
   findProject,
   getPreselectedProjectType,
+  MATERIALS_PATH,
   SAMPLE_REQUEST,
 } from '#app/content/catalogue/projects.server.ts';
 import { formatEnquiryNumber, getCompanyFacts } from '#app/content/company.server.ts';
@@ -113,7 +114,7 @@ function presentAbout(slug: string, language: Language) {
 
   if (slug !== SAMPLE_REQUEST) return null;
   const title = sampleRequestTitles[language];
-  const path = isPagePublished('/page/materials', language) ? '/page/materials' : null;
+  const path = isPagePublished(MATERIALS_PATH, language) ? MATERIALS_PATH : null;
   return { slug, title, path, type: undefined, text: aboutSample, picture: null };
 }
 

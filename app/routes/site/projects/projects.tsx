@@ -17,6 +17,7 @@ import {
   listMatchingProjects,
   listWorkChoices,
   listYearChoices,
+  MATERIALS_PATH,
 } from '#app/content/catalogue/projects.server.ts';
 import { getPathLanguage, type Language } from '#app/content/language.ts';
 import { getPageHead, isPagePublished } from '#app/content/pages.server.ts';
@@ -74,11 +75,15 @@ function parseFilter({ searchParams }: URL): Filter {
   };
 }
 
-/** Returns the texts, and the introduction with its numbers. `materials` is empty while that page is not published. */
+/** Returns the texts, the introduction with its numbers, and the link to the materials if that page is published. */
 function getListTexts(language: Language) {
-  const { intro, description: _description, ...texts } = getPageTexts(language).projects;
-  const materials = isPagePublished('/page/materials', language) ? texts.materials : '';
-  return { intro: formatProjectsSummary(intro, language), texts: { ...texts, materials } };
+  const { intro, description: _, materials, ...texts } = getPageTexts(language).projects;
+  const hasMaterials = isPagePublished(MATERIALS_PATH, language);
+  return {
+    texts,
+    intro: formatProjectsSummary(intro, language),
+    materialsLink: hasMaterials ? { to: MATERIALS_PATH, label: materials } : null,
+  };
 }
 
 /** A filtered list has the canonical URL of the whole list; each page of the whole list has its own. */
@@ -97,7 +102,7 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 /** Shows the filters and the projects of one page of the list, the first one large. */
 export default function Projects({ loaderData }: Route.ComponentProps) {
-  const { texts, intro, projects, firstText, filter } = loaderData;
+  const { texts, intro, materialsLink, projects, firstText, filter } = loaderData;
   const [first, ...otherProjects] = projects;
   // Two cards a row: an odd last card has no neighbour and fills its row.
   const hasLoneCard = !isNarrowed(filter) && otherProjects.length % 2 === 1;
@@ -109,9 +114,9 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
         <h1 className="-ms-[0.045em] text-mega md:col-start/end lg:row-1">{texts.title}</h1>
         <p className="measure-22 pb-5 text-lead font-lead md:col-8/end lg:row-1">
           {intro}{' '}
-          {texts.materials && (
-            <CutLink block to="/page/materials">
-              {texts.materials}
+          {materialsLink && (
+            <CutLink block to={materialsLink.to}>
+              {materialsLink.label}
             </CutLink>
           )}
         </p>
