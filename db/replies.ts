@@ -2,12 +2,22 @@ import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { Enquiry, Reply, ReplyTemplate, Schema } from '#db/schema.ts';
 
-export type Recipient = Pick<Enquiry, 'full_name' | 'email' | 'project' | 'language' | 'status'>;
+const RECIPIENT_COLUMNS = [
+  'id',
+  'full_name',
+  'email',
+  'project',
+  'language',
+  'status',
+  'created_at',
+] as const;
+
+export type Recipient = Pick<Enquiry, (typeof RECIPIENT_COLUMNS)[number]>;
 
 export function findRecipient(db: Db, enquiryId: number): Promise<Recipient | undefined> {
   return db
     .selectFrom('contact_submissions')
-    .select(['full_name', 'email', 'project', 'language', 'status'])
+    .select(RECIPIENT_COLUMNS)
     .where('id', '=', enquiryId)
     .executeTakeFirst();
 }

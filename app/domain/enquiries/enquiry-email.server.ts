@@ -16,7 +16,11 @@ import { getMailTexts } from '#app/content/texts/mail.server.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/file-types.server.ts';
 import { getAthensMidnight, toAthensDay } from '#app/domain/clock.server.ts';
 import { getPromisedAnswerDay, isWorkingDay } from '#app/domain/desk/working-days.server.ts';
-import type { MailContent, MailFact } from '#app/domain/mail/mail-layout.server.ts';
+import {
+  renderMailText,
+  type MailContent,
+  type MailFact,
+} from '#app/domain/mail/mail-layout.server.ts';
 import { canBeReplyTo, queueMail, type NewMail } from '#app/domain/mail/mail.server.ts';
 import { normaliseEmail } from '#app/domain/plain-text.ts';
 import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
@@ -82,7 +86,15 @@ async function canSendReceipt(
   }));
 }
 
-function buildReceiptEmail({ id, email, language, project }: Enquiry, nowMs: number): NewMail {
+type ReceiptFacts = Pick<Enquiry, 'id' | 'email' | 'language' | 'project'>;
+
+/** Returns the text of the receipt of an enquiry that arrived then, whether or not it was sent. */
+export function renderReceiptText(enquiry: ReceiptFacts, arrivedAt: Date): string {
+  const { content, language } = buildReceiptEmail(enquiry, arrivedAt.getTime());
+  return renderMailText(content, language);
+}
+
+function buildReceiptEmail({ id, email, language, project }: ReceiptFacts, nowMs: number): NewMail {
   const { publicUrl, enquiryNotifyTo, replyTo = enquiryNotifyTo[0] } = config();
   const { labels, ...texts } = getMailTexts(language).receipt;
   const { phone, hours } = getCompanyTexts(language);

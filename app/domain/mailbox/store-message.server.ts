@@ -2,6 +2,7 @@ import { formatEnquiryNumber } from '#app/content/company.server.ts';
 import type { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
 import { countEvent, recordAudit, SERVER } from '#app/domain/audit.server.ts';
 import { findSigner } from '#app/domain/desk/replies.server.ts';
+import { renderReceiptText } from '#app/domain/enquiries/enquiry-email.server.ts';
 import { MAILBOX } from '#app/domain/limits.ts';
 import { renderMailText } from '#app/domain/mail/mail-layout.server.ts';
 import { getFromAddress } from '#app/domain/mail/mail.server.ts';
@@ -111,7 +112,7 @@ async function insertMessageWithFiles(
   return true;
 }
 
-/** Returns the texts of our latest replies, as the customer's mail program quotes them. */
+/** Returns the texts of the receipt and our latest replies, as the customer's mail program quotes them. */
 async function listSentTexts(db: Db, enquiryId: number): Promise<string[]> {
   const recipient = await findRecipient(db, enquiryId);
   if (!recipient) return [];
@@ -119,12 +120,13 @@ async function listSentTexts(db: Db, enquiryId: number): Promise<string[]> {
   const { language } = recipient;
   const reference = formatEnquiryNumber(enquiryId);
   const replies = await listRepliesByMail(db, enquiryId, MAILBOX.comparedReplies);
-  return Promise.all(
+  const replyTexts = await Promise.all(
     replies.map(async ({ subject, message, admin_email }) => {
       const signer = await findSigner(db, admin_email, language);
       return renderMailText({ subject, message, reference, signer }, language);
     }),
   );
+  return [renderReceiptText(recipient, new Date(recipient.created_at)), ...replyTexts];
 }
 
 type MessageRow = ReturnType<typeof createRow>;

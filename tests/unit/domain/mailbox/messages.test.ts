@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
 import { flushEventCounts, SERVER } from '#app/domain/audit.server.ts';
 import { queueReply } from '#app/domain/desk/replies.server.ts';
+import { renderReceiptText } from '#app/domain/enquiries/enquiry-email.server.ts';
 import { MAILBOX, MB } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { parseHeaders } from '#app/domain/mailbox/message-headers.ts';
@@ -231,6 +232,21 @@ test('AN-4 shows the text that the customer wrote between the unmarked lines of 
   const answer = 'Which wood do you like?\nOak.\n\nHow wide is it?\n84 cm.';
   await receive(composeMessage({ inReplyTo: SENT }, plainBody(`${header}\n\n${answer}`)));
   expect((await readLast()).text).toBe('Oak.\n\n84 cm.');
+});
+
+test('AN-4 keeps in sight what stands below our receipt, which the customer answers', async () => {
+  const enquiry = await getDatabase()
+    .selectFrom('contact_submissions')
+    .selectAll()
+    .where('id', '=', enquiryId)
+    .executeTakeFirstOrThrow();
+  const receipt = renderReceiptText(enquiry, new Date(enquiry.created_at));
+  const headers = `From: DRYS <no-reply@drys.example>\nSent: Wednesday, November 25, 2026 9:00 AM\nTo: E\nSubject: x`;
+  const text = `Good morning,\n\n${headers}\n\n${receipt}\n\nThe ceiling is 270.`;
+  await receive(composeMessage({ inReplyTo: SENT }, plainBody(text)));
+  const message = await readLast();
+  expect(message.text).toMatch(/^Good morning,\s+The ceiling is 270\.$/);
+  expect(message.quoted_text).toContain(headers);
 });
 
 test('AN-4 keeps a small drawing that is inline, and names a small picture and a forwarded message', async () => {
