@@ -37,8 +37,8 @@ const ENQUIRY_FILES: FileFieldLimits = {
   moreEndings: '',
 };
 
-type FieldTexts = Omit<AttachmentTexts, 'notTaken' | 'errors' | 'unverifiedLimits'> & {
-  unverifiedLimits?: AttachmentTexts['unverifiedLimits'];
+type FieldTexts = Omit<AttachmentTexts, 'errors'> & {
+  unverifiedLimits?: { skipped: string; unscripted: string };
 };
 
 interface AttachmentFieldProps {

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } f
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { attachmentTexts } from '#app/content/texts/contact.server.ts';
+import { getContactTexts } from '#app/content/texts/contact.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { describeWithPrograms } from '../support/front/program.ts';
 import { logIn } from '../support/people/admins.ts';
@@ -109,7 +109,9 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
     leave(109 * MB);
     const other = newVisitor(site.url);
     const response = await other.attach(await other.get('/contact'), typed, files);
-    expect((await other.follow(response)).text).toContain(attachmentTexts.en.notTaken);
+    expect((await other.follow(response)).text).toContain(
+      getContactTexts('en').success.filesLeftOut,
+    );
     expect(readdirSync(join(disk, 'attachments'))).toHaveLength(2);
     expect(await health()).toEqual([200, 'ok\n']);
     rmSync(filler);
@@ -134,7 +136,7 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
     expect(response.status).toBe(303);
     const { html } = await visitor.follow(response);
     expect(textOf(html)).toContain('Message sent successfully');
-    expect(textOf(html)).toContain(attachmentTexts.en.notTaken);
+    expect(textOf(html)).toContain(getContactTexts('en').success.filesLeftOut);
     expect(readdirSync(folder)).toEqual(earlierFiles);
     expect(site.output()).toContain('"event":"attachments-disk-full"');
     rmSync(filler);

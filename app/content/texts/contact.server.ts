@@ -60,6 +60,7 @@ export const getContactTexts = defineTexts({
       text: 'Please try again or contact us directly via email.',
     },
     success: {
+      filesLeftOut: "We couldn't accept your files; please send them by email.",
       title: 'Message sent successfully',
       text: "We'll respond to your inquiry within 1-2 business days.",
       number: 'Your reference: {number}. Please quote it when you call or write.',
@@ -116,6 +117,7 @@ export const getContactTexts = defineTexts({
       text: 'Δοκιμάστε ξανά ή γράψτε μας απευθείας με email.',
     },
     success: {
+      filesLeftOut: 'Δεν μπορέσαμε να παραλάβουμε τα αρχεία σας. Στείλτε τα με email.',
       title: 'Το μήνυμά σας στάλθηκε',
       text: 'Θα σας απαντήσουμε μέσα σε 1–2 εργάσιμες ημέρες.',
       number: 'Αριθμός αναφοράς: {number}. Να μας τον λέτε όταν τηλεφωνείτε ή γράφετε.',
@@ -212,10 +214,6 @@ export const attachmentTexts = bilingual({
     label: 'Drawings and photos',
     choose: 'A plan, a sketch or a photo of the room: PDF, JPEG, PNG, WebP, HEIC, DWG or DXF.',
     limits: 'Up to {files} files, {mb} MB each, {together} MB in total.',
-    unverifiedLimits: {
-      skipped: 'Without the “I am human” check: up to {files} files, {mb} MB each.',
-      unscripted: 'Without JavaScript: up to {files} files, {mb} MB each, {together} MB in total.',
-    },
     chooseAgain: 'Please choose your files again.',
     camera: 'Take a photo',
     chosenFiles: 'Chosen files',
@@ -228,7 +226,6 @@ export const attachmentTexts = bilingual({
       title: 'Not sent',
       text: 'Cancelled. Nothing was sent; your text and files are still here.',
     },
-    notTaken: "We couldn't accept your files; please send them by email.",
     errors: {
       notAccepted: {
         title: 'File not accepted',
@@ -245,11 +242,6 @@ export const attachmentTexts = bilingual({
     choose:
       'Μια κάτοψη, ένα σκίτσο ή μια φωτογραφία του χώρου: PDF, JPEG, PNG, WebP, HEIC, DWG ή DXF.',
     limits: 'Έως {files} αρχεία, {mb} MB το καθένα, {together} MB όλα μαζί.',
-    unverifiedLimits: {
-      skipped: 'Χωρίς τον έλεγχο «Είμαι άνθρωπος»: έως {files} αρχεία, {mb} MB το καθένα.',
-      unscripted:
-        'Χωρίς JavaScript: έως {files} αρχεία, {mb} MB το καθένα, {together} MB όλα μαζί.',
-    },
     chooseAgain: 'Επιλέξτε ξανά τα αρχεία σας.',
     camera: 'Βγάλτε φωτογραφία',
     chosenFiles: 'Επιλεγμένα αρχεία',
@@ -262,7 +254,6 @@ export const attachmentTexts = bilingual({
       title: 'Δεν στάλθηκε',
       text: 'Ακυρώσατε την αποστολή. Δεν έφυγε τίποτα και όλα είναι ακόμη εδώ.',
     },
-    notTaken: 'Δεν μπορέσαμε να παραλάβουμε τα αρχεία σας. Στείλτε τα με email.',
     errors: {
       notAccepted: {
         title: 'Το αρχείο δεν έγινε δεκτό',
@@ -276,6 +267,18 @@ export const attachmentTexts = bilingual({
       tooMany: { title: 'Πάρα πολλά αρχεία', text: 'Στείλτε έως {count} αρχεία.' },
       totalTooLarge: { title: 'Πολύ μεγάλα αρχεία', text: 'Όλα μαζί έως {mb} MB.' },
     },
+  },
+});
+
+/** The limits for files of a sender who is not verified. */
+export const unverifiedLimits = bilingual({
+  en: {
+    skipped: 'Without the “I am human” check: up to {files} files, {mb} MB each.',
+    unscripted: 'Without JavaScript: up to {files} files, {mb} MB each, {together} MB in total.',
+  },
+  el: {
+    skipped: 'Χωρίς τον έλεγχο «Είμαι άνθρωπος»: έως {files} αρχεία, {mb} MB το καθένα.',
+    unscripted: 'Χωρίς JavaScript: έως {files} αρχεία, {mb} MB το καθένα, {together} MB όλα μαζί.',
   },
 });
 

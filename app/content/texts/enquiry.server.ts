@@ -235,7 +235,6 @@ export const assignmentTexts = bilingual({
       language: 'Language',
       source: 'Source',
       any: 'Any',
-      due: 'Follow-up due',
     },
   },
   el: {
@@ -259,7 +258,6 @@ export const assignmentTexts = bilingual({
       language: 'Γλώσσα',
       source: 'Προέλευση',
       any: 'Όλες',
-      due: 'Υπενθύμιση',
     },
   },
 });

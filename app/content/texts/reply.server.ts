@@ -80,12 +80,7 @@ const replyFiles = bilingual({
 
 /** The texts of the files of an enquiry, some of them changed for a reply (DA-7). */
 export const replyFileTexts = forEachLanguage((language) => {
-  // A reply is never sent without its files, and needs no human check.
-  const {
-    notTaken: _notTaken,
-    unverifiedLimits: _limits,
-    ...enquiryFileTexts
-  } = attachmentTexts[language];
+  const enquiryFileTexts = attachmentTexts[language];
   const { notAccepted, ...differentTexts } = replyFiles[language];
   const errors = {
     ...enquiryFileTexts.errors,

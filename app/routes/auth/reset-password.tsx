@@ -87,13 +87,11 @@ interface PasswordResetProps {
 }
 
 function PasswordReset({ page: { token, email, texts }, error }: PasswordResetProps) {
-  const { isOpening, linkError, resend } = useLinkInHash(token);
-  const isIncomplete = linkError === 'incomplete';
+  const { isOpening, isMissing, resend } = useLinkInHash(token);
 
-  if (email === null || isOpening || isIncomplete || error?.isLinkError) {
-    const linkErrorText = linkError && texts.errors[linkError];
-    // An incomplete link was opened after the server's error. A missing link only means that there is no hash.
-    const errorText = isIncomplete ? linkErrorText : (error?.text ?? linkErrorText);
+  if (email === null || isOpening || error?.isLinkError) {
+    // A missing link only means that there is no hash.
+    const errorText = error?.text ?? (isMissing ? texts.errors.missing : null);
     const onRetry = error?.hasNoResponse ? resend : null;
     return <LinkEntry token={token} errorText={errorText} onRetry={onRetry} texts={texts} />;
   }
@@ -109,14 +107,12 @@ declare global {
 }
 
 type MailedLink = Record<'access_token' | 'refresh_token' | 'type', string>;
-type LinkError = 'missing' | 'incomplete';
-type ParsedHash = { kind: 'link'; link: MailedLink } | { kind: LinkError };
 
 /** Submits the link in the hash of the URL, when the page opens and each time the hash changes. */
 function useLinkInHash(securityToken: string) {
   const submit = useSubmit();
   const isOpening = useNavigation().formData?.has('access_token') ?? false;
-  const [linkError, setLinkError] = useState<{ error: LinkError; token: string } | null>(null);
+  const [tokenWithoutLink, setTokenWithoutLink] = useState<string | null>(null);
   const [sentLink, setSentLink] = useState<MailedLink | null>(null);
 
   const postLink = (link: MailedLink) => {
@@ -125,12 +121,12 @@ function useLinkInHash(securityToken: string) {
   };
 
   const submitHash = useEffectEvent(() => {
-    const hash = takeLinkFromHash();
-    if (hash.kind !== 'link') return setLinkError({ error: hash.kind, token: securityToken });
+    const link = takeLinkFromHash();
+    setTokenWithoutLink(link ? null : securityToken);
+    if (!link) return;
 
-    setLinkError(null);
-    setSentLink(hash.link);
-    postLink(hash.link);
+    setSentLink(link);
+    postLink(link);
   });
 
   useEffect(() => {
@@ -142,24 +138,22 @@ function useLinkInHash(securityToken: string) {
 
   return {
     isOpening,
-    // Each page has its own token, so this ignores an error that belongs to an earlier page.
-    linkError: linkError?.token === securityToken ? linkError.error : null,
+    // Each page has its own token, so this ignores an earlier page.
+    isMissing: tokenWithoutLink === securityToken,
     resend: sentLink && (() => postLink(sentLink)),
   };
 }
 
-/** Reads the link, and removes it from the URL so that no history keeps its tokens. */
-function takeLinkFromHash(): ParsedHash {
+/** Reads the link, and removes it from the URL so that no history keeps its tokens. The server says if a part is missing. */
+function takeLinkFromHash(): MailedLink | null {
   const hash = new URLSearchParams((location.hash || window.mailed || '').slice(1));
   delete window.mailed;
   if (location.hash) history.replaceState(history.state, '', location.pathname);
 
   const access_token = hash.get('access_token');
-  const refresh_token = hash.get('refresh_token');
-  const type = hash.get('type');
-  if (!access_token) return { kind: 'missing' };
-  if (!refresh_token || !type) return { kind: 'incomplete' };
-  return { kind: 'link', link: { access_token, refresh_token, type } };
+  if (!access_token) return null;
+  const refresh_token = hash.get('refresh_token') ?? '';
+  return { access_token, refresh_token, type: hash.get('type') ?? '' };
 }
 
 interface LinkEntryProps extends ResetFormProps {

@@ -12,6 +12,7 @@ import {
   HiddenFields,
   PageToasts,
   SubmitButton,
+  TickBox,
   ToastForm,
 } from '#app/routes/desk/frame.tsx';
 import { removeInvisibleCharacters } from '#app/unicode.ts';
@@ -102,10 +103,7 @@ function FoundPerson({ email, enquiries, spam, texts }: FoundPersonProps) {
           </form>
           <ToastForm className="grid justify-items-start gap-3 pt-5 print:hidden">
             <HiddenFields values={{ intent: 'erase', email }} />
-            <label className="flex min-h-11 items-center gap-3">
-              <input className="tick-box" type="checkbox" name="sure" value="yes" required />
-              {texts.confirmation}
-            </label>
+            <TickBox label={texts.confirmation} name="sure" value="yes" required />
             <SubmitButton variant="ink">{texts.erase}</SubmitButton>
           </ToastForm>
         </>

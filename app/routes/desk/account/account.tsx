@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm, SelectField, TextField } from '#app/components/field.tsx';
 import { pluralize } from '#app/components/texts.ts';
-import { LANGUAGES, type Language } from '#app/content/language.ts';
+import { LANGUAGES } from '#app/content/language.ts';
 import type { AccountTexts } from '#app/content/texts/account.server.ts';
 import type { Identity } from '#app/domain/accounts/accounts.server.ts';
 import { IDENTITY } from '#app/domain/desk/desk-limits.ts';
@@ -14,6 +14,7 @@ import {
   HiddenFields,
   PageToasts,
   SubmitButton,
+  TickBox,
   ToastForm,
 } from '#app/routes/desk/frame.tsx';
 import type { Route } from './+types/account.ts';
@@ -67,12 +68,8 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </ButtonLink>
       </AccountSection>
       {passkeys && <PasskeysSection passkeys={passkeys} texts={loaderData.passkeyTexts} />}
-      <LanguageSection
-        language={loaderData.language}
-        names={loaderData.languageNames}
-        texts={texts.language}
-      />
-      <DigestSection isEnabled={loaderData.isDigestEnabled} texts={texts.digest} />
+      <LanguageSection {...loaderData} />
+      <DigestSection {...loaderData} />
       <AccountSection title={texts.sessions.heading}>
         <p>{pluralize(texts.sessions.count, loaderData.sessionCount)}</p>
         <PostForm>
@@ -83,6 +80,8 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     </AccountPage>
   );
 }
+
+type AccountData = Route.ComponentProps['loaderData'];
 
 interface IdentitySectionProps {
   identity: Identity;
@@ -114,14 +113,8 @@ function IdentitySection({ identity, texts, refused }: IdentitySectionProps) {
   );
 }
 
-interface LanguageSectionProps {
-  language: Language;
-  names: Readonly<Record<Language, string>>;
-  texts: AccountTexts['language'];
-}
-
-function LanguageSection({ language, names, texts }: LanguageSectionProps) {
-  const { heading, note, label, button } = texts;
+function LanguageSection({ language, languageNames, texts }: AccountData) {
+  const { heading, note, label, button } = texts.language;
   return (
     <AccountSection title={heading}>
       <p>{note}</p>
@@ -130,7 +123,7 @@ function LanguageSection({ language, names, texts }: LanguageSectionProps) {
         <SelectField name="language" label={label} defaultValue={language}>
           {LANGUAGES.map((each) => (
             <option key={each} value={each} lang={each}>
-              {names[each]}
+              {languageNames[each]}
             </option>
           ))}
         </SelectField>
@@ -140,21 +133,18 @@ function LanguageSection({ language, names, texts }: LanguageSectionProps) {
   );
 }
 
-interface DigestSectionProps {
-  isEnabled: boolean;
-  texts: AccountTexts['digest'];
-}
-
-function DigestSection({ isEnabled, texts }: DigestSectionProps) {
+function DigestSection({ isDigestEnabled, texts: { digest: texts } }: AccountData) {
   return (
     <AccountSection title={texts.heading}>
       <p>{texts.note}</p>
       <ToastForm className={ACCOUNT_FORM_CLASS}>
         <HiddenFields values={{ intent: 'digest' }} />
-        <label className="flex min-h-11 items-center gap-3 justify-self-start">
-          <input className="tick-box" type="checkbox" name="digest" defaultChecked={isEnabled} />
-          {texts.label}
-        </label>
+        <TickBox
+          label={texts.label}
+          className="justify-self-start"
+          name="digest"
+          defaultChecked={isDigestEnabled}
+        />
         <SubmitButton className="justify-self-start">{texts.button}</SubmitButton>
       </ToastForm>
     </AccountSection>

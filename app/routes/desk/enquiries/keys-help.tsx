@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { interpolate } from '#app/components/texts.ts';
 import type { DeskTexts } from '#app/content/texts/desk.server.ts';
-import { useDeskFrameTexts, useDeskTexts } from '#app/routes/desk/frame.tsx';
+import { TickBox, useDeskFrameTexts, useDeskTexts } from '#app/routes/desk/frame.tsx';
 import { storeKeysAreOn, useKeysAreOn } from './keys-setting.ts';
 
 /**
@@ -51,15 +51,12 @@ export default function KeysHelpDialog({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <p className="text-ink-2">{texts.note}</p>
-      <label className="mt-4 flex min-h-11 items-center gap-3">
-        <input
-          className="tick-box"
-          type="checkbox"
-          checked={areKeysOn}
-          onChange={({ target }) => storeKeysAreOn(target.checked)}
-        />
-        {texts.useShortcuts}
-      </label>
+      <TickBox
+        label={texts.useShortcuts}
+        className="mt-4"
+        checked={areKeysOn}
+        onChange={({ target }) => storeKeysAreOn(target.checked)}
+      />
     </dialog>
   );
 }

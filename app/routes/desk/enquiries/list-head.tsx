@@ -17,6 +17,7 @@ import {
   Options,
   SearchField,
   SubmitButton,
+  TickBox,
   useDeskFrameTexts,
   useDeskTexts,
   useDeskView,
@@ -156,7 +157,7 @@ function useActiveFilters(days: DeskState['days'] | undefined): [FilterName, str
   const view = useDeskView();
   const { filters: texts, views, assignment, languages, flags, answers } = useDeskTexts();
   const { statuses } = useDeskFrameTexts();
-  const { assigned, assignedToMe, unassigned, language, source, due } = assignment.filters;
+  const { assigned, assignedToMe, unassigned, language, source } = assignment.filters;
 
   const values: Record<FilterName, string> = {
     view: view.view && views.answer,
@@ -166,7 +167,7 @@ function useActiveFilters(days: DeskState['days'] | undefined): [FilterName, str
     assigned: view.assigned && `${assigned}: ${view.assigned === 'me' ? assignedToMe : unassigned}`,
     language: view.language && `${language}: ${languages[view.language]}`,
     source: view.source && `${source}: ${flags.sources[view.source]}`,
-    due: view.due && due,
+    due: view.due && flags.due,
     unread: view.unread && answers.answered,
   };
 
@@ -190,7 +191,7 @@ function FilterFields({ hasAnswers, days }: FilterFieldsProps) {
   const view = useDeskView();
   const { filters: texts, assignment, languages, flags, answers } = useDeskTexts();
   const { statuses } = useDeskFrameTexts();
-  const { assigned, anyAssignee, assignedToMe, unassigned, language, source, any, due } =
+  const { assigned, anyAssignee, assignedToMe, unassigned, language, source, any } =
     assignment.filters;
 
   const submit = useSubmit();
@@ -215,17 +216,13 @@ function FilterFields({ hasAnswers, days }: FilterFieldsProps) {
   );
 
   const tick = (name: 'due' | 'unread', label: string) => (
-    <label className="flex min-h-11 items-center gap-3">
-      <input
-        className="tick-box"
-        type="checkbox"
-        name={name}
-        value="1"
-        defaultChecked={view[name] !== ''}
-        onChange={onChange}
-      />
-      {label}
-    </label>
+    <TickBox
+      label={label}
+      name={name}
+      value="1"
+      defaultChecked={view[name] !== ''}
+      onChange={onChange}
+    />
   );
 
   return (
@@ -241,7 +238,7 @@ function FilterFields({ hasAnswers, days }: FilterFieldsProps) {
       />
       <Choice {...choice('language')} label={language} all={any} options={languages} />
       <Choice {...choice('source')} label={source} all={any} options={flags.sources} />
-      {tick('due', due)}
+      {tick('due', flags.due)}
       {hasAnswers && tick('unread', answers.answered)}
       <SubmitButton>{texts.button}</SubmitButton>
       {/* On a phone the exports stand with the filters: the list comes first (DK-2). */}

@@ -37,20 +37,13 @@ const FORM = 'new ';
 export function loader({ context }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const texts = newEnquiryTexts[language];
-  // A toast says that files were left out, and staff need no human check.
-  const {
-    notTaken: _notTaken,
-    unverifiedLimits: _unverifiedLimits,
-    ...fileTexts
-  } = attachmentTexts[language];
-
   return {
     texts,
     projects: getContactTexts(language).projectTypes,
     fields: getFormFields('staff'),
     language,
     key: createFormKey(),
-    files: areAttachmentsEnabled() ? fileTexts : null,
+    files: areAttachmentsEnabled() ? attachmentTexts[language] : null,
   };
 }
 

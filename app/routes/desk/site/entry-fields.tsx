@@ -2,7 +2,7 @@ import { ErrorText, SelectField, TextArea, TextField } from '#app/components/fie
 import { interpolate } from '#app/components/texts.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
-import { FieldGroup } from '#app/routes/desk/frame.tsx';
+import { FieldGroup, TickBox } from '#app/routes/desk/frame.tsx';
 import { BlocksField } from './blocks-field.tsx';
 import {
   getGroupId,
@@ -239,17 +239,14 @@ function Tick({ field, form }: FieldProps) {
   const name = useControlName()(field.name);
   return (
     <div className="max-w-text">
-      <label className="flex min-h-11 items-center gap-3 font-medium">
-        <input
-          className="tick-box"
-          type="checkbox"
-          id={name}
-          name={name}
-          value="1"
-          defaultChecked={form.values[field.name] === '1'}
-        />
-        {field.label}
-      </label>
+      <TickBox
+        label={field.label}
+        className="font-medium"
+        id={name}
+        name={name}
+        value="1"
+        defaultChecked={form.values[field.name] === '1'}
+      />
       <p className="text-note text-ink-3">{field.hint}</p>
     </div>
   );
@@ -265,16 +262,13 @@ function Slugs({ field, form }: FieldProps) {
       <p className="text-note text-ink-3">{field.hint}</p>
       <div className="flex flex-wrap gap-x-8">
         {field.choices.map(({ value, label }) => (
-          <label key={value} className="flex min-h-11 items-center gap-3">
-            <input
-              className="tick-box"
-              type="checkbox"
-              name={name}
-              value={value}
-              defaultChecked={selectedSlugs.includes(value)}
-            />
-            {label}
-          </label>
+          <TickBox
+            key={value}
+            label={label}
+            name={name}
+            value={value}
+            defaultChecked={selectedSlugs.includes(value)}
+          />
         ))}
       </div>
     </fieldset>

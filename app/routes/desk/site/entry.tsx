@@ -4,7 +4,6 @@ import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { ErrorSummary, PostForm, useFocusOnFirstError } from '#app/components/field.tsx';
 import { focusInView, InPageLink } from '#app/components/in-page-link.tsx';
 import { interpolate } from '#app/components/texts.ts';
-import type { SiteDeskTexts } from '#app/content/texts/site-desk.server.ts';
 import { DraftAutosave, runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
   DeskPage,
@@ -127,12 +126,7 @@ function EntryForm({ page, form, refused }: EntryFormProps) {
       />
       <HiddenFields values={{ intent: 'site', form_key: form.key }} />
       <EntryFields draft={draftName} form={form} errors={errors} refused={refusedFiles} />
-      <Buttons
-        entry={page.entry}
-        isSingleton={page.isSingleton}
-        isPublicationShown={page.publicationId !== null}
-        onDelete={() => setIsDeleting(true)}
-      />
+      <Buttons page={page} onDelete={() => setIsDeleting(true)} />
     </PostForm>
   );
 }
@@ -246,10 +240,7 @@ function getGroupState(
 const getFileFieldName = ({ fields }: EntryFormData) =>
   fields.find(({ type }) => ['pictures', 'file', 'mark', 'blocks'].includes(type))?.name ?? '';
 
-interface ButtonsProps {
-  entry: { state: keyof SiteDeskTexts['states']; path: string | null } | null;
-  isSingleton: boolean;
-  isPublicationShown: boolean;
+interface ButtonsProps extends Pick<EntryFormProps, 'page'> {
   onDelete: () => void;
 }
 
@@ -257,8 +248,9 @@ interface ButtonsProps {
  * 'Preview' and 'Take offline' also save the form as the draft. They are missing while an older publication
  * is shown: it must replace the draft only if the admin says so (PB-8).
  */
-function Buttons({ entry, isSingleton, isPublicationShown, onDelete }: ButtonsProps) {
-  const texts = useSiteTexts();
+function Buttons({ page, onDelete }: ButtonsProps) {
+  const { texts, entry, isSingleton } = page;
+  const isPublicationShown = page.publicationId !== null;
   const isPublished = entry?.state === 'published';
 
   return (

@@ -21,6 +21,7 @@ import {
   attachmentTexts,
   getContactTexts,
   sampleRequestTitles,
+  unverifiedLimits,
 } from '#app/content/texts/contact.server.ts';
 import { areAttachmentsEnabled } from '#app/domain/attachments/attachment-folder.server.ts';
 import { addDays, DAY, SECOND, toAthensDay } from '#app/domain/clock.server.ts';
@@ -129,7 +130,7 @@ function presentSentForm(sent: SentForm, language: Language) {
     lines.push(interpolate(texts.answerBy, { day }));
   }
   if (sent.fileCount > 0) lines.push(pluralize(texts.files, sent.fileCount));
-  if (sent.filesLeftOut) lines.push(attachmentTexts[language].notTaken);
+  if (sent.filesLeftOut) lines.push(texts.filesLeftOut);
   if (sent.isReceiptMailed !== null) {
     lines.push(sent.isReceiptMailed ? texts.receiptMailed : texts.noReceipt);
   }
@@ -137,11 +138,11 @@ function presentSentForm(sent: SentForm, language: Language) {
   return { title, text, lines, another };
 }
 
-/** Leaves out the texts that only the server writes: it alone opens files. */
+/** Leaves out the error that only the server writes: it alone opens files. */
 function getFileTexts(language: Language) {
-  const { notTaken: _notTaken, errors, ...texts } = attachmentTexts[language];
+  const { errors, ...texts } = attachmentTexts[language];
   const { notAccepted: _notAccepted, ...choiceErrors } = errors;
-  return { ...texts, errors: choiceErrors };
+  return { ...texts, errors: choiceErrors, unverifiedLimits: unverifiedLimits[language] };
 }
 
 /** Returns the days off among the next seven days, for the text that says whether the factory is open. */

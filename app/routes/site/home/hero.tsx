@@ -7,14 +7,9 @@ import { SITE } from '#app/components/site-limits.ts';
 import type { HomeTexts } from '#app/content/texts/home.server.ts';
 import { prefersReducedData, useReducedMotion } from '#app/routes/site/motion.ts';
 import { runWhenIdleAfterLoad } from '../images.ts';
+import type { Route } from './+types/home.ts';
 
-interface HeroProps {
-  texts: Pick<HomeTexts, 'hero' | 'film'>;
-  tagline: string;
-  film: PictureData;
-}
-
-export function Hero({ texts, tagline, film }: HeroProps) {
+export function Hero({ texts, tagline, film }: Route.ComponentProps['loaderData']) {
   const { heading, button, caption } = texts.hero;
   return (
     <section className="sheet gap-y-stack pt-[calc(var(--spacing-header)+1.5rem)]">

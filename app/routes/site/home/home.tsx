@@ -88,7 +88,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead {...loaderData.head} />
-      <Hero texts={texts} tagline={loaderData.tagline} film={loaderData.film} />
+      <Hero {...loaderData} />
       <WhoWeAre {...loaderData} />
       <Joint />
       <Approach texts={texts.approach} />
