@@ -4,6 +4,7 @@ import { readSampleContent } from '#app/content/sample.server.ts';
 import { photo, PROJECTS, written } from '../../support/people/site-editor.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 import { fillDesk, fillInLogin, logIn } from '../support/desk.ts';
+import { limitUploads, payload } from '../support/enquiry.ts';
 import { expect, test } from '../support/journey.ts';
 import { holdRequests, waitForHydration } from '../support/page.ts';
 
@@ -23,15 +24,7 @@ async function openSite(page: Page, site: ServedSite, path: string): Promise<str
 
 const room = (name: string) => photo(name, 1200, 400);
 const choose = async (page: Page, ...files: File[]) =>
-  page.getByLabel('Add pictures').setInputFiles(
-    await Promise.all(
-      files.map(async (file) => ({
-        name: file.name,
-        mimeType: 'image/jpeg',
-        buffer: Buffer.from(await file.bytes()),
-      })),
-    ),
-  );
+  page.getByLabel('Add pictures').setInputFiles(await Promise.all(files.map(payload)));
 
 const readPictures = (page: Page) =>
   page
@@ -112,19 +105,12 @@ test('PB-5 PB-2 PB-4 uploads pictures, and moves them by drag', async ({ page, s
 
 test('PB-5 shows how much of a large picture has been uploaded', async ({ page, site }) => {
   await openSite(page, site, 'projects/new');
-  const session = await page.context().newCDPSession(page);
-  const limitUpload = (uploadThroughput: number) =>
-    session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput,
-    });
+  const setUploadSpeed = await limitUploads(page);
   // Uncompressed: many bytes to upload, but quick to resize.
   const plain = sharp({ create: { width: 1600, height: 1000, channels: 3, background: 'white' } });
   const bytes = await plain.png({ compressionLevel: 0 }).toBuffer();
   const picture = new File([new Uint8Array(bytes)], 'large.png');
-  await limitUpload(500_000);
+  await setUploadSpeed(500_000);
   await choose(page, picture);
   const bar = page.getByRole('progressbar', { name: 'Upload progress' });
   const share = () => bar.evaluate((element) => (element as HTMLProgressElement).value);
@@ -133,7 +119,7 @@ test('PB-5 shows how much of a large picture has been uploaded', async ({ page, 
   const earlyShare = await share();
   await expect.poll(share).toBeGreaterThan(earlyShare);
   expect(await share()).toBeLessThan(1);
-  await limitUpload(-1);
+  await setUploadSpeed(-1);
   await expect.poll(() => readPictures(page)).toHaveLength(1);
   await expect(bar).toHaveCount(0);
 });

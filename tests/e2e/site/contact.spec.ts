@@ -22,6 +22,8 @@ import {
 const sendButton = (page: Page) => page.getByRole('button', { name: /Send Message|Sending/ });
 const human = (page: Page) => page.getByRole('checkbox', { name: 'I am human' });
 const checkTexts = getContactTexts('en').human;
+const headerLink = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name }).first();
 const files = (page: Page) => page.getByLabel('Drawings and photos');
 const chosenFiles = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).locator('bdi');
 /** The work takes as long as a busy machine needs. */
@@ -175,7 +177,7 @@ test('CF-12 VP-9 solves a challenge for fields that were filled before', async (
   await expect(sendButton(page)).toHaveAccessibleDescription(checkTexts.verified, patient);
   expect(challengeCount, 'one for all fields').toBe(1);
   // The draft of an earlier visit is checked too.
-  await page.getByRole('banner').getByRole('link', { name: 'Projects' }).first().click();
+  await headerLink(page, 'Projects').click();
   await expect(page).toHaveURL(/\/projects$/);
   await page.goBack();
   await expect(sendButton(page)).toHaveAccessibleDescription(checkTexts.verified, patient);
@@ -217,10 +219,9 @@ test('CF-12 renews the proof of an open form before it expires', async ({ page }
     if (request.url().endsWith('/contact/challenge')) challenges.push(request.url());
   });
   const token = page.locator('[name=turnstileToken]');
-  const link = (name: string) => page.getByRole('banner').getByRole('link', { name }).first();
   // The address changes before the page does, so the form itself is waited for.
   const leave = async () => {
-    await link('Projects').click();
+    await headerLink(page, 'Projects').click();
     await expect(page.getByRole('form')).toHaveCount(0);
   };
   const lifetimeMs = CONTACT.challengeMinutes * 60_000;
@@ -230,11 +231,11 @@ test('CF-12 renews the proof of an open form before it expires', async ({ page }
   await page.getByLabel('Message').press('A');
   await leave();
   release();
-  await link('Contact').click();
+  await headerLink(page, 'Contact').click();
   await verify(page);
   await leave();
   await page.clock.fastForward(lifetimeMs);
-  await link('Contact').click();
+  await headerLink(page, 'Contact').click();
   await verify(page);
   expect(challenges).toHaveLength(3);
 
@@ -266,7 +267,7 @@ test('CF-15 restores texts and files after a visit to another page', async ({ pa
   await message.fill('Second thoughts');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
   await expect(page).toHaveURL(/\/terms$/);
-  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).first().click();
+  await headerLink(page, 'Contact').click();
   await expectAsLeft('Second thoughts');
   await page.goBack();
   await expect(form).toHaveCount(0);
@@ -310,7 +311,7 @@ test('CF-15 restores the text after another language or project page', async ({ 
   const otherSites = page.locator('a[href^="http"]').filter({ visible: true });
   await expect(otherSites).toHaveCount(5);
   for (const link of await otherSites.all()) await expect(link).toHaveAttribute('target', '_blank');
-  await page.getByRole('banner').getByRole('link', { name: 'Projects' }).first().click();
+  await headerLink(page, 'Projects').click();
   await page.getByRole('link', { name: /Roche/ }).first().click();
   await page.getByRole('main').locator('a[href="/contact?about=roche"]').first().click();
   await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
@@ -359,12 +360,8 @@ test('AT-2 accepts files that are chosen, dropped or pasted, but no text', async
   await files(page).setInputFiles([sketch]);
   await handFile(page.getByLabel('Message'), 'drop', 'dropped.pdf');
   await handFile(page.getByLabel('Message'), 'paste', 'pasted.pdf');
-  await expect(chosenFiles(page)).toHaveText([
-    'plan.pdf',
-    'sketch.png',
-    'dropped.pdf',
-    'pasted.pdf',
-  ]);
+  const names = ['plan.pdf', 'sketch.png', 'dropped.pdf', 'pasted.pdf'];
+  await expect(chosenFiles(page)).toHaveText(names);
   await files(page).setInputFiles([{ name: 'empty.pdf', mimeType: '', buffer: Buffer.alloc(0) }]);
   await expect(page.locator('#files-error')).toContainText(
     'File not accepted. empty.pdf is empty.',
@@ -375,8 +372,7 @@ test('AT-2 accepts files that are chosen, dropped or pasted, but no text', async
 
   await page.getByRole('button', { name: 'Remove plan.pdf' }).click();
   await expect(files(page)).toBeFocused();
-  const names = ['sketch.png', 'dropped.pdf', 'pasted.pdf', 'README.md'];
-  await expect(chosenFiles(page)).toHaveText(names);
+  await expect(chosenFiles(page)).toHaveText([...names.slice(1), 'README.md']);
   const fileCount = await files(page).evaluate((input: HTMLInputElement) => input.files!.length);
   expect(fileCount).toBe(4);
 });
@@ -515,12 +511,11 @@ test('AT-2 ends an upload when the form is left, and restores it', async ({ page
   const aborted = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
   await sendButton(page).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
-  const link = (name: string) => page.getByRole('banner').getByRole('link', { name }).first();
-  await link('Projects').click();
+  await headerLink(page, 'Projects').click();
   await expect(page).toHaveURL(/\/projects$/);
   await aborted;
   release();
-  await link('Contact').click();
+  await headerLink(page, 'Contact').click();
   await expect(toast(page)).toContainText(attachmentTexts.en.cancelled.text);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(chosenFiles(page)).toHaveText(['plan.pdf']);
@@ -529,7 +524,7 @@ test('AT-2 ends an upload when the form is left, and restores it', async ({ page
   await verify(page);
   await sendButton(page).click();
   await expect(page.locator('#sent')).toContainText(getContactTexts('en').success.title);
-  await link('Contact').click();
+  await headerLink(page, 'Contact').click();
   await expect(page.locator('#sent')).toHaveCount(0);
   await expect(page.getByLabel('Email')).toHaveValue('');
   await expect(toast(page)).toHaveCount(0);

@@ -40,11 +40,8 @@ async function addPasskey(browser: PlainBrowser, name = 'Phone', changes = {}) {
   const key = new Authenticator();
   const { challenge, user } = await readOptions(browser, `${ACCOUNT}/passkeys/options`);
   const response = key.register({ challenge, ...RP, ...changes }, user.id);
-  return {
-    key,
-    response,
-    page: await browser.post(ACCOUNT, { intent: 'addPasskey', name, response }),
-  };
+  const page = await browser.post(ACCOUNT, { intent: 'addPasskey', name, response });
+  return { key, response, page };
 }
 
 async function openLogin() {
@@ -171,13 +168,9 @@ test('PP-2 refuses a confirmation with an unreadable sealed form, and changes no
   const browser = await newAdmin(site, createEmail());
   const { key } = await addPasskey(browser);
   const id = key.id.toString('base64url');
-  const confirmed = {
-    intent: 'removePasskey',
-    id,
-    current_password: PASSWORD,
-    pending: 'unreadable',
-  };
-  expect((await browser.post(ACCOUNT, confirmed)).status).toBe(422);
+  const confirmed = { intent: 'removePasskey', id, current_password: PASSWORD };
+  const response = await browser.post(ACCOUNT, { ...confirmed, pending: 'unreadable' });
+  expect(response.status).toBe(422);
   expect((await signInWith(key)).status).toBe(303);
 });
 
@@ -334,10 +327,8 @@ test('PK-2 gives the same options, with another challenge, for known and unknown
     const query = new URLSearchParams({ email: typedEmail });
     return readOptions(browser, `/admin/passkey/options?${query}`);
   };
-  const [knownOptions, unknownOptions] = [
-    await readFor(email),
-    await readFor('nobody@drys.example'),
-  ];
+  const knownOptions = await readFor(email);
+  const unknownOptions = await readFor('nobody@drys.example');
   expect(knownOptions.challenge).not.toBe(unknownOptions.challenge);
   expect({ ...knownOptions, challenge: '' }).toEqual({ ...unknownOptions, challenge: '' });
 });

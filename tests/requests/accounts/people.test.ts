@@ -269,14 +269,10 @@ describe('the password confirmation', () => {
     ],
     [
       'account',
-      { intent: 'addPasskey', name: 'Thief', response: '{}' },
-      'To add the passkey “Thief”,',
+      { intent: 'addPasskey', name: 'Mine', response: '{}' },
+      'To add the passkey “Mine”,',
     ],
-    [
-      'account',
-      { intent: 'removePasskey', id: 'key of the owner' },
-      'To remove the passkey “Phone”,',
-    ],
+    ['account', { intent: 'removePasskey', id: 'owner’s key' }, 'To remove the passkey “Phone”,'],
     ['account', { intent: 'signOutOthers' }, 'To log out everywhere else,'],
   ])('PP-2 PK-1 protects %s %j from a stolen session: %s', async (path, fields, change) => {
     const [email, colleague] = [someone(), someone()];
@@ -285,7 +281,7 @@ describe('the password confirmation', () => {
     const id = await makeAdmin(colleague);
     await signedIn(site, colleague);
     run(
-      "INSERT INTO passkeys VALUES ('key of the owner', ?, 'Phone', x'00', 0, '2026-01-01')",
+      "INSERT INTO passkeys VALUES ('owner’s key', ?, 'Phone', x'00', 0, '2026-01-01')",
       idOf(email),
     );
     forgetConfirmations();

@@ -150,12 +150,8 @@ describe('the Undo of a status change', () => {
     const answer = await anna.submit(page, { status: 'completed' }, statusForm(page, id));
     await change(basil, 'in_progress');
     expect(toasts(await anna.follow(answer))).toEqual(['Status updated Completed']);
-    for (const flash of [
-      'status-completed.999999',
-      'status-completed.x',
-      'note-added.1.2',
-      'x.1',
-    ]) {
+    const unknownChanges = ['status-completed.999999', 'status-completed.x', 'note-added.1.2'];
+    for (const flash of [...unknownChanges, 'x.1']) {
       anna.cookies.set('flash', flash);
       const list = await anna.get(toDeskPath());
       expect([list.status, undoForm(list)]).toEqual([200, -1]);
@@ -185,16 +181,10 @@ describe('D-2 an open dashboard', () => {
     const newestId = await putEnquiry();
     expect(JSON.parse((await askSince(anna, newestId)).text)).toMatchObject({ arrived: 0 });
     await putEnquiry();
-    const { arrived, answeredIds, fresh, waiting } = JSON.parse(
-      (await askSince(anna, newestId)).text,
-    );
-    expect({ arrived, answeredIds, fresh }).toEqual({
-      arrived: 1,
-      answeredIds: [],
-      fresh: newCount(),
-    });
+    const news = JSON.parse((await askSince(anna, newestId)).text);
+    expect(news).toMatchObject({ arrived: 1, answeredIds: [], fresh: newCount() });
     const { html } = await anna.get(toDeskPath('/numbers'));
-    expect(readText(html)).toContain(`Enquiries ${waiting}`);
+    expect(readText(html)).toContain(`Enquiries ${news.waiting}`);
     expect((await askSince(anna, 'x')).status).toBe(400);
   });
 

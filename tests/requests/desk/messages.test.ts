@@ -146,12 +146,8 @@ describe('AN-4 the history of an enquiry', () => {
 
   test('AN-4 renders hostile text as text, and shows at most the newest 50 messages', async () => {
     const hostile = '<img src=x onerror=alert(1)>';
-    await putMessage(id, {
-      text: hostile,
-      subject: hostile,
-      sender: hostile,
-      quoted_text: hostile,
-    });
+    const fields = { text: hostile, subject: hostile, sender: hostile, quoted_text: hostile };
+    await putMessage(id, fields);
     expect((await open()).all('img')).toEqual([]);
     expect((await readOpen()).split(hostile).length - 1).toBeGreaterThanOrEqual(4);
     for (let i = 1; i <= DESK.shownMessages; i++)
@@ -172,14 +168,9 @@ describe('AN-4 the history of an enquiry', () => {
   test('AN-5 says that the customer’s answer has reopened it', async () => {
     run(`UPDATE contact_submissions SET status = 'completed' WHERE id = ?`, id);
     const message = await putMessage(id);
-    const change = {
-      enquiryId: id,
-      field: 'status',
-      from: 'completed',
-      to: 'in_progress',
-    } as const;
+    const fields = { field: 'status', from: 'completed', to: 'in_progress' } as const;
     const author = { byAdmin: null, byMessage: message, changedAt: new Date().toISOString() };
-    await insertChange(getDatabase(), { ...change, ...author });
+    await insertChange(getDatabase(), { enquiryId: id, ...fields, ...author });
     expect(await readOpen()).toMatch(
       /Status changes Back to In Progress: the customer replied \d\d/,
     );
@@ -256,24 +247,17 @@ test('DK-9 marks in the list a reply that was not delivered', async () => {
 });
 
 test('DK-9 gives the whole name, company and address in the titles of a row that cuts them', async () => {
-  const longName = 'Papadopoulou-'.repeat(7);
+  const name = 'Papadopoulou-'.repeat(7);
   const email = `${'architect.'.repeat(6)}office@mail.example`;
-  run(
-    'UPDATE contact_submissions SET full_name = ?, company = ?, email = ?',
-    longName,
-    longName,
-    email,
-  );
+  run('UPDATE contact_submissions SET full_name = ?, company = ?, email = ?', name, name, email);
   const cells = (await anna.get(LIST)).all('td');
   const titles = cells.flatMap((cell) => [
     ...elements(cell, 'bdi').map(({ attrs }) => attrs),
     ...elements(cell, 'div').map(({ attrs }) => attrs),
   ]);
-  expect(titles.map((attrs) => attrs.find(({ name }) => name === 'title')?.value)).toEqual([
-    longName,
-    email,
-    longName,
-  ]);
+  const readTitle = (attrs: (typeof titles)[number]) =>
+    attrs.find((attribute) => attribute.name === 'title')?.value;
+  expect(titles.map(readTitle)).toEqual([name, email, name]);
 });
 
 describe('AN-5 an unread enquiry', () => {
@@ -378,11 +362,9 @@ describe('AN-6 mail that comes back', () => {
     expect(linkTo(page, 'View enquiry')).toBe(`${LIST}?enquiry=${id}`);
     expect(page.text).not.toContain('Send again');
     const discard = forms(page.html).findIndex(({ fields }) => 'bounce' in fields);
-    const [first, second] = [
-      await anna.submit(page, {}, discard),
-      await basil.submit(page, {}, discard),
-    ];
-    expect([first.outcome, second.outcome]).toEqual(Array(2).fill(`303 ${LIST}/mail`));
+    const first = await anna.submit(page, {}, discard);
+    const second = await basil.submit(page, {}, discard);
+    for (const { outcome } of [first, second]) expect(outcome).toBe(`303 ${LIST}/mail`);
     expect(toasts(await anna.follow(first))).toEqual(['Email discarded']);
     expect(await inMail()).toContain('All emails have been sent or are on their way.');
     expect(await inMail()).not.toContain('Email (1)');

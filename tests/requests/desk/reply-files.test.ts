@@ -395,11 +395,7 @@ describe('DA-7 the files of a reply', () => {
     copy.close();
 
     await putEnquiry();
-    run(
-      'UPDATE contact_submissions SET created_at = ? WHERE id = ?',
-      '2020-01-01T00:00:00.000Z',
-      id,
-    );
+    run(`UPDATE contact_submissions SET created_at = '2020-01-01T00:00:00.000Z' WHERE id = ?`, id);
     await applyRetention();
     expect([one('SELECT count(*) FROM contact_submissions'), ...stored(), ...onDisk()]).toEqual([
       1, 0, 0, 0,

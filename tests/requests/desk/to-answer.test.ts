@@ -60,13 +60,8 @@ describe('an enquiry in To answer', () => {
     await putMessage(id, { received_at: daysAgo(2) });
     expect(await readWaitingRows()).toHaveLength(1);
     const page = `${LIST}?view=answer`;
-    const change = {
-      intent: 'status',
-      enquiry: String(id),
-      from: 'in_progress',
-      status: 'completed',
-    };
-    expect((await anna.post(page, change)).status).toBe(303);
+    const change = { enquiry: String(id), from: 'in_progress', status: 'completed' };
+    expect((await anna.post(page, { intent: 'status', ...change })).status).toBe(303);
     expect(await readWaitingRows()).toEqual([]);
   });
 

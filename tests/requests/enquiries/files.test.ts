@@ -399,11 +399,8 @@ test('AT-4 reads a refused form to its end, because browsers read the response o
 
 test('AT-4 reads a form that is refused by its announced size to its end, because proxies send on', async () => {
   const length = 2 * MB;
-  const socket = startUpload({
-    length,
-    address: '198.51.102.9',
-    path: '/admin/dashboard/site/projects/1',
-  });
+  const path = '/admin/dashboard/site/projects/1';
+  const socket = startUpload({ length, address: '198.51.102.9', path });
   expect(await answered(socket)).toMatch(/^HTTP\/1\.1 413/);
   const isOpen = await new Promise((resolve) => {
     socket.once('close', () => resolve(false));

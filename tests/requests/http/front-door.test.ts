@@ -54,11 +54,7 @@ describe('the guard', () => {
     ['two content types in one', typed(`${URLENCODED}, text/plain`), 415],
     ['a content type that is none', typed(`${URLENCODED} x`), 415],
     ['parts without a boundary', typed('multipart/form-data; x=boundary=y'), 415],
-    [
-      'parts with an endless boundary',
-      typed('multipart/form-data; boundary='.padEnd(300, 'y')),
-      415,
-    ],
+    ['parts with a long boundary', typed('multipart/form-data; boundary='.padEnd(300, 'y')), 415],
     ['parts that are none', typed('Multipart/Form-Data; boundary=y'), 400],
     ['a field sent twice', posted('a=1&a=2'), 400],
     ['a field without a name', posted('=1'), 400],

@@ -326,11 +326,8 @@ test('PB-6 PB-10 removes scripts, styles and external pictures from every text',
 });
 
 test('PB-2 PB-6 previews a draft of each kind that has only a title', async () => {
-  for (const [kind, at] of [
-    ['insights', 'insights'],
-    ['media', 'media'],
-    ['pages', 'page'],
-  ] as const) {
+  const places = { insights: 'insights', media: 'media', pages: 'page' };
+  for (const [kind, at] of Object.entries(places)) {
     const page = await pressed(await blank(kind), 'add-steps', both('title', `Bare ${kind}`));
     const preview = await press(anna, page, 'preview');
     expect(preview.location).toBe(`/${at}/bare-${kind}?preview`);

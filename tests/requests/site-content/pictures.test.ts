@@ -219,12 +219,9 @@ test('PB-5 publishes pictures without a description, describes them by their ent
     const links = elements(html, 'a').filter((link) => attribute(link, 'id')?.startsWith('photo-'));
     return links.flatMap((link) => elements(link, 'img').map((image) => attribute(image, 'alt')));
   };
-  const english = [
-    'Undescribed, Offices, picture 1',
-    'Picture 2',
-    'Undescribed, Offices, picture 3',
-  ];
-  expect(await listAlts('/projects/undescribed')).toEqual(english);
+  const [first, second, third] = await listAlts('/projects/undescribed');
+  expect(second).toBe('Picture 2');
+  expect([first, third]).toEqual([1, 3].map((count) => `Undescribed, Offices, picture ${count}`));
   expect((await listAlts('/el/projects/undescribed'))[0]).toMatch(
     /^Undescribed \(ελ\), .+, φωτογραφία 1$/,
   );

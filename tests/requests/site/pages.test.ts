@@ -51,12 +51,8 @@ async function viewer(path: string) {
       elements(dialog, 'a').find((a) => attribute(a, 'aria-label') === name)!,
       'href',
     );
-  return [
-    /\d+ \/ \d+/.exec(textOf(dialog))![0],
-    to('Previous picture'),
-    to('Next picture'),
-    to('Close'),
-  ];
+  const [number] = /\d+ \/ \d+/.exec(textOf(dialog))!;
+  return [number, to('Previous picture'), to('Next picture'), to('Close')];
 }
 
 const home = [

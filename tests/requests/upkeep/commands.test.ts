@@ -31,6 +31,9 @@ const data = (...args: string[]) => site.run(['scripts/data.ts', ...args]);
 const folder = mkdtempSync(join(tmpdir(), 'drys-doctor-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** The result of a command that refuses, and prints nothing but why. */
+const refusal = (code: number, stderr: unknown) => ({ code, stdout: '', stderr });
+
 async function doctor(environment: Record<string, string>) {
   const { code, stdout, stderr } = await runScript(['scripts/doctor.ts'], environment);
   return { code, text: stdout + stderr };
@@ -154,11 +157,7 @@ test('a command that may not use a path says so in one line, and what to do', ()
     expect.stringMatching(`^The user \\S+ may not use ${path}: give it to this user .*\n$`);
   const backup = join(backups, 'new.db');
   const runData = (...args: string[]) => runWithoutRights(['scripts/data.ts', ...args], dataDir);
-  expect(runData('backup', backup)).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: forbidden(`${backup}.part`),
-  });
+  expect(runData('backup', backup)).toEqual(refusal(1, forbidden(`${backup}.part`)));
   expect(runData('restore', dataDir, '--check').stderr).toBe(
     'The path is a folder, not a file: choose a file.\n',
   );
@@ -178,14 +177,14 @@ test('a command that may not use a path says so in one line, and what to do', ()
   const key = join(dataDir, 'secret.key');
   const start = () => runWithoutRights(['scripts/serve.ts'], dataDir);
   chmodSync(dataDir, 0o500);
-  expect(start(), 'creates no key').toEqual({ code: 78, stdout: '', stderr: forbidden(key) });
+  expect(start(), 'creates no key').toEqual(refusal(78, forbidden(key)));
   chmodSync(dataDir, 0o700);
   writeFileSync(key, 'k'.repeat(32));
   forbid(key);
-  expect(start()).toEqual({ code: 78, stdout: '', stderr: forbidden(key) });
+  expect(start()).toEqual(refusal(78, forbidden(key)));
   forbid(dataDir);
   const list = runWithoutRights(['scripts/admin.ts', 'list'], dataDir);
-  expect(list).toEqual({ code: 1, stdout: '', stderr: forbidden(dataDir) });
+  expect(list).toEqual(refusal(1, forbidden(dataDir)));
   expect(runData('backup', join(folder, 'new.db')).stderr).toEqual(
     forbidden(join(dataDir, 'drys.db')),
   );
@@ -265,11 +264,8 @@ test('doctor reports a data folder or key with which the site cannot start', () 
 test('the server does not start on a data folder that is a file, and says so in one line', async () => {
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
-  expect(await runIn(file, ['scripts/serve.ts'])).toEqual({
-    code: 78,
-    stdout: '',
-    stderr: `${file} cannot be used, because it or a folder above it is a file: correct the path.\n`,
-  });
+  const stderr = `${file} cannot be used, because it or a folder above it is a file: correct the path.\n`;
+  expect(await runIn(file, ['scripts/serve.ts'])).toEqual(refusal(78, stderr));
 });
 
 const unborn = { DATA_DIR: join(folder, 'new') };
@@ -343,13 +339,11 @@ test('a command and doctor name the version of a database that is newer than the
   file.exec(`INSERT INTO kysely_migration VALUES ('999-future', '2026-12-01T00:00:00.000Z')`);
   file.close();
   const bytes = readFileSync(path);
-  expect(await runIn(newerFolder, ['scripts/admin.ts', 'list'])).toEqual({
-    code: 78,
-    stdout: '',
-    stderr:
-      `The database ${path} is from a newer version (999-future). Start that version, or restore the ` +
-      'backup made before the upgrade: npm run data -- restore FILE\n',
-  });
+  const stderr =
+    `The database ${path} is from a newer version (999-future). Start that version, or restore the ` +
+    'backup made before the upgrade: npm run data -- restore FILE\n';
+  const list = await runIn(newerFolder, ['scripts/admin.ts', 'list']);
+  expect(list).toEqual(refusal(78, stderr));
   expect((await doctor({ DATA_DIR: newerFolder })).text).toContain(
     'FAILED database: it is from a newer version (999-future): start that version, or restore ',
   );
@@ -361,7 +355,7 @@ test('a command says that the database cannot be used while another program has 
   file.exec('BEGIN IMMEDIATE');
   try {
     const stderr = 'The database cannot be used: database is locked.\n';
-    expect(await data('retention')).toEqual({ code: 1, stdout: '', stderr });
+    expect(await data('retention')).toEqual(refusal(1, stderr));
   } finally {
     file.close();
   }
@@ -371,7 +365,7 @@ test.each([[['erase', 'nobody@mail.example']], [['export', 'nobody', join(folder
   'data %j fails with a message when nothing is stored about the person',
   async (args) => {
     const stderr = `Nothing is stored about ${args[1]}.\n`;
-    expect(await data(...args)).toEqual({ code: 1, stdout: '', stderr });
+    expect(await data(...args)).toEqual(refusal(1, stderr));
     expect(readdirSync(folder)).not.toContain('nobody.zip');
   },
 );
@@ -410,11 +404,8 @@ test('a restore names the restored data, and a second restore replaces nothing',
 
   const stdout = `Restored ${backup}: no enquiries.\n`;
   expect(await restore()).toEqual({ code: 0, stdout, stderr: '' });
-  expect(await restore()).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: expect.stringMatching(/^[^\n]* has data, which a restore never replaces: [^\n]*\n$/),
-  });
+  const hasData = /^[^\n]* has data, which a restore never replaces: [^\n]*\n$/;
+  expect(await restore()).toEqual(refusal(1, expect.stringMatching(hasData)));
 });
 
 // Only root can give a folder away, and only root is refused.
@@ -428,11 +419,8 @@ test
   const folder = mkdtempSync(join(tmpdir(), 'drys-theirs-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   chownSync(folder, 65534, 65534);
-  expect(await runIn(folder, args)).toEqual({
-    code: 78,
-    stdout: '',
-    stderr: `${folder} belongs to user 65534: run the command as that user.\n`,
-  });
+  const stderr = `${folder} belongs to user 65534: run the command as that user.\n`;
+  expect(await runIn(folder, args)).toEqual(refusal(78, stderr));
   expect(readdirSync(folder)).toEqual([]);
 });
 
