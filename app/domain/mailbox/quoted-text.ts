@@ -44,6 +44,7 @@ export function separateQuotedText(
   unmarkForwardedLines(lines, isMarked);
   unmarkTypedLines(lines, isMarked, isSent);
   const isQuoted = quoteUnmarkedLines(lines, isMarked, introductions, isSent);
+  quoteEmptyLines(lines, isQuoted);
   const ownLines = lines.filter((_, index) => !isQuoted[index]);
 
   return {
@@ -106,10 +107,10 @@ function unmarkTypedLines(
 /** Returns `isMarked` with the unmarked quotations, or unchanged if they would leave the sender no own words. */
 function quoteUnmarkedLines(
   lines: readonly string[],
-  isMarked: readonly boolean[],
+  isMarked: boolean[],
   introductions: readonly Introduction[],
   isSent: (line: string) => boolean,
-): readonly boolean[] {
+): boolean[] {
   const unmarked = introductions.filter(({ start, isCertain }) => isCertain && !isMarked[start]);
   const isQuoted = [...isMarked];
 
@@ -128,6 +129,17 @@ function quoteUnmarkedLines(
 
   const hasOwnWords = lines.some((line, index) => !isQuoted[index] && hasWords(line));
   return hasOwnWords ? isQuoted : isMarked;
+}
+
+/** Quotes the empty lines between two quoted lines: they would be a gap in the sender's own words. */
+function quoteEmptyLines(lines: readonly string[], isQuoted: boolean[]): void {
+  /** The line after the last one that is not empty, if that is quoted. */
+  let gapStart: number | null = null;
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    if (gapStart !== null && isQuoted[index]) isQuoted.fill(true, gapStart, index);
+    gapStart = isQuoted[index] ? index + 1 : null;
+  }
 }
 
 /** Returns the indexes of the lines from `start` to `end` (exclusive) that pass a test. */

@@ -295,6 +295,13 @@ test.each([
   },
 );
 
+test('AN-4 folds the empty lines between quoted ones with them', () => {
+  const message = `Yes.\n\nFrom: ${ADDRESS}\nSent: 25/11/2026 9:00\nTo: E\nSubject: x\n\n${SENT.join('\n\n\n')}\n\nEleni`;
+  const { text, quotedText } = separateQuotedText(message, [SENT.join('\n\n')]);
+  expect(text).toBe('Yes.\n\n\nEleni');
+  expect(quotedText).toContain(SENT.join('\n\n\n'));
+});
+
 test('AN-4 keeps a mail in sight that an iPhone forwards with marks', () => {
   const forwarded = '> From: Nikos <nikos@mail.example>\n> Date: 25 Nov 2026\n>\n> 270\n>> 260?';
   const quoted = '\n\nOn 11/25/26 09:00, DRYS wrote:\n> How high?';
