@@ -54,6 +54,14 @@ test('every package that the site runs on has an importer', () => {
   expect(unused).toEqual(READ_BY_THE_BUILD);
 });
 
+test('keeps the packages that the owner chose', () => {
+  const chosen =
+    'react-router @react-router/node @react-router/serve react react-dom better-sqlite3 kysely ' +
+    'remix-auth bcryptjs zod framer-motion embla-carousel-react tailwindcss vitest playwright';
+  const installed = { ...manifest.dependencies, ...manifest.devDependencies };
+  expect(chosen.split(' ').filter((name) => !(name in installed))).toEqual([]);
+});
+
 test('every development dependency is imported or run', () => {
   const sources = listSourceFiles().map((file) => readFileSync(file, 'utf8'));
   const { dependencies: _, devDependencies, ...settings } = manifest;

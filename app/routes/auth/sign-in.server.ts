@@ -1,4 +1,6 @@
 import { data, href, redirect, redirectDocument } from 'react-router';
+import { Authenticator } from 'remix-auth';
+import { Strategy } from 'remix-auth/strategy';
 import type { Language } from '#app/content/language.ts';
 import {
   formatBlockedMessage,
@@ -145,12 +147,9 @@ export async function describeSessionEnd(
 export async function submitSignInStep(
   args: Route.ActionArgs,
 ): Promise<Response | ReturnType<typeof data<RefusedSignIn>>> {
-  const { request, context, url } = args;
+  const { request, context } = args;
   const language = requireStaffLanguage(context);
-  const { fields: form } = await readForm(args);
-  const step = form.has('response') ? 'passkey' : getStep(url);
-  const email = normaliseEmail(getText(form, 'email'));
-  const result = await attemptStep({ request, form, step, email }, context);
+  const { step, email, result } = await attemptSubmittedStep(args);
 
   switch (result.kind) {
     case 'signed-in':
@@ -184,17 +183,55 @@ interface SubmittedStep {
   email: string;
 }
 
+interface Attempt {
+  step: Step;
+  email: string;
+  result: StepResult;
+}
+
+/** Reads the form and runs its step as a strategy of the Authenticator. */
+async function attemptSubmittedStep(args: Route.ActionArgs): Promise<Attempt> {
+  const { request, context, url } = args;
+  const { fields: form } = await readForm(args);
+  const strategy = new SignInStrategy(form, (submitted) => attemptStep(submitted, context));
+  const authenticator = new Authenticator<Attempt>().use(strategy);
+
+  // The URL of a data request, which ends in `.data`, is not the URL of the page.
+  const pageRequest = new Request(url, { headers: request.headers });
+  return authenticator.authenticate(strategy.name, pageRequest);
+}
+
+class SignInStrategy extends Strategy<Attempt, SubmittedStep> {
+  override name = 'desk';
+  readonly #form: FormData;
+
+  constructor(form: FormData, verify: Strategy.VerifyFunction<Attempt, SubmittedStep>) {
+    super(verify);
+    this.#form = form;
+  }
+
+  override async authenticate(request: Request): Promise<Attempt> {
+    const form = this.#form;
+    const step = form.has('response') ? 'passkey' : getStep(new URL(request.url));
+    const email = normaliseEmail(getText(form, 'email'));
+
+    return this.verify({ request, form, step, email });
+  }
+}
+
 type Context = Route.ActionArgs['context'];
 
-async function attemptStep(submitted: SubmittedStep, context: Context): Promise<StepResult> {
+async function attemptStep(submitted: SubmittedStep, context: Context): Promise<Attempt> {
+  const { step, email } = submitted;
   const fields = findInvalidFields(submitted);
-  if (fields.length > 0) return { kind: 'invalid', fields };
+  if (fields.length > 0) return { step, email, result: { kind: 'invalid', fields } };
 
   const startedAtMs = performance.now();
   try {
-    return await runStep(submitted, context);
+    return { step, email, result: await runStep(submitted, context) };
   } catch (error) {
-    return { kind: 'store-failed', status: reportOrRethrowStoreError('sign-in-store', error) };
+    const status = reportOrRethrowStoreError('sign-in-store', error);
+    return { step, email, result: { kind: 'store-failed', status } };
   } finally {
     // The duration of the response must not tell whether an account exists (AL-4).
     await delayResponseRandomly(startedAtMs);
