@@ -285,12 +285,15 @@ const WROTE =
   /wrote|writes|έγραψε|γράφει|schrieb|geschrieben|écrit|scritto|scrive|escribi[óo]|escreveu|schreef|geschreven|skrev|skriver|skrifaði|kirjoitti|napisał|pisze|napsal|napísal|napisa[ol]|написа|пишет|пише|írta|a scris|yazdı|kirjutas|rakstīja|rašė|va escriure|escribiu|idatzi|shkroi|写道|寫道|のメッセージ|書きました|작성|썼습니다|viết|menulis|כתב|كتب/iu;
 const SENTENCE_END = /\p{Ll}{2}[.!?;]\s+\p{Lu}/u;
 
+// Zoho writes "---- On 25 Nov 2026 DRYS <…> wrote ---".
+const ATTRIBUTION_END = /(?:[:：]|\p{L} ?-{3,4})\s*$/u;
+
 /**
  * Recognises "On 25 Nov 2026, DRYS <…> wrote:" in any language: up to three lines that end with a colon. Takes the
  * fewest lines, because the sender's own may stand directly above.
  */
 function parseAttribution(lines: readonly string[], lastLine: number): Introduction | null {
-  if (!/[:：]\s*$/.test(lines[lastLine]!.slice(-20))) return null;
+  if (!ATTRIBUTION_END.test(lines[lastLine]!.slice(-20))) return null;
 
   let text = '';
   for (let start = lastLine; start > lastLine - MAILBOX.introductionLines; start--) {

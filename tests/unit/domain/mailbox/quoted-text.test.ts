@@ -52,6 +52,7 @@ const headerBlocks: Record<string, string[]> = {
 /** Programs that put one line above our mail and mark nothing. */
 const unmarkedAttributions: Record<string, string> = {
   'Yahoo en': `    On Wednesday, November 25, 2026 at 09:00:00 AM GMT+2, ${ADDRESS} wrote:  `,
+  Zoho: `---- On Wed, 25 Nov 2026 09:00:00 +0200 ${ADDRESS} wrote ---`,
   'Yahoo el': `    Στις Τετάρτη, 25 Νοεμβρίου 2026 στις 09:00:00 π.μ. EET, ο χρήστης ${ADDRESS} έγραψε:  `,
 };
 
