@@ -44,12 +44,9 @@ test('DA-1 starts a reply from a template, and stores it once', async ({ page, s
     await route.abort('connectionreset');
   };
   await page.route('**/admin/dashboard.data*', lose);
-  const failedRequest = page.waitForEvent(
-    'requestfailed',
-    (request) => request.method() === 'POST',
-  );
+  const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
   await send(page).click();
-  await failedRequest;
+  await failed;
   await page.unroute('**/admin/dashboard.data*');
   await expect(toast(page).last()).toContainText(failureTitles.en.reply);
   await send(page).dblclick();

@@ -267,11 +267,7 @@ describe('the password confirmation', () => {
       { intent: 'twoStep', setup: 'x', code: '123456' },
       'To turn on two-step login for OWN,',
     ],
-    [
-      'account',
-      { intent: 'addPasskey', name: 'Mine', response: '{}' },
-      'To add the passkey “Mine”,',
-    ],
+    ['account', { intent: 'addPasskey', name: 'New', response: '{}' }, 'To add the passkey “New”,'],
     ['account', { intent: 'removePasskey', id: 'owner’s key' }, 'To remove the passkey “Phone”,'],
     ['account', { intent: 'signOutOthers' }, 'To log out everywhere else,'],
   ])('PP-2 PK-1 protects %s %j from a stolen session: %s', async (path, fields, change) => {

@@ -388,11 +388,9 @@ test('AT-4 reads a refused form to its end, because browsers read the response o
   const socket = startUpload({ length, address: sender.headers['x-forwarded-for'] });
   socket.write(fieldsOf({ ...typed, message: 'Once more' }) + BEGUN);
   expect(await answered(socket)).toMatch(/^HTTP\/1\.1 429/);
-  const remainingBytes = Buffer.alloc(
-    length - Buffer.byteLength(fieldsOf(typed) + BEGUN) - MB,
-    'x',
-  );
-  const error = await new Promise((resolve) => socket.write(remainingBytes, resolve));
+  const restBytes = length - Buffer.byteLength(fieldsOf(typed) + BEGUN) - MB;
+  const rest = Buffer.alloc(restBytes, 'x');
+  const error = await new Promise((resolve) => socket.write(rest, resolve));
   expect(error, 'the connection is open until all is sent').toBeFalsy();
   socket.destroy();
 });

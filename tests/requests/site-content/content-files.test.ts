@@ -209,10 +209,8 @@ test('PB-9 backs up the media files; restores them intact, as the doctor confirm
   const restoredMedia = join(otherEnv.DATA_DIR, 'media');
   expect(readdirSync(restoredMedia)).toEqual(files);
   for (const name of files) {
-    const isIntact = readFileSync(join(restoredMedia, name)).equals(
-      readFileSync(join(media, name)),
-    );
-    expect(isIntact, name).toBe(true);
+    const [restored, stored] = [restoredMedia, media].map((path) => readFileSync(join(path, name)));
+    expect(restored!.equals(stored!), name).toBe(true);
   }
   writeFileSync(join(restoredMedia, `${PICTURE}-960.avif`), 'something else');
   expect((await runScript(['scripts/doctor.ts'], otherEnv)).stdout).toContain(
@@ -250,10 +248,8 @@ test('PB-9 imports an unchanged export without a change, drafts included', async
   expect(draftIds).toHaveLength(2);
   const unchanged = join(scratchFolder, 'unchanged');
   await exportContent(unchanged);
-  expect(await importContent(unchanged)).toEqual({
-    entryCount: entriesIn(unchanged),
-    binnedCount: 0,
-  });
+  const entryCount = entriesIn(unchanged);
+  expect(await importContent(unchanged)).toEqual({ entryCount, binnedCount: 0 });
   expect(drafts()).toEqual(draftIds);
 });
 

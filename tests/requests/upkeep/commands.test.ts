@@ -124,11 +124,16 @@ test('doctor and list count an invited admin; list tells how to invite the first
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65534;
 
+// The cache of compiled files belongs to root, so the other user gets one: it saves a third of their time.
+const otherCache = mkdtempSync(join(tmpdir(), 'drys-compiled-'));
+chmodSync(otherCache, 0o777);
+afterAll(() => rmSync(otherCache, { recursive: true }));
+
 /** Runs a script as another user than root, because root may use every file. */
 function runWithoutRights(args: string[], DATA_DIR: string) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
-    env: { ...process.env, DATA_DIR, PORT: '0' },
+    env: { ...process.env, NODE_COMPILE_CACHE: otherCache, DATA_DIR, PORT: '0' },
     ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
   });
   return { code: status, stdout, stderr };
@@ -470,10 +475,8 @@ describeWithPrograms(['sqlite3'], () => {
     const copy = join(folder, 'from-dump.db');
     const run = (script: string) =>
       spawnSync('sh', ['-c', script, 'sh', file, copy], { encoding: 'utf8' });
-    expect(run('sqlite3 "$1" "PRAGMA integrity_check"')).toMatchObject({
-      stdout: 'ok\n',
-      stderr: '',
-    });
+    const check = run('sqlite3 "$1" "PRAGMA integrity_check"');
+    expect(check).toMatchObject({ stdout: 'ok\n', stderr: '' });
     expect(run('sqlite3 "$1" .dump | sqlite3 -bail "$2"')).toMatchObject({ status: 0, stderr: '' });
     const tables = run(
       'sqlite3 "$1" "SELECT name FROM sqlite_schema WHERE type = \'table\'"',

@@ -42,13 +42,8 @@ export async function serveSite(
 ): Promise<ServedSite> {
   // The prepared data folder fits this project only.
   const dataDir = project === process.cwd() ? newDataFolder() : emptyFolder();
-  const env = {
-    ...process.env,
-    DATA_DIR: dataDir,
-    PORT: '0',
-    NODE_ENV: 'production',
-    ...environment,
-  };
+  const defaults = { DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production' };
+  const env = { ...process.env, ...defaults, ...environment };
   let printed = '';
   let child: ChildProcess;
   const companions: ChildProcess[] = [];
