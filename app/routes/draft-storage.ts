@@ -37,6 +37,16 @@ export function writeDraft(key: string, fields: DraftFields): void {
   }
 }
 
+/** Takes over those of RESTORED_HIDDEN_FIELDS that the draft has. */
+export function updateHiddenFieldsOfDraft(key: string, values: Readonly<DraftFields>): void {
+  const draft = readDraft(key);
+  if (!draft) return;
+
+  const names = RESTORED_HIDDEN_FIELDS.filter((name) => name in draft && name in values);
+  const newValues = names.map((name) => [name, values[name]!]);
+  writeDraft(key, { ...draft, ...Object.fromEntries(newValues) });
+}
+
 export function deleteDraft(key: string): void {
   for (const storage of listStorages()) storage.removeItem(PREFIX + key);
 }

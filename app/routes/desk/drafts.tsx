@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation, useRouteLoaderData, type ClientActionFunctionArgs } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import type { DeskActionData, UnansweredForm } from '#app/routes/desk/action-data.ts';
+import type { DeskActionData, RefusedForm, UnansweredForm } from '#app/routes/desk/action-data.ts';
 import { HiddenFields, useDeskFrameTexts } from '#app/routes/desk/frame.tsx';
 import {
   deleteDraft,
@@ -11,6 +11,7 @@ import {
   readDraft,
   readLaterText,
   RESTORED_HIDDEN_FIELDS,
+  updateHiddenFieldsOfDraft,
   writeDraft,
   type DraftFields,
 } from '#app/routes/draft-storage.ts';
@@ -26,7 +27,10 @@ export function useDraftKey(formName: string): string {
 
 interface DraftAutosaveProps {
   formName: string;
-  /** Hidden fields, such as a version: if they differ from the draft's, the page says that it is outdated. */
+  /**
+   * Hidden fields, such as a version. If they differ from the draft's, the page says that it is outdated; those of
+   * RESTORED_HIDDEN_FIELDS are posted as the draft has them.
+   */
   guards: Guards;
   /** The form was refused and has the typed text already, which the draft must not replace. */
   hasTypedText?: boolean;
@@ -42,12 +46,12 @@ export function DraftAutosave({ formName, guards, hasTypedText = false }: DraftA
   const draftKey = useDraftKey(formName);
   // The posted field names the draft to delete (runDeskAction); the effects reach the form by its element.
   const keyField = useRef<HTMLInputElement>(null);
-  const notice = useFormDraft(keyField, draftKey, guards, hasTypedText);
+  const { notice, draftGuards } = useFormDraft(keyField, draftKey, guards, hasTypedText);
 
   return (
     <>
       <input type="hidden" name="draft" value={draftKey} ref={keyField} />
-      <HiddenFields values={guards} />
+      <HiddenFields values={{ ...guards, ...draftGuards }} />
       {notice && (
         <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
           <p className="text-ink-2" role="status">
@@ -70,17 +74,24 @@ export function DraftAutosave({ formName, guards, hasTypedText = false }: DraftA
 
 type DraftNotice = 'restored' | 'changed';
 
-/** Fills and stores the form of `keyField`. Returns what the page says about a draft that was filled in, otherwise null. */
+interface FormDraft {
+  /** What the page says about the draft that was filled in; null without one. */
+  notice: DraftNotice | null;
+  /** The guards that belong to its text. */
+  draftGuards: Guards;
+}
+
+const NO_DRAFT: FormDraft = { notice: null, draftGuards: {} };
+
+/** Fills and stores the form of `keyField`, and returns the draft that was filled in. */
 function useFormDraft(
   keyField: RefObject<HTMLInputElement | null>,
   draftKey: string,
   guards: Guards,
   hasTypedText: boolean,
-): DraftNotice | null {
-  const [notice, setNotice] = useState<DraftNotice | null>(null);
-  // Each load of a page brings another form key: it does not say whether a draft is outdated.
-  const { key: _, ...comparedGuards } = guards;
-  const guardsJson = JSON.stringify(comparedGuards);
+): FormDraft {
+  const [formDraft, setFormDraft] = useState(NO_DRAFT);
+  const guardsJson = JSON.stringify(guards);
 
   useEffect(() => {
     const form = keyField.current!.form!;
@@ -90,7 +101,7 @@ function useFormDraft(
       return;
     }
 
-    setNotice(null);
+    setFormDraft(NO_DRAFT);
     const draft = readDraft(draftKey);
     if (!draft) return;
 
@@ -100,7 +111,10 @@ function useFormDraft(
     if (isSaved) return deleteDraft(draftKey);
 
     fillForm(form, draft);
-    setNotice(compareGuards(draft, currentGuards));
+    setFormDraft({
+      notice: compareGuards(draft, currentGuards),
+      draftGuards: getDraftGuards(draft, currentGuards),
+    });
   }, [draftKey, hasTypedText, guardsJson]);
 
   useEffect(() => {
@@ -108,21 +122,30 @@ function useFormDraft(
     const writeOrDiscard = () => {
       if (isDirty(form)) return writeDraft(draftKey, getFields(form));
       deleteDraft(draftKey);
-      setNotice(null);
+      setFormDraft(NO_DRAFT);
     };
 
     form.addEventListener('input', writeOrDiscard);
     return () => form.removeEventListener('input', writeOrDiscard);
   }, [draftKey]);
 
-  return notice;
+  return formDraft;
 }
 
+// Each load of a page brings another key of its form: that does not say whether a draft is outdated.
+const FORM_KEYS = ['key', 'form_key'];
+
 function compareGuards(draft: DraftFields, guards: Guards): DraftNotice {
-  const isChanged = Object.entries(guards).some(
-    ([name, value]) => name in draft && draft[name] !== String(value),
-  );
+  const isChanged = Object.entries(guards).some(([name, value]) => {
+    const isCompared = name in draft && !FORM_KEYS.includes(name);
+    return isCompared && draft[name] !== String(value);
+  });
   return isChanged ? 'changed' : 'restored';
+}
+
+function getDraftGuards(draft: DraftFields, guards: Guards): Guards {
+  const names = RESTORED_HIDDEN_FIELDS.filter((name) => name in guards && draft[name]);
+  return Object.fromEntries(names.map((name) => [name, draft[name]!]));
 }
 
 /** Leaves out files, which a browser cannot store. */
@@ -171,8 +194,7 @@ function hasSameText(draft: DraftFields, fields: DraftFields, guards: Guards): b
 function fillForm(form: HTMLFormElement, draft: DraftFields): void {
   for (const [name, value] of Object.entries(draft)) {
     const field = form.elements.namedItem(name);
-    const isRestored = !isHidden(field) || RESTORED_HIDDEN_FIELDS.includes(name);
-    if (field && 'value' in field && isRestored && !isBox(field)) field.value = value;
+    if (field && 'value' in field && !isHidden(field) && !isBox(field)) field.value = value;
   }
 
   for (const box of [...form.elements].filter(isBox)) {
@@ -202,6 +224,7 @@ export async function runDeskAction<Result>({ request, serverAction }: DeskSubmi
     try {
       const result = await serverAction();
       if (hasTextOnServer(result)) deleteDraftExceptLaterText(form);
+      updateDraftOfRefusedForm(form, result);
       return result;
     } catch (error) {
       // A redirect means success, except the one to the login, which alone loads a new document.
@@ -218,6 +241,13 @@ export async function runDeskAction<Result>({ request, serverAction }: DeskSubmi
     intent,
   });
   return runServerAction(runAndDeleteDraft, { buildFailure });
+}
+
+/** A refusal may name other hidden fields, such as a new key, with which the same text can be sent. */
+export function updateDraftOfRefusedForm(form: FormData, result: unknown): void {
+  const actionData = (result ?? {}) as Partial<DeskActionData>;
+  if (actionData.kind !== 'refused') return;
+  updateHiddenFieldsOfDraft(String(form.get('draft')), (actionData as RefusedForm).values);
 }
 
 /** Returns whether the text of a form is stored, or shown again beside the stored version (PB-8). */

@@ -236,3 +236,41 @@ test('DK-6 keeps text typed while a save is pending', async ({ page, site }) => 
     await expect(history.getByText(`${value} and more`, { exact: true })).toHaveCount(1);
   }
 });
+
+test('DK-6 DA-1 sends a reply once although its response was lost', async ({ page, site }) => {
+  const { fields } = await open(page, site);
+  const reply = fields[4]!;
+  await write(page, [reply]);
+  await page.route('**/admin/dashboard.data*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch({ maxRedirects: 0 });
+    return route.abort();
+  });
+  await reply.save(page);
+  await expect(toast(page)).toBeVisible();
+  await page.unrouteAll();
+
+  await goHydrated(page, reply.path);
+  await expect(reply.getField(page)).toHaveValue(reply.value);
+  await reply.save(page);
+  await expect(page.getByText(NOT_SAVED)).toHaveCount(0);
+  const sentTexts = page.getByRole('dialog').getByText(reply.value, { exact: true });
+  await expect(sentTexts).toHaveCount(1);
+});
+
+test('DK-6 DA-2 refuses a restored text of an earlier version, once', async ({ page, site }) => {
+  const { fields } = await open(page, site);
+  const template = fields[5]!;
+  await write(page, [template]);
+  const { browser } = await signInColleague(site);
+  const subject = { subject_el: `Σχέδια ${Date.now()}` };
+  await browser.submitTo(await browser.get(template.path), 'template', subject);
+
+  await expectWritten(page, [template]);
+  await expect(page.getByText('A change has been saved since')).toBeVisible();
+  await template.save(page);
+  await expect(toast(page)).toContainText('Template not saved');
+  await expect(template.getField(page)).toHaveValue(template.value);
+  await template.save(page);
+  await expect(toast(page)).toContainText('Template saved');
+});

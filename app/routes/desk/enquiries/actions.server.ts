@@ -302,8 +302,10 @@ export async function recordAnswerAction({ admin, author, form, url, refuse }: P
 
   const result = await recordAnswer(author, data.enquiry, { ...data, note });
   if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
-  // The page that is shown now has a form with a new key.
-  if (result.kind === 'spent') return refuse(replyErrors[language].spentAnswer, 409);
+  if (result.kind === 'spent') {
+    // With a new key, the second text can be recorded as well.
+    return refuse(replyErrors[language].spentAnswer, 409, { values: { key: createFormKey() } });
+  }
 
   const page = getEnquiryPathInView(url, data.enquiry);
   if (data.channel === 'none') return redirectWithFlash(page, 'no-answer-needed');

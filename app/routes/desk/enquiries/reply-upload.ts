@@ -2,6 +2,7 @@
 import { data, redirect } from 'react-router';
 import { UploadCancelled } from '#app/components/post-form.ts';
 import type { RefusedForm, UnansweredForm } from '#app/routes/desk/action-data.ts';
+import { updateDraftOfRefusedForm } from '#app/routes/desk/drafts.tsx';
 import type { QueuedUpload } from '#app/routes/desk/enquiries/actions.server.ts';
 import { uploadForm } from '#app/routes/upload.ts';
 
@@ -30,6 +31,7 @@ export async function uploadReply<Result>({ request, serverAction }: UploadedRep
 
     const result = JSON.parse(response.responseText) as RefusedForm | QueuedUpload;
     if (result.kind === 'queued') throw redirect(result.enquiryPath);
+    updateDraftOfRefusedForm(postedForm, result);
     return data(result, { status: response.status });
   } catch (error) {
     if (!(error instanceof UploadCancelled)) throw error;

@@ -121,10 +121,10 @@ function EntryForm({ page, form, refused }: EntryFormProps) {
     >
       <DraftAutosave
         formName={draftName}
-        guards={{ id: form.id ?? '', version: form.version }}
+        guards={{ id: form.id ?? '', version: form.version, form_key: form.key }}
         hasTypedText={stored !== undefined}
       />
-      <HiddenFields values={{ intent: 'site', form_key: form.key }} />
+      <HiddenFields values={{ intent: 'site' }} />
       <EntryFields draft={draftName} form={form} errors={errors} refused={refusedFiles} />
       <Buttons page={page} onDelete={() => setIsDeleting(true)} />
     </PostForm>
