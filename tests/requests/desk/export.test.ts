@@ -47,9 +47,8 @@ test("D-6 says 'No data to export' when the list is empty, with and without Java
   for (const path of ['export.csv', 'export.xlsx', 'export.csv?q=nobody']) {
     expect((await fetchExport(path)).status).toBe(204);
     const answer = await admin.follow(await admin.get(`/admin/dashboard/${path}`));
-    expect(toasts(answer)).toEqual([
-      'No data to export There are no contact submissions to export.',
-    ]);
+    const [toast] = toasts(answer);
+    expect(toast).toBe('No data to export There are no contact submissions to export.');
   }
 });
 

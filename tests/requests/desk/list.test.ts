@@ -279,9 +279,8 @@ describe('DK-5 the form for several rows, without JavaScript', () => {
     const undone = await anna.follow(await undo(changedPage));
     expect(statuses()).toEqual(['new', 'in_progress', 'new']);
     expect(toasts(undone)[0]).toContain('1 enquiry is back as it was. Not updated');
-    const changedAgain = await anna.follow(
-      await send(await get(), ['Oak'], { status: 'completed' }),
-    );
+    const response = await send(await get(), ['Oak'], { status: 'completed' });
+    const changedAgain = await anna.follow(response);
     // A colleague's Undo changes nothing, and does not claim it did.
     const refused = await undo(changedAgain, basil);
     expect(refused.status).toBe(409);

@@ -134,10 +134,8 @@ test('CF-6 has no maxlength, because browsers cut pasted text at it: the server 
     const controls = [...page.all('input'), ...page.all('textarea')];
     expect([path, page.status, controls.length > 0]).toEqual([path, 200, true]);
     const limited = controls.filter((each) => attribute(each, 'maxlength') !== undefined);
-    expect(
-      limited.map((each) => attribute(each, 'name')),
-      path,
-    ).toEqual([]);
+    const names = limited.map((each) => attribute(each, 'name'));
+    expect(names, path).toEqual([]);
   }
 });
 
@@ -147,10 +145,8 @@ test('VP-9 names reference, answer-by day, files and receipt instead of the form
   const email = `${randomUUID()}@mail.example`;
   const form = await browser.get('/contact');
   const fields = { ...typed, email, turnstileToken: token };
-  const response = await browser.attach(form, fields, [
-    drawing('a.pdf'),
-    drawing('b.pdf', { mark: 'b' }),
-  ]);
+  const files = [drawing('a.pdf'), drawing('b.pdf', { mark: 'b' })];
+  const response = await browser.attach(form, fields, files);
   const page = await browser.follow(response);
   const { id } = readNewestEnquiry() as { id: number };
   expect(forms(page.html)).toEqual([]);
@@ -248,11 +244,8 @@ test('CF-6 removes angle brackets, control characters and bidi overrides, and co
   const full_name = '\u202eEleni <b>\u0007P\u0000.';
   await send({ full_name, message: line + line.slice(0, -2), company: 'Line\none' });
   const message = (line + line.slice(0, -2)).replace('\r', '');
-  expect(readNewestEnquiry()).toMatchObject({
-    full_name: 'Eleni bP.',
-    message,
-    company: 'Line one',
-  });
+  const cleaned = { full_name: 'Eleni bP.', message, company: 'Line one' };
+  expect(readNewestEnquiry()).toMatchObject(cleaned);
   expect((await send({ message: '', phone: '', company: '' })).status).toBe(303);
   expect(readNewestEnquiry()).toMatchObject({ message: '', phone: '', company: '' });
 });
@@ -381,10 +374,9 @@ describe('CF-7 a filled honeypot whose sender passed the human check', () => {
     for (let times = 0; times < 2; times++) {
       expect((await browser.submit(form, fields)).status).toBe(303);
     }
-    expect(
-      one(`SELECT count(*) FROM contact_submissions WHERE message = 'twice with a website'`),
-    ).toBe(1);
-    expect(one(`SELECT count(*) FROM spam WHERE message = 'twice with a website'`)).toBe(0);
+    const countIn = (table: string) =>
+      one(`SELECT count(*) FROM ${table} WHERE message = 'twice with a website'`);
+    expect([countIn('contact_submissions'), countIn('spam')]).toEqual([1, 0]);
   });
 
   test('CF-7 stays in the spam folder if the check is invented', async () => {
@@ -566,10 +558,8 @@ describe('events that anonymous clients cause are counted, without a row each', 
     for (let i = 0; i < times; i += 1) await work();
     const countsAfter = (await readCounts())[event]!;
     expect(countsAfter.count - (countsBefore?.count ?? 0)).toBe(times);
-    expect(
-      countsAfter.rows - (countsBefore?.rows ?? 0),
-      'one, or two if a minute ended',
-    ).toBeLessThan(3);
+    // One, or two if a minute ended.
+    expect(countsAfter.rows - (countsBefore?.rows ?? 0)).toBeLessThan(3);
     expect(rows()).toEqual(rowsBefore);
   });
 

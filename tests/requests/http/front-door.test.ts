@@ -295,9 +295,8 @@ test.each(['close', 'keep-alive'])(
   'after a form, the connection is %s as its client asks',
   async (connection) => {
     const form = posted('full_name=E', { connection });
-    expect((await exchange(site, { path: '/contact', ...form })).headers).toMatchObject({
-      connection,
-    });
+    const { headers } = await exchange(site, { path: '/contact', ...form });
+    expect(headers).toMatchObject({ connection });
   },
 );
 

@@ -58,11 +58,8 @@ async function publishReal(fields: Record<string, string> = {}): Promise<void> {
 async function enquire(path: string, email = typed.email) {
   const browser = newVisitor(site);
   const turnstileToken = await solveProof(site);
-  const response = await browser.submit(await browser.get(path), {
-    ...typed,
-    email,
-    turnstileToken,
-  });
+  const fields = { ...typed, email, turnstileToken };
+  const response = await browser.submit(await browser.get(path), fields);
   return textOf((await browser.follow(response)).html);
 }
 
@@ -88,10 +85,8 @@ test('PB-7 has one company entry: the list redirects to its form, and it cannot 
   }
   const added = await press(anna, await anna.get(`${SITE}/company/new`), 'publish', kormos);
   expect(added.status).toBe(409);
-  const rows = column(
-    `SELECT live FROM site_entries WHERE kind = 'company' AND deleted_at IS NULL`,
-  );
-  expect(rows).toEqual([1]);
+  const sql = `SELECT live FROM site_entries WHERE kind = 'company' AND deleted_at IS NULL`;
+  expect(column(sql)).toEqual([1]);
 });
 
 test('PB-7 P-13 P-14 VP-2 VP-4 shows the published company data everywhere, in both languages', async () => {
@@ -239,10 +234,8 @@ test('PB-1 PB-2 PB-3 PB-4 PB-6 PB-7 VP-4 lets the desk replace the whole sample 
   ) as string[];
   expect(ofSample.length).toBeGreaterThan(50);
   const company = 'DRYS Avlon Αυλών drys.example 22950 Metamorphosi Μεταμόρφωση'.split(' ');
-  const pageAfterRemoval = await anna.follow(
-    await anna.get(`${SITE}?remove-sample`).then(startRemoval),
-  );
-  expect(toasts(pageAfterRemoval).join()).toContain('Moved to the bin');
+  const removal = await startRemoval(await anna.get(`${SITE}?remove-sample`));
+  expect(toasts(await anna.follow(removal)).join()).toContain('Moved to the bin');
   for (const kind of KINDS) {
     if (kind !== 'company') expect([kind, idsOf(kind)]).toEqual([kind, []]);
   }

@@ -93,14 +93,9 @@ test('PB-7 PB-10 names each refused PDF or word-mark and keeps the stored file',
     await (await fetch(site + SAMPLE_SHEET)).text(),
   ];
   const storedBefore = await readStored();
+  const cutPdf = new File(['%PDF-1.7 cut'], 'cut.pdf');
   for (const [kind, slug, field, file, why] of [
-    [
-      'documents',
-      'balance-sheet-2024',
-      'file',
-      new File(['%PDF-1.7 cut'], 'cut.pdf'),
-      'is not a complete PDF',
-    ],
+    ['documents', 'balance-sheet-2024', 'file', cutPdf, 'is not a complete PDF'],
     ['documents', 'balance-sheet-2024', 'file', pdf(Buffer.alloc(27e6)), 'is larger than 25 MB'],
     ['clients', 'lapin', 'mark', svg('<text>Acme</text>'), 'cannot be used as a logo'],
     ['clients', 'lapin', 'mark', svg(`<path d="${'M0'.repeat(4e4)}"/>`), 'is larger than 64 KB'],
@@ -207,15 +202,11 @@ test('VP-7 shows the published people in the order of the desk, with a picture w
     languages: 'Ελληνικά',
     phone: '+30 22950 00099',
   };
-  const incomplete = await press(anna, await anna.get(`${SITE}/people/new`), 'publish', {
-    ...fields,
-    role_el: '',
-    phone: 'call me',
-  });
+  const invalid = { ...fields, role_el: '', phone: 'call me' };
+  const incomplete = await press(anna, await blank('people'), 'publish', invalid);
   expect(listInvalidFields(incomplete)).toEqual(['role_el', 'phone']);
-  const page = await publish(anna, 'people', fields, [
-    ['pictures', await photo('nikos.jpg', 1200, 300)],
-  ]);
+  const picture = await photo('nikos.jpg', 1200, 300);
+  const page = await publish(anna, 'people', fields, [['pictures', picture]]);
   const paths = ['/contact', '/el/contact', '/page/how-we-work', '/el/page/how-we-work'];
   for (const path of paths) {
     const { text, html } = await visitor.get(path);
