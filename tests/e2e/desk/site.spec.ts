@@ -365,6 +365,22 @@ const isUncovered = (target: Locator) =>
     return points.every((hit) => element.contains(hit));
   });
 
+test('DK-6 PB-2 keeps the form of a new project when the network fails', async ({ page, site }) => {
+  await openSite(page, site, 'projects/new');
+  const field = (name: string) => page.locator(`[name=${name}]`);
+  await field('title_en').fill('Saved but incomplete');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(field('form_key')).toHaveCount(1);
+  await expect(page.locator('[name=version]')).not.toHaveValue('0');
+  await openFolded(page);
+  await field('type_en').fill('Typed afterwards');
+  await page.route('**/site/projects/*.data*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.locator('.toast')).toBeVisible();
+  await expect(field('title_en')).toHaveValue('Saved but incomplete');
+  await expect(field('type_en')).toHaveValue('Typed afterwards');
+});
+
 test('PB-8 DK-6 keeps a refused save as it was typed', async ({ page, site, context }) => {
   await openSite(page, site, 'projects/new');
   await page.locator('[name=title_en]').fill('Typed by two');

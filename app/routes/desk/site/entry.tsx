@@ -41,7 +41,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const isRefused = actionData && actionData.kind !== 'unanswered';
   const refused: Refused = isRefused ? actionData : NOT_REFUSED;
   const { errors = {}, refusedFiles = [], stored } = refused;
-  const form = refused.form ?? loaderData.form;
+  const form = useLatestForm(loaderData.form, refused.form);
   const summary = useFocusOnSummary(refused);
 
   const errorLines: ErrorLine[] = [];
@@ -96,6 +96,15 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
       </div>
     </DeskPage>
   );
+}
+
+/** Returns the form that came back last, until the page is loaded again: a request that failed brings none. */
+function useLatestForm(loadedForm: EntryFormData, refusedForm: EntryFormData | undefined) {
+  const [latest, setLatest] = useState({ loadedForm, form: loadedForm });
+  const isLoadedAgain = latest.loadedForm !== loadedForm;
+  const form = refusedForm ?? (isLoadedAgain ? loadedForm : latest.form);
+  useEffect(() => setLatest({ loadedForm, form }), [loadedForm, form]);
+  return form;
 }
 
 interface EntryFormProps {
