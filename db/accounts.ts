@@ -126,13 +126,10 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
 export function endAdminSessions(
   tx: Db,
   adminId: number,
-  {
-    reason,
-    nowMs,
-    exceptTokenHash = '',
-  }: { reason: SessionEnd; nowMs: number; exceptTokenHash?: string },
+  reason: SessionEnd,
+  exceptTokenHash = '',
 ): Promise<number> {
-  return endSessions(tx, { reason, nowMs }, ({ eb, and }) =>
+  return endSessions(tx, { reason, nowMs: Date.now() }, ({ eb, and }) =>
     and([eb('admin_id', '=', adminId), eb('token_hash', '!=', exceptTokenHash)]),
   );
 }

@@ -56,8 +56,8 @@ export async function replaceLinksAndQueueEmail(
   tx: Db,
   admin: Addressee,
   type: LinkType,
-  nowMs = Date.now(),
 ): Promise<IssuedLink> {
+  const nowMs = Date.now();
   // The link has two tokens (RP-2), the mail also a code to type. The database has only their hashes.
   const access = createRandomToken(AUTH.linkTokenBytes);
   const refresh = createRandomToken(AUTH.linkTokenBytes);
@@ -150,7 +150,6 @@ type OpenLinkResult =
 export async function openAccessLink(
   proof: LinkProof,
   client: SignInClient,
-  nowMs = Date.now(),
 ): Promise<OpenLinkResult> {
   // Only codes are limited: the tokens of a URL are too long to be guessed.
   const isCode = 'code' in proof;
@@ -162,7 +161,7 @@ export async function openAccessLink(
     const reachedLimit = isCode ? await findReachedLimit(tx, [codeKey], triedAtMs) : null;
     if (reachedLimit) return { kind: 'rate-limited', remainingMs: reachedLimit.waitMs };
 
-    const usableLink = await toUsableLink(tx, await findLinkByProof(tx, proof), nowMs);
+    const usableLink = await toUsableLink(tx, await findLinkByProof(tx, proof));
     if (!usableLink) {
       if (isCode) await insertUses(tx, [codeKey], { at: triedAtMs });
       return { kind: 'invalid-link' };
@@ -175,7 +174,7 @@ export async function openAccessLink(
     await recordAudit(tx, client, 'link.opened', { admin: admin.id, type: link.type });
 
     // The token is not signed: its cookie is. findLinkByFormToken reads it.
-    const formToken = `${link.id}~${nowMs + AUTH.passwordFormMinutes * MINUTE}`;
+    const formToken = `${link.id}~${Date.now() + AUTH.passwordFormMinutes * MINUTE}`;
     return { kind: 'opened', formToken, deviceToken, email: admin.email };
   });
 
@@ -197,12 +196,8 @@ interface UsableLink {
 }
 
 /** Adds the admin. Returns null if the link is unknown, used or expired, or its admin is disabled. */
-async function toUsableLink(
-  db: Db,
-  link: AccessLink | undefined,
-  nowMs: number,
-): Promise<UsableLink | null> {
-  const isValid = link && link.used_at === null && nowMs < link.expires_at;
+async function toUsableLink(db: Db, link: AccessLink | undefined): Promise<UsableLink | null> {
+  const isValid = link && link.used_at === null && Date.now() < link.expires_at;
   if (!isValid) return null;
 
   const admin = await findAdminById(db, link.admin_id);
@@ -215,11 +210,10 @@ async function toUsableLink(
  */
 export async function findLinkByFormToken(
   verifiedToken: string | null,
-  nowMs = Date.now(),
 ): Promise<UsableLink | null> {
   const [id, expiresAtMs] = verifiedToken?.split('~').map(Number) ?? [];
-  if (!id || !expiresAtMs || nowMs >= expiresAtMs) return null;
-  return toUsableLink(getDatabase(), await findLink(getDatabase(), 'id', id), nowMs);
+  if (!id || !expiresAtMs || Date.now() >= expiresAtMs) return null;
+  return toUsableLink(getDatabase(), await findLink(getDatabase(), 'id', id));
 }
 
 type SetPasswordResult =
@@ -276,7 +270,7 @@ export async function replacePasswordAndRevokeAccess(
 ): Promise<void> {
   await updateAdmin(tx, admin.id, { password_hash: passwordHash });
   await deleteAdminLinksAndTheirUnsentMail(tx, admin.id);
-  await endAdminSessions(tx, admin.id, { reason: 'password', nowMs: Date.now() });
+  await endAdminSessions(tx, admin.id, 'password');
   await deleteAdminDevices(tx, admin.id, { exceptNonceHash: exceptDeviceHash });
   await deleteUses(tx, 'account', [getAccountKey(admin.email)]);
   await queuePasswordChangedEmail(tx, admin);

@@ -153,7 +153,7 @@ export function disableAdmin(
 
     await updateAdmin(tx, admin.id, { disabled: 1 });
     // The notice in the browser is the same after the operator and after another admin.
-    await endAdminSessions(tx, admin.id, { reason: 'operator', nowMs: Date.now() });
+    await endAdminSessions(tx, admin.id, 'operator');
     await deleteAdminLinksAndTheirUnsentMail(tx, admin.id);
     await deleteAdminDevices(tx, admin.id, { exceptNonceHash: null });
     await deleteAdminPasskeys(tx, admin.id);
@@ -191,8 +191,7 @@ export function signOutAdmin(
   actor: AccountActor = 'operator',
 ): Promise<{ endedSessionCount: number }> {
   return withAdmin(emailOrId, actor, async (tx, admin) => {
-    const sessionEnd = { reason: 'operator', nowMs: Date.now() } as const;
-    const endedSessionCount = await endAdminSessions(tx, admin.id, sessionEnd);
+    const endedSessionCount = await endAdminSessions(tx, admin.id, 'operator');
     await recordChange(tx, actor, 'session.revoked', admin, { sessions: endedSessionCount });
     return { endedSessionCount };
   });
@@ -324,9 +323,8 @@ export function updateOwnAccount(
 export function signOutOtherSessions(actor: Actor): Promise<void> {
   const { admin, client, sessionToken } = actor;
   return runInConfirmedSession(actor, async (tx) => {
-    const exceptTokenHash = hashToken(sessionToken);
-    const sessionEnd = { reason: 'elsewhere', nowMs: Date.now(), exceptTokenHash } as const;
-    const sessions = await endAdminSessions(tx, admin.id, sessionEnd);
+    const ownTokenHash = hashToken(sessionToken);
+    const sessions = await endAdminSessions(tx, admin.id, 'elsewhere', ownTokenHash);
     await recordAudit(tx, client, 'session.revoked', { admin: admin.id, sessions });
   });
 }

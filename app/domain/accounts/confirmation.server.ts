@@ -121,8 +121,8 @@ const pendingFormSchema = z.object({
 export type PendingForm = Pick<z.infer<typeof pendingFormSchema>, 'path' | 'fields'>;
 
 /** Encrypts a form for its admin. It expires after DESK.draftHours. */
-export function sealPendingForm(adminId: number, form: PendingForm, nowMs = Date.now()): string {
-  const expiresAtMs = nowMs + DESK.draftHours * HOUR;
+export function sealPendingForm(adminId: number, form: PendingForm): string {
+  const expiresAtMs = Date.now() + DESK.draftHours * HOUR;
   return seal('pending-form', JSON.stringify({ adminId, ...form, expiresAtMs }));
 }
 

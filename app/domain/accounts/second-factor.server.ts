@@ -70,12 +70,11 @@ interface VerifiedOffer {
 export function verifySecondFactorOffer(
   admin: SignedInAdmin,
   offer: { setup: string; code: string },
-  nowMs = Date.now(),
 ): VerifiedOffer | null {
   const secret = readOfferedSecret(admin, offer.setup);
   if (secret === null) return null;
 
-  const timeStep = findCodeStep(secret, normaliseCode(offer.code), nowMs);
+  const timeStep = findCodeStep(secret, normaliseCode(offer.code));
   return timeStep === null ? null : { sealedSecret: seal('second-factor', secret), timeStep };
 }
 
@@ -106,14 +105,13 @@ export async function consumeSecondFactorCode(
   tx: Db,
   admin: Admin,
   typedCode: string,
-  nowMs = Date.now(),
 ): Promise<boolean> {
   const code = normaliseCode(typedCode);
   if (!TOTP_CODE.test(code)) return consumeRecoveryCode(tx, admin.id, hashToken(code));
 
   const secret = admin.totp_secret && unseal('second-factor', admin.totp_secret);
   if (!secret) return false;
-  const timeStep = findCodeStep(secret, code, nowMs);
+  const timeStep = findCodeStep(secret, code);
   return timeStep !== null && consumeTotpStep(tx, admin.id, timeStep);
 }
 
@@ -127,8 +125,9 @@ function readOfferedSecret(admin: SignedInAdmin, setup: string): string | null {
 }
 
 /** Returns the time step of the code, or null; accepts the step before and after the current one. */
-function findCodeStep(secret: string, token: string, nowMs: number): number | null {
+function findCodeStep(secret: string, token: string): number | null {
   if (!TOTP_CODE.test(token)) return null;
+  const nowMs = Date.now();
   const delta = createTotp(secret).validate({ token, timestamp: nowMs, window: 1 });
   return delta === null ? null : Math.floor(nowMs / SECOND / AUTH.secondFactorSeconds) + delta;
 }

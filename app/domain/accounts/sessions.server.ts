@@ -36,8 +36,8 @@ export async function openSession(
   tx: Db,
   adminId: number,
   { ipAddress, agent }: { ipAddress: string | null; agent: string },
-  nowMs = Date.now(),
 ): Promise<string> {
+  const nowMs = Date.now();
   const token = createRandomToken(TOKEN_BYTES);
   await endOverdueSessions(tx, { nowMs, idleSinceMs: nowMs - IDLE_TIMEOUT_MS });
 
@@ -60,12 +60,10 @@ export async function openSession(
  * Returns the admin of a session; null if it has ended or the admin is disabled. Postpones its idle timeout, at most
  * once in AUTH.sessionTouchSeconds, and not while the database cannot be written.
  */
-export async function authenticateSession(
-  token: string | null,
-  nowMs = Date.now(),
-): Promise<SignedInAdmin | null> {
-  const session = await findActiveSession(token, nowMs);
+export async function authenticateSession(token: string | null): Promise<SignedInAdmin | null> {
+  const session = await findActiveSession(token);
   if (!session) return null;
+  const nowMs = Date.now();
   if (nowMs >= session.last_seen_at + AUTH.sessionTouchSeconds * SECOND) {
     await updateLastSeen(session.token_hash, nowMs);
   }
@@ -74,7 +72,7 @@ export async function authenticateSession(
 
 /** Like authenticateSession, but does not count as use of the session. */
 export async function findSignedInAdmin(token: string | null): Promise<SignedInAdmin | null> {
-  const session = await findActiveSession(token, Date.now());
+  const session = await findActiveSession(token);
   return session && toSignedInAdmin(session);
 }
 
@@ -92,17 +90,15 @@ async function updateLastSeen(tokenHash: string, nowMs: number): Promise<void> {
   }
 }
 
-async function findActiveSession(
-  token: string | null,
-  nowMs: number,
-): Promise<SessionOfAdmin | null> {
+async function findActiveSession(token: string | null): Promise<SessionOfAdmin | null> {
   if (!token) return null;
   const session = await findSession(getDatabase(), hashToken(token));
-  return session && getEndReason(session, nowMs) === null ? session : null;
+  return session && getEndReason(session) === null ? session : null;
 }
 
 /** Returns null while the session is active. A session that is over stays in its table until the next sign-in. */
-function getEndReason(session: SessionOfAdmin, nowMs: number): SessionEnd | null {
+function getEndReason(session: SessionOfAdmin): SessionEnd | null {
+  const nowMs = Date.now();
   if (session.disabled) return 'operator';
   if (nowMs >= session.expires_at) return 'expired';
   return nowMs >= session.last_seen_at + IDLE_TIMEOUT_MS ? 'idle' : null;
@@ -117,7 +113,7 @@ export async function readSessionEnd(
   if (recordedEnd) return recordedEnd;
 
   const session = await findSession(getDatabase(), hashToken(token));
-  const reason = session && getEndReason(session, Date.now());
+  const reason = session && getEndReason(session);
   return reason ? { adminId: session.admin_id, reason } : null;
 }
 

@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
 import { Secret, TOTP } from 'otpauth';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LinkProof } from '#app/domain/accounts/access-links.server.ts';
 import { nameAdmins } from '#app/domain/accounts/admin-names.server.ts';
 import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
@@ -23,6 +23,7 @@ const NOW_ISO = '2026-11-20T09:00:00Z';
 const NOW = Date.parse(NOW_ISO);
 const anna = await insertAdmin(getDatabase(), staff.anna.email, NOW_ISO);
 const basil = await insertAdmin(getDatabase(), staff.basil.email, NOW_ISO);
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
 const dumpDatabase = () => getSqliteConnection().serialize().toString('latin1');
 
 const client = {
@@ -95,7 +96,7 @@ test.each([
 
 describe('links', () => {
   const issue = (type: 'recovery' | 'invite' = 'recovery', admin = anna) =>
-    links.replaceLinksAndQueueEmail(getDatabase(), admin, type, NOW);
+    links.replaceLinksAndQueueEmail(getDatabase(), admin, type);
   const readFragment = (url: string) => new URLSearchParams(new URL(url).hash.slice(1));
 
   function parseLink(url: string) {
@@ -109,13 +110,16 @@ describe('links', () => {
 
   /** Opens a link; returns the form token that the browser gets, or null. */
   async function openLink(proof: LinkProof, nowMs = NOW): Promise<string | null> {
-    const outcome = await links.openAccessLink(proof, client, nowMs);
+    vi.setSystemTime(nowMs);
+    const outcome = await links.openAccessLink(proof, client);
     return outcome.kind === 'opened' ? outcome.formToken : null;
   }
 
   /** Returns the id of the admin whose password form the token belongs to. */
-  const findFormOwner = async (formToken: string | null, nowMs = NOW) =>
-    (await links.findLinkByFormToken(formToken, nowMs))?.admin.id;
+  const findFormOwner = async (formToken: string | null, nowMs = NOW) => {
+    vi.setSystemTime(nowMs);
+    return (await links.findLinkByFormToken(formToken))?.admin.id;
+  };
   const findOwner = async (proof: LinkProof, nowMs = NOW) =>
     findFormOwner(await openLink(proof, nowMs), nowMs);
 
@@ -196,16 +200,16 @@ describe('the second step', () => {
   const offer = factor.createSecondFactorOffer(anna);
   const app = new TOTP({ secret: Secret.fromBase32(offer.secret.replaceAll(' ', '')) });
   const codeAt = (timestamp: number) => app.generate({ timestamp });
-  const spendCode = async (code: string, nowMs: number) =>
-    factor.consumeSecondFactorCode(
-      getDatabase(),
-      (await findAdminById(getDatabase(), anna.id))!,
-      code,
-      nowMs,
-    );
+  const spendCode = async (code: string, nowMs: number) => {
+    vi.setSystemTime(nowMs);
+    const admin = (await findAdminById(getDatabase(), anna.id))!;
+    return factor.consumeSecondFactorCode(getDatabase(), admin, code);
+  };
 
-  const verifyCode = (code: string) =>
-    factor.verifySecondFactorOffer(anna, { setup: offer.setup, code }, NOW);
+  const verifyCode = (code: string) => {
+    vi.setSystemTime(NOW);
+    return factor.verifySecondFactorOffer(anna, { setup: offer.setup, code });
+  };
   const enable = () => factor.enableSecondFactor(getDatabase(), anna.id, verifyCode(codeAt(NOW))!);
 
   test('offers a secret to one admin, and is turned on with a code of that secret', async () => {
@@ -269,53 +273,58 @@ describe('sessions', () => {
   let serial = 0;
   const address = '192.0.2.7';
   const createAdmin = () => insertAdmin(getDatabase(), `owner${++serial}@drys.example`, NOW_ISO);
-  const openNewSession = (adminId: number, nowMs = NOW) =>
-    openSession(getDatabase(), adminId, { ipAddress: address, agent: 'test' }, nowMs);
+  const openNewSession = (adminId: number) =>
+    openSession(getDatabase(), adminId, { ipAddress: address, agent: 'test' });
+  const authenticateAt = (token: string, nowMs: number) => {
+    vi.setSystemTime(nowMs);
+    return authenticateSession(token);
+  };
 
   test('belong to their admin until disabled; the database has no token', async () => {
     const { id, email } = await createAdmin();
     const token = await openNewSession(id);
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(await authenticateSession(token, NOW)).toEqual({
+    expect(await authenticateSession(token)).toEqual({
       id,
       email,
       language: 'en',
     });
     for (const secret of [token, address]) expect(dumpDatabase()).not.toContain(secret);
     await updateAdmin(getDatabase(), id, { disabled: 1 });
-    expect(await authenticateSession(token, NOW)).toBeNull();
+    expect(await authenticateSession(token)).toBeNull();
   });
 
   test('end after 8 idle hours, which each use renews, and after 7 days in any case', async () => {
     const { id } = await createAdmin();
     const idle = await openNewSession(id);
-    expect(await authenticateSession(idle, NOW + 8 * HOUR - 1)).not.toBeNull();
-    expect(await authenticateSession(idle, NOW + 16 * HOUR - 2)).not.toBeNull();
-    expect(await authenticateSession(idle, NOW + 24 * HOUR)).toBeNull();
+    expect(await authenticateAt(idle, NOW + 8 * HOUR - 1)).not.toBeNull();
+    expect(await authenticateAt(idle, NOW + 16 * HOUR - 2)).not.toBeNull();
+    expect(await authenticateAt(idle, NOW + 24 * HOUR)).toBeNull();
+    vi.setSystemTime(NOW);
     const busy = await openNewSession(id);
     const endMs = NOW + AUTH.sessionMaxDays * DAY;
     for (let nowMs = NOW; nowMs < endMs; nowMs += 6 * HOUR)
-      expect(await authenticateSession(busy, nowMs)).not.toBeNull();
-    expect(await authenticateSession(busy, endMs)).toBeNull();
+      expect(await authenticateAt(busy, nowMs)).not.toBeNull();
+    expect(await authenticateAt(busy, endMs)).toBeNull();
   });
 
   test('end the oldest one at the sixth login', async () => {
     const { id } = await createAdmin();
     const tokens: string[] = [];
-    for (let i = 0; i < 6; i++) tokens.push(await openNewSession(id, NOW + i * MINUTE));
-    const sessions = await Promise.all(
-      tokens.map((token) => authenticateSession(token, NOW + 7 * MINUTE)),
-    );
+    for (let i = 0; i < 6; i++) {
+      vi.setSystemTime(NOW + i * MINUTE);
+      tokens.push(await openNewSession(id));
+    }
+    const sessions = await Promise.all(tokens.map(authenticateSession));
     const endedLogins = [...sessions.keys()].filter((index) => !sessions[index]);
     expect(endedLogins).toEqual([0]);
   });
 
   test('end the presented one at a new login', async () => {
     const admin = await createAdmin();
-    const nowMs = Date.now();
-    const sessionToken = await openNewSession(admin.id, nowMs);
-    const otherToken = await openNewSession(admin.id, nowMs);
-    const method = { nowMs, method: 'password' } as const;
+    const sessionToken = await openNewSession(admin.id);
+    const otherToken = await openNewSession(admin.id);
+    const method = { nowMs: NOW, method: 'password' } as const;
     await signIns.completeSignIn(getDatabase(), admin, { ...client, sessionToken }, method);
     expect(await authenticateSession(sessionToken)).toBeNull();
     expect(await authenticateSession(otherToken)).not.toBeNull();
@@ -326,7 +335,7 @@ describe('sessions', () => {
     const token = await openNewSession(id);
     const other = new SQLite(getDatabasePath());
     other.exec('BEGIN IMMEDIATE');
-    const usedSession = authenticateSession(token, NOW + HOUR).then(() => 'used');
+    const usedSession = authenticateAt(token, NOW + HOUR).then(() => 'used');
     // Enough ticks for the reads: it now waits to write.
     for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
     const read = getDatabase().selectFrom('admins').select('id').execute();
