@@ -81,36 +81,30 @@ export function findChange(db: Db, changeId: number): Promise<EnquiryChange | un
   return db.selectFrom('enquiry_changes').selectAll().where('id', '=', changeId).executeTakeFirst();
 }
 
-export function findLastChange(
+const selectChanges = (db: Db, enquiryId: number) =>
+  db.selectFrom('enquiry_changes').selectAll().where('enquiry_id', '=', enquiryId);
+
+export const listChanges = (db: Db, enquiryId: number): Promise<EnquiryChange[]> =>
+  selectChanges(db, enquiryId).orderBy('id').execute();
+
+export const findLastChange = (
   db: Db,
   enquiryId: number,
   field: ChangeableField,
-): Promise<EnquiryChange | undefined> {
-  return db
-    .selectFrom('enquiry_changes')
-    .selectAll()
-    .where('enquiry_id', '=', enquiryId)
-    .where('field', '=', field)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+): Promise<EnquiryChange | undefined> =>
+  selectChanges(db, enquiryId).where('field', '=', field).orderBy('id', 'desc').executeTakeFirst();
 
-export function listChangesAt(
+export const listChangesAt = (
   db: Db,
   enquiryId: number,
   byAdmin: string,
   changedAt: string,
-): Promise<EnquiryChange[]> {
-  return db
-    .selectFrom('enquiry_changes')
-    .selectAll()
-    .where('enquiry_id', '=', enquiryId)
+): Promise<EnquiryChange[]> =>
+  selectChanges(db, enquiryId)
     .where('by_admin', '=', byAdmin)
     .where('created_at', '=', changedAt)
     .orderBy('id')
     .execute();
-}
 
 /** Adds a note to an enquiry. Returns false for an unknown one. */
 export async function insertNote(

@@ -20,9 +20,9 @@ import {
   type Status,
   type StoredLanguage,
 } from '#db/schema.ts';
-import type { EnquiryChange } from './desk-changes.ts';
+import { listChanges, type EnquiryChange } from './desk-changes.ts';
 import { getPhoneKey } from './enquiries.ts';
-import { buildAnswerQuery } from './replies.ts';
+import { buildAnswerQuery, listReplies } from './replies.ts';
 import {
   buildUndeliveredQuery,
   buildWaitingQuery,
@@ -310,19 +310,8 @@ export async function findEnquiryDetails(
     .where('enquiry_id', '=', id)
     .orderBy('id')
     .execute();
-  const changes = await db
-    .selectFrom('enquiry_changes')
-    .selectAll()
-    .where('enquiry_id', '=', id)
-    .orderBy('id')
-    .execute();
-  const replies = await db
-    .selectFrom('replies')
-    .selectAll()
-    .where('enquiry_id', '=', id)
-    .orderBy('id')
-    .execute();
-
+  const changes = await listChanges(db, id);
+  const replies = await listReplies(db, id);
   return { ...row, ...neighbours, notes, changes, replies };
 }
 

@@ -119,23 +119,9 @@ export async function findLastMessageId(db: Db): Promise<number> {
   return (await ids.executeTakeFirst())?.id ?? 0;
 }
 
-/** Marks that an answer has come. Changes nothing if the enquiry is unread already. */
-export async function markEnquiryUnread(tx: Db, enquiryId: number): Promise<void> {
-  await tx
-    .updateTable('contact_submissions')
-    .set({ unread: 1 })
-    .where('id', '=', enquiryId)
-    .where('unread', '=', 0)
-    .execute();
-}
-
-export async function markEnquiryRead(tx: Db, enquiryId: number): Promise<void> {
-  await tx
-    .updateTable('contact_submissions')
-    .set({ unread: 0 })
-    .where('id', '=', enquiryId)
-    .where('unread', '=', 1)
-    .execute();
+export async function setUnread(tx: Db, enquiryId: number, unread: 0 | 1): Promise<void> {
+  const update = tx.updateTable('contact_submissions').set({ unread });
+  await update.where('id', '=', enquiryId).execute();
 }
 
 // The kind is written out (sql.lit), because the index of bounces is a partial one.

@@ -35,6 +35,9 @@ export function buildAnswerQuery(
 const selectReplies = (db: Db, enquiryId: number) =>
   db.selectFrom('replies').selectAll().where('enquiry_id', '=', enquiryId);
 
+export const listReplies = (db: Db, enquiryId: number): Promise<Reply[]> =>
+  selectReplies(db, enquiryId).orderBy('id').execute();
+
 export const findReplyByForm = (
   tx: Db,
   enquiryId: number,

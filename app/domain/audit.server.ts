@@ -57,6 +57,22 @@ export async function recordAudit(
   });
 }
 
+/** An admin who makes a change, and the request that the audit log names. */
+export interface AdminRequest {
+  admin: { id: number };
+  requester: Requester;
+}
+
+/** Like recordAudit, for a change that an admin makes. */
+export function recordAuditByAdmin(
+  db: Db,
+  { admin, requester }: AdminRequest,
+  event: string,
+  facts: AuditFacts = {},
+): Promise<void> {
+  return recordAudit(db, requester, event, { admin: admin.id, ...facts });
+}
+
 type CountedEvent =
   | 'enquiry.honeypot'
   | 'enquiry.throttled'

@@ -351,9 +351,6 @@ export const startDailyCleanup = (): (() => Promise<void>) =>
 const toIsoDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 function monthsBefore(now: Date, months: number): Date {
-  const date = new Date(now);
-  date.setUTCMonth(date.getUTCMonth() - months);
-  // setUTCMonth turns 31 February into 2 or 3 March.
-  if (date.getUTCDate() !== now.getUTCDate()) date.setUTCDate(0);
-  return date;
+  const dateTime = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC');
+  return new Date(dateTime.subtract({ months }).epochMilliseconds);
 }

@@ -1,4 +1,9 @@
-import { countStoreError, recordAudit, type Requester } from '#app/domain/audit.server.ts';
+import {
+  countStoreError,
+  recordAudit,
+  type AdminRequest,
+  type Requester,
+} from '#app/domain/audit.server.ts';
 import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
 import { createRandomToken, hashToken, hashWithKey } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
@@ -16,10 +21,8 @@ import { insertRow } from '#db/rows.ts';
 import type { Admin, SessionEnd } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 
-/** An admin who makes a change, and the request that the audit log names. */
-export interface Author {
+export interface Author extends AdminRequest {
   admin: SignedInAdmin;
-  requester: Requester;
 }
 
 export type SignedInAdmin = Pick<Admin, 'id' | 'email' | 'language'>;

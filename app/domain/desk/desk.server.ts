@@ -42,7 +42,7 @@ import {
   isEnquiryUnread,
   listMessages,
   listUnreadAnsweredEnquiryIds,
-  markEnquiryRead,
+  setUnread,
 } from '#db/messages.ts';
 import { countDelayedAndFailedMail } from '#db/outbox.ts';
 import type { Attachment, Message, Status } from '#db/schema.ts';
@@ -271,7 +271,7 @@ export async function readNews({
 /** Stores that an admin has seen the answers to an enquiry (AN-5). */
 export async function markAnswersRead(enquiryId: number): Promise<void> {
   if (!(await isEnquiryUnread(getDatabase(), enquiryId))) return;
-  await inTransaction((tx) => markEnquiryRead(tx, enquiryId));
+  await inTransaction((tx) => setUnread(tx, enquiryId, 0));
 }
 
 function getFileState({ removed, scanned_at, scan_tries, type }: Attachment): FileState {

@@ -1,5 +1,5 @@
 import type { Author } from '#app/domain/accounts/sessions.server.ts';
-import { recordAudit } from '#app/domain/audit.server.ts';
+import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
 import { findAdminByEmail, findAdminById } from '#db/accounts.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import {
@@ -54,7 +54,7 @@ export function changeField<Field extends ChangeableField>(
 /** Like changeField. Several changes with the same `changedAt` (ISO 8601) can be undone together. */
 export async function changeFieldInTransaction<Field extends ChangeableField>(
   tx: Db,
-  { admin, requester }: Author,
+  author: Author,
   field: Field,
   { enquiryId, from, to }: ValueChange<Field>,
   changedAt = new Date().toISOString(),
@@ -69,16 +69,12 @@ export async function changeFieldInTransaction<Field extends ChangeableField>(
     field,
     from,
     to,
-    byAdmin: admin.email,
+    byAdmin: author.admin.email,
     byMessage: null,
     changedAt,
   });
-  await recordAudit(tx, requester, AUDIT_EVENTS[field], {
-    admin: admin.id,
-    enquiry: enquiryId,
-    from,
-    to,
-  });
+  const facts = { enquiry: enquiryId, from, to };
+  await recordAuditByAdmin(tx, author, AUDIT_EVENTS[field], facts);
   return { kind: 'changed', changeId };
 }
 

@@ -14,7 +14,7 @@ import {
   type IncomingFiles,
   type ReceivedFiles,
 } from '#app/domain/attachments/attachment-intake.server.ts';
-import { recordAudit } from '#app/domain/audit.server.ts';
+import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
 import {
   getChosenTemplateId,
   getOpenEnquiryId,
@@ -144,12 +144,12 @@ export const mentionsAttachment = (text: string): boolean =>
  * click; 'not-found' also when its mail was discarded.
  */
 export async function retryReply(
-  { admin, requester }: Author,
+  author: Author,
   { enquiryId, replyId }: { enquiryId: number; replyId: number },
 ): Promise<'queued' | 'not-found'> {
   const reply = await findReply(getDatabase(), enquiryId, replyId);
   if (reply?.state === 'failed' && reply.mail_id !== null) {
-    const result = await retryFailedMail(reply.mail_id, requester, admin);
+    const result = await retryFailedMail(author, reply.mail_id);
     if (result === 'queued') return result;
   }
   // A second click or a colleague may have been faster: the mail is queued again, or was discarded.
@@ -200,8 +200,8 @@ export function recordAnswer(
       answer,
     );
 
-    const facts = { admin: author.admin.id, enquiry: enquiryId, reply: replyId };
-    await recordAudit(tx, author.requester, 'answer.recorded', facts);
+    const facts = { enquiry: enquiryId, reply: replyId };
+    await recordAuditByAdmin(tx, author, 'answer.recorded', facts);
     return { kind: 'recorded', startedProgress };
   });
 }
@@ -242,7 +242,7 @@ async function queueReplyMail(
   author: Author,
   { enquiryId, recipient, reply, files }: AcceptedReply,
 ): Promise<ReplyResult> {
-  const { admin, requester } = author;
+  const { admin } = author;
   const { subject, message, key: form_key } = reply;
   const { language, status } = recipient;
   const signer = await findSigner(tx, admin.email, language);
@@ -269,8 +269,8 @@ async function queueReplyMail(
   const owner = { enquiry_id: enquiryId, reply_id: replyId };
   await insertAttachments(tx, owner, files.received, new Date().toISOString());
 
-  const facts = { admin: admin.id, enquiry: enquiryId, reply: replyId, mail: mail_id };
-  await recordAudit(tx, requester, 'reply.queued', facts);
+  const facts = { enquiry: enquiryId, reply: replyId, mail: mail_id };
+  await recordAuditByAdmin(tx, author, 'reply.queued', facts);
   return { kind: 'queued', startedProgress };
 }
 

@@ -1,5 +1,5 @@
 import type { Author } from '#app/domain/accounts/sessions.server.ts';
-import { recordAudit } from '#app/domain/audit.server.ts';
+import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
 import { cleanStaffLine, cleanStaffText } from '#app/domain/plain-text.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
@@ -37,7 +37,7 @@ export function addTemplate(author: Author, text: TemplateText): Promise<Templat
     if (namesake) return { kind: isSame(namesake, text) ? 'ok' : 'name-taken' };
 
     const template = await insertRow(tx, 'reply_templates', text);
-    await recordAudit(tx, author.requester, 'template.added', { admin: author.admin.id, template });
+    await recordAuditByAdmin(tx, author, 'template.added', { template });
     return { kind: 'ok' };
   });
 }
@@ -60,8 +60,7 @@ export function changeTemplate(
     if (namesake && namesake.id !== id) return { kind: 'name-taken' };
 
     await updateTemplate(tx, id, text);
-    const facts = { admin: author.admin.id, template: id };
-    await recordAudit(tx, author.requester, 'template.changed', facts);
+    await recordAuditByAdmin(tx, author, 'template.changed', { template: id });
     return { kind: 'ok' };
   });
 }
@@ -77,8 +76,7 @@ export function removeTemplate(
     if (template.version !== shownTemplate.version) return 'stale';
 
     await deleteTemplate(tx, template.id);
-    const facts = { admin: author.admin.id, template: template.id };
-    await recordAudit(tx, author.requester, 'template.deleted', facts);
+    await recordAuditByAdmin(tx, author, 'template.deleted', { template: template.id });
     return 'deleted';
   });
 }

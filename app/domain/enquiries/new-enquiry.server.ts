@@ -7,7 +7,7 @@ import {
   type IncomingFiles,
   type ReceivedFiles,
 } from '#app/domain/attachments/attachment-intake.server.ts';
-import { recordAudit } from '#app/domain/audit.server.ts';
+import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
 import { hashToken } from '#app/domain/keys.server.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
 import { inTransaction } from '#db/database.server.ts';
@@ -64,7 +64,7 @@ function storeOnce(
   receipt: string,
   fields: ValidEnquiry,
   files: ReceivedFiles,
-  { admin, requester }: Author,
+  author: Author,
 ): Promise<StaffEnquiryResult> {
   return inTransaction(async (tx) => {
     const enquiryId = await findEnquiryIdByForm(tx, receipt);
@@ -76,14 +76,14 @@ function storeOnce(
       // Staff have spoken with the person.
       verified: 1,
       about_project: null,
-      written_by: admin.email,
+      written_by: author.admin.email,
     });
 
     await insertEnquiryFormIfNew(tx, receipt, enquiry);
     const { filesLeftOut } = await insertAttachmentsIfSpace(tx, enquiry, files);
 
-    const facts = { admin: admin.id, enquiry: enquiry.id, source: fields.source };
-    await recordAudit(tx, requester, 'enquiry.written', facts);
+    const facts = { enquiry: enquiry.id, source: fields.source };
+    await recordAuditByAdmin(tx, author, 'enquiry.written', facts);
     return { kind: 'stored', enquiryId: enquiry.id, filesLeftOut };
   });
 }

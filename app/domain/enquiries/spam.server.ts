@@ -6,7 +6,7 @@ import {
   isWithinStorageLimit,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { sumFileSizes } from '#app/domain/attachments/attachment-intake.server.ts';
-import { recordAudit } from '#app/domain/audit.server.ts';
+import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { pageParameters, searchParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { hashIpAddressForDay } from '#app/domain/keys.server.ts';
@@ -94,10 +94,7 @@ type ReleaseResult =
   { kind: 'released'; enquiryId: number } | { kind: 'not-found' } | { kind: 'incomplete' };
 
 /** Moves a submission to the enquiries, with its original time, and queues the mail about it to staff. */
-export async function releaseFromSpam(
-  { admin, requester }: Author,
-  key: SpamKey,
-): Promise<ReleaseResult> {
+export async function releaseFromSpam(author: Author, key: SpamKey): Promise<ReleaseResult> {
   if (!Number.isSafeInteger(key.id)) return { kind: 'not-found' };
 
   return inTransaction(async (tx) => {
@@ -121,8 +118,7 @@ export async function releaseFromSpam(
     await deleteSpam(tx, key);
     await queueStaffNotification(tx, enquiry);
 
-    const facts = { admin: admin.id, enquiry: enquiry.id };
-    await recordAudit(tx, requester, 'quarantine.released', facts);
+    await recordAuditByAdmin(tx, author, 'quarantine.released', { enquiry: enquiry.id });
     return { kind: 'released', enquiryId: enquiry.id };
   });
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Author } from '#app/domain/accounts/sessions.server.ts';
-import { recordAudit } from '#app/domain/audit.server.ts';
+import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
 import { SECOND, toAthensDay } from '#app/domain/clock.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
@@ -60,12 +60,11 @@ export async function* generateCsv(plan: ExportPlan): AsyncGenerator<Uint8Array>
 
 /** Audits an export of the enquiries, or of all that is stored about a person. */
 export function recordExport(
-  { admin, requester }: Author,
+  author: Author,
   subject: ExportFormat | 'person',
-  details: Record<string, number>,
+  facts: Record<string, number>,
 ): Promise<void> {
-  const facts = { admin: admin.id, ...details };
-  return inTransaction((tx) => recordAudit(tx, requester, `export.${subject}`, facts));
+  return inTransaction((tx) => recordAuditByAdmin(tx, author, `export.${subject}`, facts));
 }
 
 /** The right to run one export. */

@@ -1,4 +1,4 @@
-import { recordAudit, type Requester } from '#app/domain/audit.server.ts';
+import { recordAuditByAdmin, type AdminRequest } from '#app/domain/audit.server.ts';
 import { MINUTE } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { formatCount } from '#app/domain/plain-text.ts';
@@ -72,32 +72,22 @@ const FILE_ERRORS: ReadonlyMap<string, FailedMail['fileError']> = new Map([
 
 export const countMailWithoutTls = (): Promise<number> => countWaitingMail(getDatabase(), NO_TLS);
 
-type RetryResult = 'queued' | 'not-found';
-
 /** Queues a failed mail again, with as much time as a new one. 'not-found' also for a mail that has not failed. */
-export function retryFailedMail(
-  id: number,
-  requester: Requester,
-  admin: { id: number },
-): Promise<RetryResult> {
+export function retryFailedMail(author: AdminRequest, id: number): Promise<'queued' | 'not-found'> {
   const nowMs = Date.now();
   return inTransaction(async (tx) => {
     const times = { nowMs, giveUpAtMs: getGiveUpTimeMs(nowMs) };
     if (!(await requeueFailedMail(tx, id, times))) return 'not-found';
-    await recordAudit(tx, requester, 'mail.again', { admin: admin.id, mail: id });
+    await recordAuditByAdmin(tx, author, 'mail.again', { mail: id });
     return 'queued';
   });
 }
 
 /** Deletes a failed mail. Ignores an unknown mail, and one that has not failed. */
-export function discardFailedMail(
-  id: number,
-  requester: Requester,
-  admin: { id: number },
-): Promise<void> {
+export function discardFailedMail(author: AdminRequest, id: number): Promise<void> {
   return inTransaction(async (tx) => {
     if (!(await deleteFailedMail(tx, id))) return;
-    await recordAudit(tx, requester, 'mail.discarded', { admin: admin.id, mail: id });
+    await recordAuditByAdmin(tx, author, 'mail.discarded', { mail: id });
   });
 }
 
@@ -107,14 +97,10 @@ export function readLatestBounces(): Promise<Bounce[]> {
 }
 
 /** Hides a report from the page Mail; it stays in the history of its enquiry (AN-6). */
-export function dismissBounce(
-  id: number,
-  requester: Requester,
-  admin: { id: number },
-): Promise<void> {
+export function dismissBounce(author: AdminRequest, id: number): Promise<void> {
   return inTransaction(async (tx) => {
     if (!(await markBounceDiscarded(tx, id, new Date().toISOString()))) return;
-    await recordAudit(tx, requester, 'mail.discarded', { admin: admin.id, message: id });
+    await recordAuditByAdmin(tx, author, 'mail.discarded', { message: id });
   });
 }
 

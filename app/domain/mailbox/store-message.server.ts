@@ -15,7 +15,7 @@ import {
   findSentMails,
   insertMessageIfNew,
   limitReferences,
-  markEnquiryUnread,
+  setUnread,
   type SentMail,
 } from '#db/messages.ts';
 import { findRecipient, listRepliesByMail } from '#db/replies.ts';
@@ -168,7 +168,7 @@ function classifyMessage({ headers, contents }: ReceivedMessage): MessageKind {
 
 /** Marks the enquiry as unread; a completed one is in progress again (AN-5). */
 async function reopenEnquiry(tx: Db, enquiryId: number, messageId: number): Promise<void> {
-  await markEnquiryUnread(tx, enquiryId);
+  await setUnread(tx, enquiryId, 1);
   const enquiry = await findRecipient(tx, enquiryId);
   if (enquiry?.status !== 'completed') return;
 

@@ -5,7 +5,7 @@ import {
   type KindName,
 } from '#app/content/kinds.server.ts';
 import type { Author } from '#app/domain/accounts/sessions.server.ts';
-import { recordAudit } from '#app/domain/audit.server.ts';
+import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
 import { inTransaction, type Db } from '#db/database.server.ts';
 import {
   countProjectsThatName,
@@ -96,10 +96,9 @@ export async function reorderEntry(
 
 export function recordEntryAudit(
   tx: Db,
-  { admin, requester }: Author,
+  author: Author,
   event: string,
-  row: { kind: string; id: number },
+  { kind, id }: { kind: string; id: number },
 ): Promise<void> {
-  const facts = { admin: admin.id, kind: row.kind, entry: row.id };
-  return recordAudit(tx, requester, event, facts);
+  return recordAuditByAdmin(tx, author, event, { kind, entry: id });
 }

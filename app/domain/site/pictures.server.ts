@@ -11,7 +11,7 @@ import {
 } from '#app/domain/attachments/attachment-intake.server.ts';
 import { detectMediaType } from '#app/domain/attachments/file-types.server.ts';
 import { runPictureProcess } from '#app/domain/attachments/picture-process.server.ts';
-import { recordAudit } from '#app/domain/audit.server.ts';
+import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
 import { DAY, SECOND } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, KB, MB, SITE } from '#app/domain/limits.ts';
@@ -259,7 +259,7 @@ async function storeVariants(
   { width, height, widths, tone, files }: Extract<PictureResult, { kind: 'made' }>,
   partPath: string,
   sha256: string,
-  { admin, requester }: Author,
+  author: Author,
 ): Promise<SiteMedia> {
   const hashes: Record<string, string> = {};
 
@@ -278,8 +278,7 @@ async function storeVariants(
   const columns = { name: sha256, width, height, widths: JSON.stringify(widths), tone };
   return inTransaction(async (tx) => {
     const row = await insertOrMergeMedia(tx, { ...columns, files: JSON.stringify(hashes) });
-    const details = { admin: admin.id, picture: sha256, bytes: row.bytes };
-    await recordAudit(tx, requester, 'site.picture', details);
+    await recordAuditByAdmin(tx, author, 'site.picture', { picture: sha256, bytes: row.bytes });
     return row;
   });
 }

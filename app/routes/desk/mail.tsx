@@ -59,15 +59,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = createDeskActions({ retry: sendAgain, discard: discardProblem });
 
 async function sendAgain({ admin, author, form, refuse }: PostedForm) {
-  const result = await retryFailedMail(Number(form.get('id')), author.requester, admin);
+  const result = await retryFailedMail(author, Number(form.get('id')));
   if (result === 'not-found') return refuse(mailPage[admin.language].alreadyHandled, 409);
   return redirectWithFlash(PAGE, 'mail-again');
 }
 
-async function discardProblem({ admin, author, form }: PostedForm) {
+async function discardProblem({ author, form }: PostedForm) {
   const discardEntry = form.has('bounce') ? dismissBounce : discardFailedMail;
   const id = Number(form.get('bounce') ?? form.get('id'));
-  await discardEntry(id, author.requester, admin);
+  await discardEntry(author, id);
   return redirectWithFlash(PAGE, 'mail-discarded');
 }
 
