@@ -28,7 +28,7 @@ const UNKEPT_TYPES =
 // Drawings have types `image/…` too, but even a small drawing may be the piece that the customer orders.
 const DRAWING_TYPES = new Set(['application/pdf', 'image/vnd.dwg', 'image/vnd.dxf']);
 
-interface SentFile {
+export interface MessageFile {
   name: string;
   type: string;
   isInline: boolean;
@@ -46,7 +46,7 @@ export class MessageFiles extends SpooledFiles {
   #receivedFiles: ReceivedFile[] = [];
 
   /** Writes a file to the disk, or adds a refused one to `unkeptFiles`. Throws StoreError. */
-  async receive({ name: sentName, type, isInline, bytes }: SentFile): Promise<void> {
+  async receive({ name: sentName, type, isInline, bytes }: MessageFile): Promise<void> {
     const name = cleanFileName(sentName);
     if (UNKEPT_TYPES.test(type)) return this.#addUnkept({ kind: 'notAccepted', name });
 

@@ -8,7 +8,6 @@ import { config } from '#app/config.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 import { MAILBOX } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
-import type { WorkerOptions, WorkerReport } from './mailbox-worker.ts';
 import type { MessageNumber } from './read-mailbox.server.ts';
 
 /** Reads the mailbox in a thread until the returned function is called. Does nothing without IMAP_URL. */
@@ -42,11 +41,11 @@ async function runThread(
   crashedMessages: MessageNumber[],
   stop: AbortSignal,
 ): Promise<MessageNumber | null> {
-  const thread = createWorker({ crashedMessages });
+  const thread = createWorker(crashedMessages);
 
   let currentMessage: MessageNumber | null = null;
   let reportedAt = performance.now();
-  thread.on('message', ({ message }: WorkerReport) => {
+  thread.on('message', (message: MessageNumber | null) => {
     currentMessage = message;
     reportedAt = performance.now();
   });
@@ -81,9 +80,9 @@ async function stopThread(thread: Worker, threadExit: Promise<unknown>): Promise
   await thread.terminate();
 }
 
-function createWorker(workerData: WorkerOptions): Worker {
+function createWorker(crashedMessages: MessageNumber[]): Worker {
   return new Worker(new URL('./mailbox-worker.ts', import.meta.url), {
-    workerData,
+    workerData: crashedMessages,
     resourceLimits: {
       maxOldGenerationSizeMb: MAILBOX.oldHeapMb,
       maxYoungGenerationSizeMb: MAILBOX.youngHeapMb,

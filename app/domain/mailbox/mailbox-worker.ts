@@ -25,27 +25,19 @@ import {
   type MessageNumber,
 } from './read-mailbox.server.ts';
 
-export interface WorkerOptions {
-  /** The message that each earlier thread was reading when it ended. */
-  crashedMessages: MessageNumber[];
-}
-
-/** The message in hand, or null. Sent every second too: a thread that is stuck sends nothing. */
-export interface WorkerReport {
-  message: MessageNumber | null;
-}
-
 const FIRST_RETRY_MS = MAILBOX.firstRetrySeconds * SECOND;
 const LONGEST_RETRY_MS = MAILBOX.longestRetryMinutes * MINUTE;
 
-const { crashedMessages } = workerData as WorkerOptions;
+// The message that each earlier thread was reading when it ended.
+const crashedMessages = workerData as MessageNumber[];
 const mailbox = requireMailboxConfig();
 const key = getMailboxKey(mailbox);
 const stop = new AbortController();
 parentPort!.once('message', () => stop.abort());
 
 let currentMessage: MessageNumber | null = null;
-const report = () => parentPort!.postMessage({ message: currentMessage } satisfies WorkerReport);
+const report = () => parentPort!.postMessage(currentMessage);
+// Every second too: a thread that is stuck reports nothing.
 const heartbeat = setInterval(report, SECOND);
 const guard: MessageGuard = {
   // The numbers of messages mean others after a change of uidValidity.

@@ -1,6 +1,7 @@
 // Sorts the parts of a message into the words of its sender, files, and the report of a mail server (AN-4, AN-6).
 import { pipeline } from 'node:stream/promises';
 import { Headers, Splitter, type MimeNode, type SplitterChunk } from '@zone-eu/mailsplit';
+import type { MessageFile } from '#app/domain/attachments/message-files.server.ts';
 import { KB, MAILBOX } from '#app/domain/limits.ts';
 import { extractDataPictures } from './data-pictures.ts';
 import { decodeText } from './decode-text.ts';
@@ -14,13 +15,6 @@ import {
   type MessageHeaders,
 } from './message-headers.ts';
 import { PartSink } from './part-sink.ts';
-
-export interface MessageFile {
-  name: string;
-  type: string;
-  isInline: boolean;
-  bytes: AsyncIterable<Uint8Array>;
-}
 
 type SenderKind = Pick<MessageHeaders, 'isReport' | 'isAutomatic' | 'namesFailedRecipients'>;
 

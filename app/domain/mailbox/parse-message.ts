@@ -2,10 +2,11 @@
 // are collected within limits, files are handed on as streams.
 import { createHash, type Hash } from 'node:crypto';
 import { Splitter } from '@zone-eu/mailsplit';
+import type { MessageFile } from '#app/domain/attachments/message-files.server.ts';
 import { MAILBOX } from '#app/domain/limits.ts';
 import type { DeliveryReport } from './delivery-report.ts';
 import type { MessageHeaders } from './message-headers.ts';
-import { PartCollector, type MessageFile } from './message-parts.ts';
+import { PartCollector } from './message-parts.ts';
 import { waitForDrain } from './part-sink.ts';
 
 export interface MessageContents {
