@@ -132,10 +132,9 @@ export async function recordRetention(tx: Db, atMs: number): Promise<void> {
  * error of its thread.
  */
 export async function scrubWriteAheadLog(): Promise<boolean> {
-  const worker = new Worker(new URL('./engine/scrub-worker.ts', import.meta.url), {
+  await using worker = new Worker(new URL('./engine/scrub-worker.ts', import.meta.url), {
     workerData: getDatabasePath(),
   });
   const [isClean] = (await once(worker, 'message')) as [boolean];
-  await worker.terminate();
   return isClean;
 }

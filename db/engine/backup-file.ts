@@ -206,15 +206,11 @@ async function findSchemaProblem(db: SQLite.Database): Promise<string | null> {
 /** Runs our migrations up to this one in memory. */
 async function buildSchemaAfter(migration: string): Promise<Map<string, string>> {
   const file = new SQLite(':memory:');
-  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: file }) });
-  try {
-    const provider = { getMigrations: () => Promise.resolve(migrations) };
-    const { error } = await new Migrator({ db, provider }).migrateTo(migration);
-    if (error) throw error;
-    return readSchema(file);
-  } finally {
-    await db.destroy();
-  }
+  await using db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: file }) });
+  const provider = { getMigrations: () => Promise.resolve(migrations) };
+  const { error } = await new Migrator({ db, provider }).migrateTo(migration);
+  if (error) throw error;
+  return readSchema(file);
 }
 
 /** Returns the definition of each table, index, trigger and view by its type and name. */

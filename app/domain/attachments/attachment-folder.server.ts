@@ -101,8 +101,8 @@ export class SpooledFiles implements AsyncDisposable {
     if (files.length === 0) return;
     try {
       for (const file of files) await link(getIncomingPath(file), getAttachmentPath(file));
-      const folder = await open(getAttachmentFolder(), 'r');
-      await folder.sync().finally(() => folder.close());
+      await using folder = await open(getAttachmentFolder(), 'r');
+      await folder.sync();
     } catch (error) {
       const { code = '', message } = error as NodeJS.ErrnoException;
       throw new StoreError(code, message);

@@ -163,26 +163,23 @@ export async function receiveAttachment(
   spool: SpooledFiles,
 ): Promise<ReceivedAttachment | Exclude<FileRefusal, { kind: 'tooMany' }>> {
   const name = cleanFileName(sentName);
-  const { file, handle } = await spool.create();
+  const { file, handle: openedHandle } = await spool.create();
+  await using handle = openedHandle;
   const maxBytes = Math.min(maxFileMb * MB, roomBytes);
   const detectType = acceptsOffice ? detectReplyFileType : detectAttachmentType;
 
-  try {
-    const result = await writeReceivedFile(handle, bytes, { maxBytes, detectType });
-    if (result.kind === 'tooLarge') {
-      const isTooLargeWithOthers = roomBytes < maxFileMb * MB;
-      if (isTooLargeWithOthers) return { kind: 'totalTooLarge', mb: togetherMb };
-      return { kind: 'tooLarge', name, mb: maxFileMb };
-    }
-    if (result.kind !== 'written') return { kind: result.kind, name };
-
-    const { size, sha256 } = result;
-    const type = result.type === ZIP ? await detectOfficeType(handle, size) : result.type;
-    if (type === null) return { kind: 'notAccepted', name };
-    return { kind: 'received', file: { name, file, type, size, sha256 } };
-  } finally {
-    await handle.close();
+  const result = await writeReceivedFile(handle, bytes, { maxBytes, detectType });
+  if (result.kind === 'tooLarge') {
+    const isTooLargeWithOthers = roomBytes < maxFileMb * MB;
+    if (isTooLargeWithOthers) return { kind: 'totalTooLarge', mb: togetherMb };
+    return { kind: 'tooLarge', name, mb: maxFileMb };
   }
+  if (result.kind !== 'written') return { kind: result.kind, name };
+
+  const { size, sha256 } = result;
+  const type = result.type === ZIP ? await detectOfficeType(handle, size) : result.type;
+  if (type === null) return { kind: 'notAccepted', name };
+  return { kind: 'received', file: { name, file, type, size, sha256 } };
 }
 
 interface WriteOptions {

@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Author } from '#app/domain/accounts/sessions.server.ts';
@@ -163,23 +164,17 @@ async function* generateWorkbook(
   plan: ExportPlan,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const worker = new Worker(new URL('./workbook-worker.server.ts', import.meta.url), {
+  await using worker = new Worker(new URL('./workbook-worker.server.ts', import.meta.url), {
     workerData: { path: getDatabasePath(), plan },
     resourceLimits: { maxOldGenerationSizeMb: EXPORT.workbookMemoryMb },
   });
 
-  const stopWorker = () => void worker.terminate();
-  signal.addEventListener('abort', stopWorker, { once: true });
+  using _stopping = addAbortListener(signal, () => void worker.terminate());
 
-  try {
-    yield await new Promise<Uint8Array>((resolve, reject) => {
-      worker.once('message', resolve).once('error', reject);
-      worker.once('exit', () => reject(new Error('the workbook was interrupted')));
-    });
-  } finally {
-    stopWorker();
-    signal.removeEventListener('abort', stopWorker);
-  }
+  yield await new Promise<Uint8Array>((resolve, reject) => {
+    worker.once('message', resolve).once('error', reject);
+    worker.once('exit', () => reject(new Error('the workbook was interrupted')));
+  });
 }
 
 const CSV_FIELDS = listEnquiryFields('csv');

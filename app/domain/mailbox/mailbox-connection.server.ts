@@ -82,17 +82,13 @@ async function openFolder(client: ImapFlow, folder: string): Promise<void> {
  * Returns the result of a command. Closes the whole connection, which rejects the command, if it takes too long: a
  * server may send without end.
  */
-export async function closeOnTimeout<T>(
+export function closeOnTimeout<T>(
   client: ImapFlow,
   command: Promise<T>,
   timeoutMs = RESPONSE_MS,
 ): Promise<T> {
   const timer = setTimeout(() => client.close(), timeoutMs);
-  try {
-    return await command;
-  } finally {
-    clearTimeout(timer);
-  }
+  return command.finally(() => clearTimeout(timer));
 }
 
 interface ServerError {

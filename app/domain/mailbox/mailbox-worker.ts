@@ -1,4 +1,5 @@
 // Reads the mailbox in a thread, so that no message can block pages. mailbox-reader.server.ts (re)starts it.
+import { addAbortListener } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -112,9 +113,7 @@ async function readWhileConnected(
 
   try {
     const client = await openMailbox(mailbox);
-
-    const close = () => client.close();
-    stop.signal.addEventListener('abort', close, { once: true });
+    using _closing = addAbortListener(stop.signal, () => client.close());
     try {
       const waitForMessages = listenForMessages(client);
       while (client.usable) {
@@ -124,7 +123,6 @@ async function readWhileConnected(
         await waitForMessages();
       }
     } finally {
-      stop.signal.removeEventListener('abort', close);
       client.close();
     }
 

@@ -203,8 +203,7 @@ async function receiveMediaFile(
   purpose: MediaPurpose,
   maxBytes: number,
 ): Promise<UploadedFile['result']> {
-  const handle = await open(partPath, 'wx', 0o600);
-
+  await using handle = await open(partPath, 'wx', 0o600);
   try {
     const boundedBytes = readWhileDiskHasSpace(bytes);
     const result = await writeReceivedFile(handle, boundedBytes, {
@@ -220,8 +219,6 @@ async function receiveMediaFile(
   } catch (error) {
     if (error instanceof DiskFullForPictures || isOutOfSpaceError(error)) return { kind: 'room' };
     throw error;
-  } finally {
-    await handle.close();
   }
 }
 
@@ -272,8 +269,8 @@ async function storeVariants(
     renameSync(variantPath, join(getMediaFolder(), getMediaFileName(sha256, variant)));
   }
 
-  const folder = await open(getMediaFolder(), 'r');
-  await folder.sync().finally(() => folder.close());
+  await using folder = await open(getMediaFolder(), 'r');
+  await folder.sync();
 
   const columns = { name: sha256, width, height, widths: JSON.stringify(widths), tone };
   return inTransaction(async (tx) => {
