@@ -60,7 +60,7 @@ export function buildRangeCondition({ before, after }: CursorRange): RawBuilder<
 /**
  * Returns a page of at most `limit` rows, newest first, and the cursors of its neighbours. `read` returns the
  * rows of a range. It is asked for one row more, which tells whether there is a further page. A page of newer rows that
- * would not be full becomes the first page.
+ * would not be full, and one of older rows that would be empty, become the first page.
  */
 export async function readPage<Row extends Cursor>(
   start: PageStart,
@@ -85,6 +85,8 @@ export async function readPage<Row extends Cursor>(
 
   const before = start === 'first' ? undefined : start.before;
   const olderRows = await read({ before, order: 'newest', limit: limit + 1 });
+  if (before && olderRows.length === 0) return readPage('first', limit, read);
+
   const rows = olderRows.slice(0, limit);
   return buildPage(rows, { hasNewer: before !== undefined, hasOlder: olderRows.length > limit });
 }
@@ -93,11 +95,10 @@ function buildPage<Row extends Cursor>(
   rows: Row[],
   { hasNewer, hasOlder }: { hasNewer: boolean; hasOlder: boolean },
 ): Page<Row> {
-  // A page without rows has an empty cursor, which leads to the first page.
-  const formatCursor = (row: Row | undefined) => (row ? `${row.created_at}_${row.id}` : '');
+  const formatCursor = ({ created_at, id }: Row) => `${created_at}_${id}`;
   return {
     rows,
-    newerCursor: hasNewer ? formatCursor(rows[0]) : null,
-    olderCursor: hasOlder ? formatCursor(rows.at(-1)) : null,
+    newerCursor: hasNewer ? formatCursor(rows[0]!) : null,
+    olderCursor: hasOlder ? formatCursor(rows.at(-1)!) : null,
   };
 }

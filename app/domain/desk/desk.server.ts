@@ -21,7 +21,7 @@ import {
   listAttachments,
   listCustomerAttachments,
 } from '#db/attachments.ts';
-import { parsePageStart, type Page, type PageStart } from '#db/cursor.ts';
+import { parsePageStart, readPage, type Cursor, type Page, type PageStart } from '#db/cursor.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
 import {
   countByStatus,
@@ -83,7 +83,7 @@ interface FileState {
   hasPreview: boolean;
 }
 
-export interface Desk extends Pick<Page<DeskRow>, 'newerCursor' | 'olderCursor'> {
+export interface Desk extends Omit<Page<DeskRow>, 'rows'> {
   rows: (DeskRow & RowState & { fileCount: number })[];
   /** Null if none is open, or it is unknown. */
   open: (OpenEnquiry & RowState) | null;
@@ -174,42 +174,21 @@ async function readListPage(filter: DeskFilter, start: PageStart): Promise<ListP
   }
 
   const waitingEnquiries = await listWaitingEnquiries(db, { ...filter, waitingOn });
-  const firstIndex = findFirstIndex(waitingEnquiries, start);
-  const lastIndex = firstIndex + DESK.pageRows;
-  const ids = waitingEnquiries.slice(firstIndex, lastIndex).map(({ id }) => id);
+  const places = waitingEnquiries.map(({ id, waiting_since }) => ({ id, created_at: waiting_since }));
+  // The longest wait comes first: a page of "older" rows has those that have waited less long.
+  const { rows, ...cursors } = await readPage(start, DESK.pageRows, ({ before, after, order }) => {
+    const range = places.filter(
+      (row) => (!before || isNewer(row, before)) && (!after || isNewer(after, row)),
+    );
+    return Promise.resolve(order === 'newest' ? range : range.reverse());
+  });
 
-  const page = {
-    rows: await listDeskRows(db, ids),
-    newerCursor: firstIndex > 0 ? formatCursor(waitingEnquiries[firstIndex]) : null,
-    olderCursor:
-      lastIndex < waitingEnquiries.length ? formatCursor(waitingEnquiries[lastIndex - 1]) : null,
-  };
-  return { page, waitingEnquiries };
+  const ids = rows.map(({ id }) => id);
+  return { page: { ...cursors, rows: await listDeskRows(db, ids) }, waitingEnquiries };
 }
 
-/** Returns where a page of the waiting enquiries begins, also if the row of its cursor was answered meanwhile. */
-function findFirstIndex(waiting: readonly WaitingEnquiry[], start: PageStart): number {
-  if (start === 'first') return 0;
-  if (start === 'last') return Math.max(0, waiting.length - DESK.pageRows);
-
-  const cursor = 'before' in start ? start.before : start.after;
-  const isAfterCursor = ({ waiting_since, id }: WaitingEnquiry) =>
-    waiting_since === cursor.created_at ? id > cursor.id : waiting_since > cursor.created_at;
-
-  // The row of the cursor, or the last one before it.
-  const cursorIndex = waiting.findLastIndex((enquiry) => !isAfterCursor(enquiry));
-
-  if ('before' in start) {
-    const nextIndex = cursorIndex + 1;
-    // All rows of the next page may have been answered: then the first page is read.
-    return nextIndex < waiting.length ? nextIndex : 0;
-  }
-  // `after` names the first row of the page that was left.
-  return Math.max(0, cursorIndex - DESK.pageRows);
-}
-
-const formatCursor = (enquiry: WaitingEnquiry | undefined) =>
-  enquiry ? `${enquiry.waiting_since}_${enquiry.id}` : '';
+const isNewer = (row: Cursor, other: Cursor) =>
+  row.created_at === other.created_at ? row.id > other.id : row.created_at > other.created_at;
 
 async function readOpenEnquiry(view: DeskView, filter: DeskFilter): Promise<OpenEnquiry | null> {
   const db = getDatabase();

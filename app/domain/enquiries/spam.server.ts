@@ -21,7 +21,7 @@ import {
   type ReceivedFile,
 } from '#db/attachments.ts';
 import { sumAuditCounts } from '#db/audit.ts';
-import { parsePageStart, readPage, type CursorRange } from '#db/cursor.ts';
+import { parsePageStart, readPage, type CursorRange, type Page } from '#db/cursor.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
 import type { Spam } from '#db/schema.ts';
@@ -128,11 +128,9 @@ const viewSchema = z.object({ search: searchParameter, ...pageParameters });
 const BATCH_SIZE = 500;
 
 /** `total` counts the whole folder, whatever the search; `refusedCount` the submissions refused because it was full. */
-interface SpamFolderPage {
+interface SpamFolderPage extends Omit<Page<Spam>, 'rows'> {
   view: z.infer<typeof viewSchema>;
   items: (Spam & { files: string[] })[];
-  newerCursor: string | null;
-  olderCursor: string | null;
   total: number;
   refusedCount: number;
 }
@@ -140,10 +138,9 @@ interface SpamFolderPage {
 /** Reads the page of the spam folder with these parameters. `refusedCount` is that of the last DESK.spamDays. */
 export async function readSpamPage(params: URLSearchParams): Promise<SpamFolderPage> {
   const view = viewSchema.parse(Object.fromEntries(params));
-  const { rows, newerCursor, olderCursor } = await readPage(
-    parsePageStart(view),
-    DESK.spamPageRows,
-    (range) => searchSpam(view.search, range),
+  const start = parsePageStart(view);
+  const { rows, ...cursors } = await readPage(start, DESK.spamPageRows, (range) =>
+    searchSpam(view.search, range),
   );
 
   const ids = rows.map(({ id }) => id);
@@ -151,10 +148,9 @@ export async function readSpamPage(params: URLSearchParams): Promise<SpamFolderP
   const fileNames = await listAttachmentNames(getDatabase(), ids, 'spam_id');
 
   return {
+    ...cursors,
     view,
     items: rows.map((row) => ({ ...row, files: fileNames.get(row.id) ?? [] })),
-    newerCursor,
-    olderCursor,
     total: await countSpam(getDatabase()),
     refusedCount: await sumAuditCounts(getDatabase(), 'quarantine.full', firstDay),
   };
