@@ -2,7 +2,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import { deleteUnsentAdminMail } from '#db/outbox.ts';
 import { countRows } from '#db/rows.ts';
-import type { AccessLink, Admin, Passkey, Schema, Session, SessionEnd } from '#db/schema.ts';
+import type { Admin, Passkey, Schema, Session, SessionEnd } from '#db/schema.ts';
 
 // The staff's accounts and their means of signing in: passkeys, links in e-mails, recovery codes and codes of an app
 // (TOTP). A device is a browser in which an admin has signed in. Tokens and codes are stored as hashes.
@@ -33,38 +33,6 @@ export const listAdminPasskeys = (db: Db, adminId: number): Promise<Passkey[]> =
 
 export const listPasskeyOwners = (db: Db): Promise<Pick<Passkey, 'admin_id'>[]> =>
   db.selectFrom('passkeys').select('admin_id').distinct().execute();
-
-export const findPasskey = (db: Db, id: string): Promise<Passkey | undefined> =>
-  db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
-
-export const deletePasskey = (db: Db, adminId: number, id: string): Promise<Passkey | undefined> =>
-  db
-    .deleteFrom('passkeys')
-    .where('admin_id', '=', adminId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-
-/**
- * Returns whether it stored the counter: not if the passkey was deleted, or another sign-in has changed its counter.
- */
-export async function updatePasskeyCounterIfUnchanged(
-  db: Db,
-  { id, counter }: Pick<Schema['passkeys'], 'id' | 'counter'>,
-  newCounter: number,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('passkeys')
-    .set({ counter: newCounter })
-    .where('id', '=', id)
-    .where('counter', '=', counter)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-export async function deleteAdminPasskeys(db: Db, adminId: number): Promise<void> {
-  await db.deleteFrom('passkeys').where('admin_id', '=', adminId).execute();
-}
 
 /** Inserts an admin without a password: the caller must send an invitation. */
 export function insertAdmin(db: Db, email: string, createdAt: string): Promise<Admin> {
@@ -109,19 +77,6 @@ export function findSession(db: Db, tokenHash: string): Promise<SessionOfAdmin |
     .executeTakeFirst();
 }
 
-export async function updateSession(
-  db: Db,
-  tokenHash: string,
-  change: { last_seen_at: number } | { confirmed_at: number },
-): Promise<void> {
-  await db.updateTable('sessions').set(change).where('token_hash', '=', tokenHash).execute();
-}
-
-/** Does not record why the session ended, unlike endAdminSessions. */
-export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
-}
-
 /** Ends an admin's sessions, and stores the reason for their browsers. Returns how many it ended. */
 export function endAdminSessions(
   tx: Db,
@@ -161,18 +116,6 @@ export async function endSurplusSessions(
   );
 }
 
-/** Returns the admin of an ended session and the reason of its end. Undefined for a running or forgotten session. */
-export function findSessionEnd(
-  db: Db,
-  tokenHash: string,
-): Promise<{ adminId: number; reason: SessionEnd } | undefined> {
-  return db
-    .selectFrom('ended_sessions')
-    .select(['admin_id as adminId', 'reason'])
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-}
-
 /** Moves the matching sessions to ended_sessions, and returns how many. */
 async function endSessions(
   tx: Db,
@@ -196,26 +139,6 @@ async function endSessions(
   return Number(numDeletedRows);
 }
 
-/** Returns the link, even if it was used or has expired. */
-export function findLink(
-  db: Db,
-  column: 'id' | 'access_hash' | 'code_hash',
-  value: number | string,
-): Promise<AccessLink | undefined> {
-  return db.selectFrom('access_links').selectAll().where(column, '=', value).executeTakeFirst();
-}
-
-/** Marks the link as used. Returns false if it was used before. */
-export async function consumeLink(db: Db, id: number, nowMs: number): Promise<boolean> {
-  const result = await db
-    .updateTable('access_links')
-    .set({ used_at: nowMs })
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
 export async function deleteAdminLinksAndTheirUnsentMail(tx: Db, adminId: number): Promise<void> {
   await deleteUnsentAdminMail(tx, 'access_links', adminId);
   await tx.deleteFrom('access_links').where('admin_id', '=', adminId).execute();
@@ -227,10 +150,6 @@ export async function deleteOldLinks(db: Db, endedBeforeMs: number): Promise<voi
     .deleteFrom('access_links')
     .where((eb) => eb.or([eb('used_at', '<', endedBeforeMs), eb('expires_at', '<', endedBeforeMs)]))
     .execute();
-}
-
-export async function deleteDevice(tx: Db, nonceHash: string): Promise<void> {
-  await tx.deleteFrom('devices').where('nonce_hash', '=', nonceHash).execute();
 }
 
 export async function hasAdminDevice(
@@ -273,15 +192,6 @@ export async function replaceRecoveryCodes(
     .insertInto('recovery_codes')
     .values(hashes.map((code_hash) => ({ code_hash, admin_id: adminId })))
     .execute();
-}
-
-export async function consumeRecoveryCode(db: Db, adminId: number, hash: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom('recovery_codes')
-    .where('admin_id', '=', adminId)
-    .where('code_hash', '=', hash)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
 }
 
 export function countAdminRows(

@@ -48,18 +48,6 @@ export async function insertAttachments(
   await tx.insertInto('attachments').values(rows).execute();
 }
 
-export async function moveAttachmentsToEnquiry(
-  tx: Db,
-  spamId: number,
-  enquiryId: number,
-): Promise<void> {
-  await tx
-    .updateTable('attachments')
-    .set({ spam_id: null, enquiry_id: enquiryId })
-    .where('spam_id', '=', spamId)
-    .execute();
-}
-
 /** Returns the files of an enquiry, of its messages and of its replies. Includes those with a removed file. */
 export async function listAttachments(db: Db, enquiryId: number): Promise<Attachment[]> {
   const files = db.selectFrom('attachments').selectAll().where('enquiry_id', '=', enquiryId);
@@ -93,12 +81,6 @@ export async function listHashesOfReply(db: Db, replyId: number): Promise<string
 
 function withSafeName(row: Attachment): Attachment {
   return { ...row, name: getSafeFileName(row.name, row.type) };
-}
-
-/** Returns whether a row names this file, as stored or as removed. */
-export async function isFileReferenced(db: Db, file: string): Promise<boolean> {
-  const query = db.selectFrom('attachments').select('id').where('file', '=', file);
-  return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** Returns the total size of the files that have not been removed. */
@@ -218,14 +200,6 @@ export async function incrementScanTries(db: Db, id: number): Promise<void> {
     .set((e) => ({ scan_tries: e('scan_tries', '+', 1) }))
     .where('id', '=', id)
     .execute();
-}
-
-export async function updateAttachment(
-  tx: Db,
-  id: number,
-  change: { scanned_at: string } | { removed: 'infected' | 'lost' },
-): Promise<void> {
-  await tx.updateTable('attachments').set(change).where('id', '=', id).execute();
 }
 
 interface AttachmentReport {

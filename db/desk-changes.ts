@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import { insertRow } from '#db/rows.ts';
+import { insertRow, updateRows } from '#db/rows.ts';
 import type { Schema, Status } from '#db/schema.ts';
 
 /** The columns of an enquiry that the desk changes one by one, with a history. */
@@ -45,26 +45,16 @@ export interface NewChange<Field extends ChangeableField = ChangeableField> {
 /** Sets the field without a check for conflicts, and adds the change to the history. Returns the id of the change. */
 export async function insertChange(tx: Db, change: NewChange): Promise<number> {
   const { enquiryId, field, from, to, byAdmin, byMessage, changedAt } = change;
-  await tx
-    .updateTable('contact_submissions')
-    .set({ [field]: to })
-    .where('id', '=', enquiryId)
-    .execute();
-
-  const { id } = await tx
-    .insertInto('enquiry_changes')
-    .values({
-      enquiry_id: enquiryId,
-      field,
-      from_value: await toHistoryValue(tx, from),
-      to_value: await toHistoryValue(tx, to),
-      by_admin: byAdmin,
-      by_message: byMessage,
-      created_at: changedAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  await updateRows(tx, 'contact_submissions', { id: enquiryId }, { [field]: to });
+  return insertRow(tx, 'enquiry_changes', {
+    enquiry_id: enquiryId,
+    field,
+    from_value: await toHistoryValue(tx, from),
+    to_value: await toHistoryValue(tx, to),
+    by_admin: byAdmin,
+    by_message: byMessage,
+    created_at: changedAt,
+  });
 }
 
 /** Returns the value of a field as the history stores it: an assignee by email. */
@@ -75,10 +65,6 @@ export async function toHistoryValue(
   if (typeof value !== 'number') return value;
   const admin = db.selectFrom('admins').select('email').where('id', '=', value);
   return (await admin.executeTakeFirst())?.email ?? null;
-}
-
-export function findChange(db: Db, changeId: number): Promise<EnquiryChange | undefined> {
-  return db.selectFrom('enquiry_changes').selectAll().where('id', '=', changeId).executeTakeFirst();
 }
 
 const selectChanges = (db: Db, enquiryId: number) =>

@@ -1,17 +1,11 @@
 import type { Db } from '#db/database.server.ts';
+import { findRow } from '#db/rows.ts';
 import type { Mailbox } from '#db/schema.ts';
 
 export type MailboxKey = Pick<Mailbox, 'server' | 'user' | 'folder'>;
 
-export function findMailbox(db: Db, key: MailboxKey): Promise<Mailbox | undefined> {
-  return db
-    .selectFrom('mailboxes')
-    .selectAll()
-    .where('server', '=', key.server)
-    .where('user', '=', key.user)
-    .where('folder', '=', key.folder)
-    .executeTakeFirst();
-}
+export const findMailbox = (db: Db, { server, user, folder }: MailboxKey) =>
+  findRow(db, 'mailboxes', { server, user, folder });
 
 /** Inserts the row of a mailbox, or changes only these columns of it. */
 export async function upsertMailbox(

@@ -119,11 +119,6 @@ export async function findLastMessageId(db: Db): Promise<number> {
   return (await ids.executeTakeFirst())?.id ?? 0;
 }
 
-export async function setUnread(tx: Db, enquiryId: number, unread: 0 | 1): Promise<void> {
-  const update = tx.updateTable('contact_submissions').set({ unread });
-  await update.where('id', '=', enquiryId).execute();
-}
-
 // The kind is written out (sql.lit), because the index of bounces is a partial one.
 const selectOpenBounces = (db: Db) =>
   db
@@ -157,22 +152,6 @@ export function listOpenBounces(db: Db, limit: number): Promise<Bounce[]> {
 
 export function countOpenBounces(db: Db): Promise<number> {
   return countRows(db, selectOpenBounces(db).select('messages.id'));
-}
-
-/** Takes a bounce off the list of open ones. Returns false if it is unknown or was discarded before. */
-export async function markBounceDiscarded(
-  tx: Db,
-  id: number,
-  discardedAt: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('messages')
-    .set({ discarded_at: discardedAt })
-    .where('id', '=', id)
-    .where('kind', '=', 'bounce')
-    .where('discarded_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 export async function isEnquiryUnread(db: Db, enquiryId: number): Promise<boolean> {

@@ -31,16 +31,6 @@ export async function insertMail(
   return id;
 }
 
-/** Returns false if the mail was erased in the meantime. */
-export async function updateMail(
-  tx: Db,
-  id: number,
-  change: Updateable<Schema['outbox']>,
-): Promise<boolean> {
-  const update = tx.updateTable('outbox').set(change).where('id', '=', id);
-  return (await update.executeTakeFirst()).numUpdatedRows > 0n;
-}
-
 /** Makes a failed mail due at `nowMs`. Returns false if it has not failed, or its text was deleted. */
 export async function requeueFailedMail(
   tx: Db,

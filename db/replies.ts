@@ -38,18 +38,8 @@ const selectReplies = (db: Db, enquiryId: number) =>
 export const listReplies = (db: Db, enquiryId: number): Promise<Reply[]> =>
   selectReplies(db, enquiryId).orderBy('id').execute();
 
-export const findReplyByForm = (
-  tx: Db,
-  enquiryId: number,
-  formKey: string,
-): Promise<Reply | undefined> =>
-  selectReplies(tx, enquiryId).where('form_key', '=', formKey).executeTakeFirst();
-
 export const findLastReply = (db: Db, enquiryId: number): Promise<Reply | undefined> =>
   selectReplies(db, enquiryId).orderBy('id', 'desc').limit(1).executeTakeFirst();
-
-export const findReply = (db: Db, enquiryId: number, id: number): Promise<Reply | undefined> =>
-  selectReplies(db, enquiryId).where('id', '=', id).executeTakeFirst();
 
 /** Returns the newest replies by mail to an enquiry, newest first. */
 export function listRepliesByMail(db: Db, enquiryId: number, limit: number): Promise<Reply[]> {
@@ -64,22 +54,4 @@ export type TemplateText = Omit<ReplyTemplate, 'id' | 'version'>;
 
 export function listTemplates(db: Db): Promise<ReplyTemplate[]> {
   return db.selectFrom('reply_templates').selectAll().orderBy('id').execute();
-}
-
-export function findTemplate(db: Db, id: number): Promise<ReplyTemplate | undefined> {
-  return db.selectFrom('reply_templates').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-export function findTemplateByName(db: Db, name: string): Promise<ReplyTemplate | undefined> {
-  return db.selectFrom('reply_templates').selectAll().where('name', '=', name).executeTakeFirst();
-}
-
-/** Replaces the text and increments the version. */
-export async function updateTemplate(tx: Db, id: number, text: TemplateText): Promise<void> {
-  const update = tx.updateTable('reply_templates').where('id', '=', id);
-  await update.set((e) => ({ ...text, version: e('version', '+', 1) })).execute();
-}
-
-export async function deleteTemplate(tx: Db, id: number): Promise<void> {
-  await tx.deleteFrom('reply_templates').where('id', '=', id).execute();
 }

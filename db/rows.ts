@@ -1,4 +1,13 @@
-import { sql, type AliasableExpression, type Insertable, type InsertObject } from 'kysely';
+import {
+  sql,
+  type AliasableExpression,
+  type Insertable,
+  type InsertObject,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  type Updateable,
+} from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { Schema } from '#db/schema.ts';
 
@@ -12,6 +21,47 @@ export async function insertRow<Table extends keyof Schema>(
 ): Promise<number> {
   const insertion = tx.insertInto(table).values(row as InsertObject<Schema, Table>);
   return Number((await insertion.executeTakeFirst()).insertId);
+}
+
+/** The columns of a row with these values; null matches NULL. */
+type Match<Table extends keyof Schema> = Partial<Selectable<Schema[Table]>>;
+
+export async function findRow<Table extends keyof Schema>(
+  db: Db,
+  table: Table,
+  match: Match<Table>,
+): Promise<Selectable<Schema[Table]> | undefined> {
+  const query = sql<Selectable<Schema[Table]>>`
+    SELECT * FROM ${sql.table(table)} WHERE ${buildCondition(match)} LIMIT 1`;
+  return (await query.execute(db)).rows[0];
+}
+
+/** Returns how many rows it changed. */
+export async function updateRows<Table extends keyof Schema>(
+  tx: Db,
+  table: Table,
+  match: Match<Table>,
+  change: Updateable<Schema[Table]>,
+): Promise<number> {
+  const update = tx.updateTable<keyof Schema>(table).set(change).where(buildCondition(match));
+  return Number((await update.executeTakeFirst()).numUpdatedRows);
+}
+
+/** Returns how many rows it deleted. */
+export async function deleteRows<Table extends keyof Schema>(
+  tx: Db,
+  table: Table,
+  match: Match<Table>,
+): Promise<number> {
+  const deletion = tx.deleteFrom<keyof Schema>(table).where(buildCondition(match));
+  return Number((await deletion.executeTakeFirst()).numDeletedRows);
+}
+
+function buildCondition(match: object): RawBuilder<SqlBool> {
+  const comparisons = Object.entries(match).map(([column, value]) =>
+    value === null ? sql`${sql.ref(column)} IS NULL` : sql`${sql.ref(column)} = ${value}`,
+  );
+  return sql`${sql.join(comparisons, sql` AND `)}`;
 }
 
 export async function countRows(db: Db, query: AliasableExpression<object>): Promise<number> {

@@ -129,20 +129,6 @@ export function listAllEntriesOutsideBin(db: Db): Promise<SiteEntry[]> {
   return query.orderBy('kind').orderBy('position').orderBy('id').execute();
 }
 
-/** Returns the entry, also one in the bin. */
-export function findEntryRow(db: Db, kind: string, id: number): Promise<SiteEntry | undefined> {
-  return selectEntries(db, kind).where('id', '=', id).executeTakeFirst();
-}
-
-/** Returns the entry that this form saved last, also one in the bin. */
-export function findEntryLastSavedByForm(
-  db: Db,
-  kind: string,
-  formKey: string,
-): Promise<SiteEntry | undefined> {
-  return selectEntries(db, kind).where('changed_form', '=', formKey).executeTakeFirst();
-}
-
 export function findEntryOutsideBinBySlug(
   db: Db,
   kinds: readonly string[],
@@ -351,19 +337,6 @@ export async function listPublicationRows(
     WHERE later.entry_id = ${entryId}
     ORDER BY later.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
-}
-
-export function findPublicationRow(
-  db: Db,
-  entryId: number,
-  id: number,
-): Promise<SitePublication | undefined> {
-  return db
-    .selectFrom('site_publications')
-    .selectAll()
-    .where('entry_id', '=', entryId)
-    .where('id', '=', id)
-    .executeTakeFirst();
 }
 
 export async function listEverPublishedCompanyBrands(db: Db): Promise<string[]> {

@@ -28,12 +28,6 @@ export async function allocateEnquiryNumber(tx: Db): Promise<number> {
   return rows[0]!.seq;
 }
 
-/** Returns the number that a suspected form was given, so that it is shown again if it is resent (CF-8). */
-export async function findSpamNumberByForm(tx: Db, formHash: string): Promise<number | null> {
-  const query = tx.selectFrom('spam').select('number').where('form_hash', '=', formHash);
-  return (await query.executeTakeFirst())?.number ?? null;
-}
-
 /** Returns the number that the sender is shown. A refused form shows the newest one, so that a flood uses up none. */
 export async function findNewestSpamNumberOrAllocate(tx: Db): Promise<number> {
   const query = tx.selectFrom('spam').select('number').orderBy('id', 'desc').limit(1);
@@ -50,18 +44,7 @@ export function listSpam(db: Db, range: CursorRange): Promise<Spam[]> {
   return (range.limit === undefined ? query : query.limit(range.limit)).execute();
 }
 
-/** Deletes the row, if it is still the same one. */
-export async function deleteSpam(tx: Db, { id, created_at }: SpamKey): Promise<void> {
-  const deletion = tx.deleteFrom('spam').where('id', '=', id);
-  await deletion.where('created_at', '=', created_at).execute();
-}
-
 export function countSpam(db: Db, clientHash?: string): Promise<number> {
   const rows = db.selectFrom('spam').select('id');
   return countRows(db, clientHash === undefined ? rows : rows.where('ip_hash', '=', clientHash));
-}
-
-export function findSpam(db: Db, { id, created_at }: SpamKey): Promise<Spam | undefined> {
-  const query = db.selectFrom('spam').selectAll().where('id', '=', id);
-  return query.where('created_at', '=', created_at).executeTakeFirst();
 }

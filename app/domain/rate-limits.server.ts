@@ -8,7 +8,7 @@ import {
   unsign,
 } from '#app/domain/keys.server.ts';
 import { AUTH, CONTACT } from '#app/domain/limits.ts';
-import { deleteDevice, hasAdminDevice } from '#db/accounts.ts';
+import { hasAdminDevice } from '#db/accounts.ts';
 import {
   clampFutureUses,
   deleteUses,
@@ -17,7 +17,7 @@ import {
   markUsesFinal,
 } from '#db/counted-uses.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { deleteRowsBefore, insertRow } from '#db/rows.ts';
+import { deleteRows, deleteRowsBefore, insertRow } from '#db/rows.ts';
 
 // Limits how often something may be done: each use is a row with the key of a limit and its subject, such as
 // an account or an IP address. An attempt to sign in is reserved before the password is verified, as a pending
@@ -295,7 +295,8 @@ export async function issueDeviceToken(
 ): Promise<string> {
   const nonce = createRandomToken(NONCE_BYTES);
   const device = { nonce_hash: hashToken(nonce), admin_id: adminId, created_at: nowMs };
-  if (replacedNonceHash !== null) await deleteDevice(tx, replacedNonceHash);
+  if (replacedNonceHash !== null)
+    await deleteRows(tx, 'devices', { nonce_hash: replacedNonceHash });
   await deleteRowsBefore(tx, 'devices', 'created_at', nowMs - DEVICE_LIFETIME_MS);
   await insertRow(tx, 'devices', device);
   return sign('device', `v1~${adminId}~${nonce}`);

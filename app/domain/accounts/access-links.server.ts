@@ -33,19 +33,17 @@ import {
   getIpAddressKey,
 } from '#app/domain/rate-limits.server.ts';
 import {
-  consumeLink,
   deleteAdminDevices,
   deleteAdminLinksAndTheirUnsentMail,
   deleteOldLinks,
   endAdminSessions,
   findAdminByEmail,
   findAdminById,
-  findLink,
   updateAdmin,
 } from '#db/accounts.ts';
 import { deleteUses, insertUses } from '#db/counted-uses.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { insertRow } from '#db/rows.ts';
+import { findRow, insertRow, updateRows } from '#db/rows.ts';
 import type { AccessLink, Admin, LinkType } from '#db/schema.ts';
 
 /**
@@ -184,8 +182,9 @@ export async function openAccessLink(
 }
 
 async function findLinkByProof(tx: Db, proof: LinkProof): Promise<AccessLink | undefined> {
-  if ('code' in proof) return findLink(tx, 'code_hash', hashToken(normaliseCode(proof.code)));
-  const link = await findLink(tx, 'access_hash', hashToken(proof.access));
+  if ('code' in proof)
+    return findRow(tx, 'access_links', { code_hash: hashToken(normaliseCode(proof.code)) });
+  const link = await findRow(tx, 'access_links', { access_hash: hashToken(proof.access) });
   const matches = link?.refresh_hash === hashToken(proof.refresh) && link.type === proof.type;
   return matches ? link : undefined;
 }
@@ -213,7 +212,7 @@ export async function findLinkByFormToken(
 ): Promise<UsableLink | null> {
   const [id, expiresAtMs] = verifiedToken?.split('~').map(Number) ?? [];
   if (!id || !expiresAtMs || Date.now() >= expiresAtMs) return null;
-  return toUsableLink(getDatabase(), await findLink(getDatabase(), 'id', id));
+  return toUsableLink(getDatabase(), await findRow(getDatabase(), 'access_links', { id }));
 }
 
 type SetPasswordResult =
@@ -243,7 +242,9 @@ export async function setPasswordByLink(
 
   return inTransaction(async (tx) => {
     // Another request may have used the link since it was found above.
-    if (!(await consumeLink(tx, link.id, Date.now()))) return { kind: 'invalid-link' };
+    const unusedLink = { id: link.id, used_at: null };
+    const isUsedNow = await updateRows(tx, 'access_links', unusedLink, { used_at: Date.now() });
+    if (!isUsedNow) return { kind: 'invalid-link' };
 
     const ownDeviceHash = await findClientDeviceHash(tx, admin, client, Date.now());
     const change = { passwordHash, event, exceptDeviceHash: ownDeviceHash } as const;

@@ -27,7 +27,6 @@ import {
   countAdminRows,
   deleteAdminDevices,
   deleteAdminLinksAndTheirUnsentMail,
-  deleteAdminPasskeys,
   endAdminSessions,
   findAdminByEmail,
   findAdminById,
@@ -40,6 +39,7 @@ import {
 import { deleteUses, insertUses } from '#db/counted-uses.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { deleteUnsentAdminMail } from '#db/outbox.ts';
+import { deleteRows } from '#db/rows.ts';
 import type { Admin } from '#db/schema.ts';
 import {
   replaceLinksAndQueueEmail,
@@ -125,7 +125,7 @@ export function sendResetLink(
 ): Promise<IssuedLink> {
   return withAdmin(email, 'operator', async (tx, admin) => {
     requireEnabled(admin);
-    if (removePasskeys) await deleteAdminPasskeys(tx, admin.id);
+    if (removePasskeys) await deleteRows(tx, 'passkeys', { admin_id: admin.id });
     const link = await replaceLinksAndQueueEmail(tx, admin, 'recovery');
     await recordChange(tx, 'operator', 'reset.requested', admin, { removePasskeys });
     return link;
@@ -156,7 +156,7 @@ export function disableAdmin(
     await endAdminSessions(tx, admin.id, 'operator');
     await deleteAdminLinksAndTheirUnsentMail(tx, admin.id);
     await deleteAdminDevices(tx, admin.id, { exceptNonceHash: null });
-    await deleteAdminPasskeys(tx, admin.id);
+    await deleteRows(tx, 'passkeys', { admin_id: admin.id });
     await deleteUnsentAdminMail(tx, 'digests', admin.id);
 
     await recordChange(tx, actor, 'admin.disabled', admin);

@@ -17,9 +17,10 @@ import {
   runReservedAttempt,
   type LimitKey,
 } from '#app/domain/rate-limits.server.ts';
-import { findAdminById, findSession, updateSession } from '#db/accounts.ts';
+import { findAdminById, findSession } from '#db/accounts.ts';
 import { deleteUses } from '#db/counted-uses.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
+import { updateRows } from '#db/rows.ts';
 
 export class PasswordNotRecent extends Error {}
 
@@ -105,7 +106,12 @@ async function verifyAndConfirm(
       return 'wrong-code';
     }
     await deleteUses(tx, 'key', [attemptKey]);
-    await updateSession(tx, hashToken(sessionToken), { confirmed_at: Date.now() });
+    await updateRows(
+      tx,
+      'sessions',
+      { token_hash: hashToken(sessionToken) },
+      { confirmed_at: Date.now() },
+    );
     return null;
   });
 }

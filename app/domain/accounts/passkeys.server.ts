@@ -36,17 +36,10 @@ import {
   reserveAttempt,
   runReservedAttempt,
 } from '#app/domain/rate-limits.server.ts';
-import {
-  deletePasskey,
-  findAdminById,
-  findPasskey,
-  listAdminPasskeys,
-  updateAdmin,
-  updatePasskeyCounterIfUnchanged,
-} from '#db/accounts.ts';
+import { findAdminById, listAdminPasskeys, updateAdmin } from '#db/accounts.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
 import { consumeChallenge } from '#db/enquiries.ts';
-import { insertRow } from '#db/rows.ts';
+import { deleteRows, findRow, insertRow, updateRows } from '#db/rows.ts';
 import { queuePasskeyEmail } from './account-emails.server.ts';
 
 const TOKEN_BYTES = 32;
@@ -202,7 +195,7 @@ export async function addPasskey(
   const passkeyName = typedName || 'Passkey';
 
   return runInConfirmedSession(actor, async (tx) => {
-    if (await findPasskey(tx, id)) return 'already-stored';
+    if (await findRow(tx, 'passkeys', { id })) return 'already-stored';
     await insertRow(tx, 'passkeys', {
       id,
       admin_id: admin.id,
@@ -222,8 +215,9 @@ export async function addPasskey(
 export function removePasskey(actor: Actor, passkeyId: string): Promise<'removed' | 'not-found'> {
   const { admin, client } = actor;
   return runInConfirmedSession(actor, async (tx) => {
-    const passkey = await deletePasskey(tx, admin.id, passkeyId);
+    const passkey = await findRow(tx, 'passkeys', { id: passkeyId, admin_id: admin.id });
     if (!passkey) return 'not-found';
+    await deleteRows(tx, 'passkeys', { id: passkeyId });
     await queuePasskeyEmail(tx, admin, 'removed', passkey.name);
     await recordAudit(tx, client, 'passkey.removed', { admin: admin.id, by: admin.id });
     return 'removed';
@@ -270,7 +264,7 @@ async function verifyPasskeyAndSignIn(
   );
   if (!prepared) return null;
 
-  const passkey = await findPasskey(getDatabase(), prepared.response.id);
+  const passkey = await findRow(getDatabase(), 'passkeys', { id: prepared.response.id });
   if (!passkey) return null;
 
   const admin = await findAdminById(getDatabase(), passkey.admin_id);
@@ -283,7 +277,10 @@ async function verifyPasskeyAndSignIn(
 
   const { newCounter } = verification.authenticationInfo;
   return inTransaction(async (tx) => {
-    if (!(await updatePasskeyCounterIfUnchanged(tx, passkey, newCounter))) return null;
+    // The passkey may have been deleted, or have signed in elsewhere, since it was read.
+    const { id, counter } = passkey;
+    const isUnchanged = await updateRows(tx, 'passkeys', { id, counter }, { counter: newCounter });
+    if (!isUnchanged) return null;
     return completeSignIn(tx, admin, client, { nowMs, method: 'passkey' });
   });
 }

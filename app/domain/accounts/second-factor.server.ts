@@ -11,13 +11,9 @@ import {
   unseal,
 } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import {
-  consumeRecoveryCode,
-  consumeTotpStep,
-  replaceRecoveryCodes,
-  updateAdmin,
-} from '#db/accounts.ts';
+import { consumeTotpStep, replaceRecoveryCodes, updateAdmin } from '#db/accounts.ts';
 import type { Db } from '#db/database.server.ts';
+import { deleteRows } from '#db/rows.ts';
 import type { Admin } from '#db/schema.ts';
 import type { SignedInAdmin } from './sessions.server.ts';
 
@@ -107,7 +103,10 @@ export async function consumeSecondFactorCode(
   typedCode: string,
 ): Promise<boolean> {
   const code = normaliseCode(typedCode);
-  if (!TOTP_CODE.test(code)) return consumeRecoveryCode(tx, admin.id, hashToken(code));
+  if (!TOTP_CODE.test(code)) {
+    const recoveryCode = { admin_id: admin.id, code_hash: hashToken(code) };
+    return (await deleteRows(tx, 'recovery_codes', recoveryCode)) > 0;
+  }
 
   const secret = admin.totp_secret && unseal('second-factor', admin.totp_secret);
   if (!secret) return false;

@@ -8,16 +8,13 @@ import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
 import { createRandomToken, hashToken, hashWithKey } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import {
-  deleteSession,
   endOverdueSessions,
   endSurplusSessions,
   findSession,
-  findSessionEnd,
-  updateSession,
   type SessionOfAdmin,
 } from '#db/accounts.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { insertRow } from '#db/rows.ts';
+import { deleteRows, findRow, insertRow, updateRows } from '#db/rows.ts';
 import type { Admin, SessionEnd } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 
@@ -86,7 +83,9 @@ function toSignedInAdmin({ admin_id: id, email, language }: SessionOfAdmin): Sig
 // Ignores errors of the database, so that admins can still read when it cannot be written.
 async function updateLastSeen(tokenHash: string, nowMs: number): Promise<void> {
   try {
-    await inTransaction((tx) => updateSession(tx, tokenHash, { last_seen_at: nowMs }));
+    await inTransaction((tx) =>
+      updateRows(tx, 'sessions', { token_hash: tokenHash }, { last_seen_at: nowMs }),
+    );
   } catch (error) {
     if (!isStoreError(error)) throw error;
     countStoreError(error);
@@ -112,10 +111,11 @@ export async function readSessionEnd(
   token: string | null,
 ): Promise<{ adminId: number; reason: SessionEnd } | null> {
   if (!token) return null;
-  const recordedEnd = await findSessionEnd(getDatabase(), hashToken(token));
-  if (recordedEnd) return recordedEnd;
+  const token_hash = hashToken(token);
+  const recordedEnd = await findRow(getDatabase(), 'ended_sessions', { token_hash });
+  if (recordedEnd) return { adminId: recordedEnd.admin_id, reason: recordedEnd.reason };
 
-  const session = await findSession(getDatabase(), hashToken(token));
+  const session = await findSession(getDatabase(), token_hash);
   const reason = session && getEndReason(session);
   return reason ? { adminId: session.admin_id, reason } : null;
 }
@@ -126,7 +126,7 @@ export async function signOut(token: string | null, requester: Requester): Promi
   await inTransaction(async (tx) => {
     const session = await findSession(tx, hashToken(token));
     if (!session) return;
-    await deleteSession(tx, hashToken(token));
+    await deleteRows(tx, 'sessions', { token_hash: hashToken(token) });
     await recordAudit(tx, requester, 'logout', { admin: session.admin_id });
   });
 }

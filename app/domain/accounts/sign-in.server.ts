@@ -27,8 +27,9 @@ import {
   runReservedAttempt,
   type Reservation,
 } from '#app/domain/rate-limits.server.ts';
-import { deleteSession, findAdminByEmail, findAdminById, updateAdmin } from '#db/accounts.ts';
+import { findAdminByEmail, findAdminById, updateAdmin } from '#db/accounts.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
+import { deleteRows } from '#db/rows.ts';
 import type { Admin } from '#db/schema.ts';
 import { consumeSecondFactorCode } from './second-factor.server.ts';
 import { openSession } from './sessions.server.ts';
@@ -232,7 +233,8 @@ export async function completeSignIn(
   if (!(await isAccountUnchanged(tx, admin))) return null;
 
   const deviceToken = await rememberBrowser(tx, admin, client, nowMs);
-  if (client.sessionToken) await deleteSession(tx, hashToken(client.sessionToken));
+  if (client.sessionToken)
+    await deleteRows(tx, 'sessions', { token_hash: hashToken(client.sessionToken) });
   const sessionToken = await openSession(tx, admin.id, client);
 
   await updateAdmin(tx, admin.id, { last_sign_in_at: new Date().toISOString() });

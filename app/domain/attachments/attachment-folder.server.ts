@@ -19,12 +19,10 @@ import { createRandomToken } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, MB, REPLY } from '#app/domain/limits.ts';
 import {
   findAttachment,
-  isFileReferenced,
   isStoredFileName,
   listStoredFileNames,
   sumAttachmentBytes,
   sumMailedBytes,
-  updateAttachment,
 } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
@@ -33,6 +31,7 @@ import {
   deleteStaleProcessLocks,
   listClaimedProcessNames,
 } from '#db/engine/locks.ts';
+import { findRow, updateRows } from '#db/rows.ts';
 import type { Attachment } from '#db/schema.ts';
 import { StoreError } from '#db/store-error.ts';
 
@@ -111,8 +110,9 @@ export class SpooledFiles implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const file of this.#files) {
-      const isReferenced = await isFileReferenced(getDatabase(), file).catch(() => true);
-      if (!isReferenced) await unlink(getAttachmentPath(file)).catch(() => undefined);
+      // A file that a row names stays, also if it is removed there, and one of which that is unknown.
+      const row = await findRow(getDatabase(), 'attachments', { file }).catch(() => 'unknown');
+      if (!row) await unlink(getAttachmentPath(file)).catch(() => undefined);
       await unlink(getIncomingPath(file)).catch(() => undefined);
     }
   }
@@ -168,7 +168,7 @@ export async function markAttachmentLost(id: number): Promise<'ok' | 'not-found'
     const current = await findAttachment(tx, id);
     if (!current || current.removed !== null) return 'not-found';
 
-    await updateAttachment(tx, id, { removed: 'lost' });
+    await updateRows(tx, 'attachments', { id }, { removed: 'lost' });
     await recordAudit(tx, OPERATOR, 'attachment.lost', { attachment: id });
     return 'ok';
   });

@@ -11,10 +11,10 @@ import {
   incrementScanTries,
   isStoredFileName,
   listUnscannedAttachments,
-  updateAttachment,
   type ReceivedFile,
 } from '#db/attachments.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
+import { updateRows } from '#db/rows.ts';
 import { getAttachmentPath, getIncomingPath } from './attachment-folder.server.ts';
 
 // Scans files for viruses with clamd, if CLAMD_URL is set: incoming files before they are stored and, because
@@ -99,16 +99,16 @@ export async function scanBatchAndDeleteInfected(): Promise<void> {
   }
 }
 
-function storeVerdict(attachmentId: number, verdict: Verdict): Promise<void> {
+function storeVerdict(id: number, verdict: Verdict): Promise<void> {
   return inTransaction(async (tx) => {
     if (verdict === 'clean') {
-      await updateAttachment(tx, attachmentId, { scanned_at: new Date().toISOString() });
+      await updateRows(tx, 'attachments', { id }, { scanned_at: new Date().toISOString() });
     } else if (verdict === 'infected') {
-      await updateAttachment(tx, attachmentId, { removed: 'infected' });
-      await recordAudit(tx, SERVER, 'attachment.infected', { attachment: attachmentId });
+      await updateRows(tx, 'attachments', { id }, { removed: 'infected' });
+      await recordAudit(tx, SERVER, 'attachment.infected', { attachment: id });
     } else {
       // clamd has just responded to a ping, so this file may be the problem.
-      await incrementScanTries(tx, attachmentId);
+      await incrementScanTries(tx, id);
     }
   });
 }

@@ -42,9 +42,9 @@ import {
   isEnquiryUnread,
   listMessages,
   listUnreadAnsweredEnquiryIds,
-  setUnread,
 } from '#db/messages.ts';
 import { countDelayedAndFailedMail } from '#db/outbox.ts';
+import { updateRows } from '#db/rows.ts';
 import type { Attachment, Message, Status } from '#db/schema.ts';
 import { countSpam } from '#db/spam.ts';
 import { isBusyError, isStoreError } from '#db/store-error.ts';
@@ -174,7 +174,10 @@ async function readListPage(filter: DeskFilter, start: PageStart): Promise<ListP
   }
 
   const waitingEnquiries = await listWaitingEnquiries(db, { ...filter, waitingOn });
-  const places = waitingEnquiries.map(({ id, waiting_since }) => ({ id, created_at: waiting_since }));
+  const places = waitingEnquiries.map(({ id, waiting_since }) => ({
+    id,
+    created_at: waiting_since,
+  }));
   // The longest wait comes first: a page of "older" rows has those that have waited less long.
   const { rows, ...cursors } = await readPage(start, DESK.pageRows, ({ before, after, order }) => {
     const range = places.filter(
@@ -250,7 +253,9 @@ export async function readNews({
 /** Stores that an admin has seen the answers to an enquiry (AN-5). */
 export async function markAnswersRead(enquiryId: number): Promise<void> {
   if (!(await isEnquiryUnread(getDatabase(), enquiryId))) return;
-  await inTransaction((tx) => setUnread(tx, enquiryId, 0));
+  await inTransaction((tx) =>
+    updateRows(tx, 'contact_submissions', { id: enquiryId }, { unread: 0 }),
+  );
 }
 
 function getFileState({ removed, scanned_at, scan_tries, type }: Attachment): FileState {

@@ -3,7 +3,6 @@ import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
 import { findAdminByEmail, findAdminById } from '#db/accounts.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import {
-  findChange,
   findChangeableFields,
   findLastChange,
   insertChange,
@@ -14,6 +13,7 @@ import {
   type EnquiryChange,
   type NewChange,
 } from '#db/desk-changes.ts';
+import { findRow } from '#db/rows.ts';
 import type { Status } from '#db/schema.ts';
 
 /** A change from the value that the page showed. */
@@ -97,7 +97,7 @@ export function undoStatusChange(
   changeId: number,
 ): Promise<ChangeResult<'status'>> {
   return inTransaction(async (tx) => {
-    const change = await findChange(tx, changeId);
+    const change = await findRow(tx, 'enquiry_changes', { id: changeId });
     const current = change && (await findChangeableFields(tx, change.enquiry_id));
     if (change?.field !== 'status' || !current) return { kind: 'not-found' };
 
@@ -127,7 +127,7 @@ export interface StatusUndo {
 /** Returns the change that undoes a change of a status; null if that is unknown, or has been followed by another. */
 export async function findStatusUndo(changeId: number): Promise<StatusUndo | null> {
   const db = getDatabase();
-  const change = await findChange(db, changeId);
+  const change = await findRow(db, 'enquiry_changes', { id: changeId });
   if (change?.field !== 'status' || !(await isLastChange(db, change))) return null;
   return {
     enquiry: change.enquiry_id,

@@ -30,15 +30,8 @@ import { findAdminByEmail } from '#db/accounts.ts';
 import { insertAttachments, listHashesOfReply } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { findThreadHeaders } from '#db/messages.ts';
-import {
-  findLastReply,
-  findRecipient,
-  findReply,
-  findReplyByForm,
-  listTemplates,
-  type Recipient,
-} from '#db/replies.ts';
-import { insertRow } from '#db/rows.ts';
+import { findLastReply, findRecipient, listTemplates, type Recipient } from '#db/replies.ts';
+import { findRow, insertRow } from '#db/rows.ts';
 import type { AnswerChannel, NewReply, Reply, ReplyTemplate, Status } from '#db/schema.ts';
 import { changeFieldInTransaction } from './enquiry-changes.server.ts';
 
@@ -93,7 +86,7 @@ async function queueReplyOnce(
   const { received, leftOut } = files;
   if (leftOut) return { kind: 'no-space' };
 
-  const sentReply = await findReplyByForm(tx, enquiryId, reply.key);
+  const sentReply = await findRow(tx, 'replies', { enquiry_id: enquiryId, form_key: reply.key });
   if (sentReply) {
     const isSame = await isSameReply(tx, sentReply, reply, files);
     if (!isSame) return { kind: 'spent', lastReplyId: sentReply.id };
@@ -147,13 +140,14 @@ export async function retryReply(
   author: Author,
   { enquiryId, replyId }: { enquiryId: number; replyId: number },
 ): Promise<'queued' | 'not-found'> {
-  const reply = await findReply(getDatabase(), enquiryId, replyId);
+  const place = { id: replyId, enquiry_id: enquiryId };
+  const reply = await findRow(getDatabase(), 'replies', place);
   if (reply?.state === 'failed' && reply.mail_id !== null) {
     const result = await retryFailedMail(author, reply.mail_id);
     if (result === 'queued') return result;
   }
   // A second click or a colleague may have been faster: the mail is queued again, or was discarded.
-  const currentReply = await findReply(getDatabase(), enquiryId, replyId);
+  const currentReply = await findRow(getDatabase(), 'replies', place);
   return currentReply && currentReply.state !== 'failed' ? 'queued' : 'not-found';
 }
 
@@ -177,7 +171,7 @@ export function recordAnswer(
     const recipient = await findRecipient(tx, enquiryId);
     if (!recipient) return { kind: 'not-found' };
 
-    const recordedAnswer = await findReplyByForm(tx, enquiryId, key);
+    const recordedAnswer = await findRow(tx, 'replies', { enquiry_id: enquiryId, form_key: key });
     if (recordedAnswer) {
       const isSame = recordedAnswer.channel === channel && recordedAnswer.message === note;
       if (!isSame) return { kind: 'spent' };

@@ -3,15 +3,8 @@ import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
 import { cleanStaffLine, cleanStaffText } from '#app/domain/plain-text.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
-import {
-  deleteTemplate,
-  findTemplate,
-  findTemplateByName,
-  listTemplates,
-  updateTemplate,
-  type TemplateText,
-} from '#db/replies.ts';
-import { insertRow } from '#db/rows.ts';
+import { listTemplates, type TemplateText } from '#db/replies.ts';
+import { deleteRows, findRow, insertRow, updateRows } from '#db/rows.ts';
 import type { ReplyTemplate } from '#db/schema.ts';
 
 export function listReplyTemplates(): Promise<ReplyTemplate[]> {
@@ -33,7 +26,7 @@ type TemplateResult =
 /** Stores a new template; the same text under the same name, as after a double click, only once. */
 export function addTemplate(author: Author, text: TemplateText): Promise<TemplateResult> {
   return inTransaction(async (tx) => {
-    const namesake = await findTemplateByName(tx, text.name);
+    const namesake = await findRow(tx, 'reply_templates', { name: text.name });
     if (namesake) return { kind: isSame(namesake, text) ? 'ok' : 'name-taken' };
 
     const template = await insertRow(tx, 'reply_templates', text);
@@ -49,17 +42,17 @@ export function changeTemplate(
   text: TemplateText,
 ): Promise<TemplateResult> {
   return inTransaction(async (tx) => {
-    const template = await findTemplate(tx, shownTemplate.id);
+    const template = await findRow(tx, 'reply_templates', { id: shownTemplate.id });
     if (!template) return { kind: 'not-found' };
     if (isSame(template, text)) return { kind: 'ok' };
 
     const { id, version } = template;
     if (version !== shownTemplate.version) return { kind: 'stale', current: { id, version } };
 
-    const namesake = await findTemplateByName(tx, text.name);
+    const namesake = await findRow(tx, 'reply_templates', { name: text.name });
     if (namesake && namesake.id !== id) return { kind: 'name-taken' };
 
-    await updateTemplate(tx, id, text);
+    await updateRows(tx, 'reply_templates', { id }, { ...text, version: version + 1 });
     await recordAuditByAdmin(tx, author, 'template.changed', { template: id });
     return { kind: 'ok' };
   });
@@ -71,11 +64,11 @@ export function removeTemplate(
   shownTemplate: TemplateVersion,
 ): Promise<'deleted' | 'stale'> {
   return inTransaction(async (tx) => {
-    const template = await findTemplate(tx, shownTemplate.id);
+    const template = await findRow(tx, 'reply_templates', { id: shownTemplate.id });
     if (!template) return 'deleted';
     if (template.version !== shownTemplate.version) return 'stale';
 
-    await deleteTemplate(tx, template.id);
+    await deleteRows(tx, 'reply_templates', { id: template.id });
     await recordAuditByAdmin(tx, author, 'template.deleted', { template: template.id });
     return 'deleted';
   });

@@ -30,8 +30,9 @@ import {
   insertEnquiryFormIfNew,
 } from '#db/enquiries.ts';
 import { listMailOfEnquiries } from '#db/outbox.ts';
+import { findRow } from '#db/rows.ts';
 import type { Enquiry } from '#db/schema.ts';
-import { findNewestSpamNumberOrAllocate, findSpamNumberByForm } from '#db/spam.ts';
+import { findNewestSpamNumberOrAllocate } from '#db/spam.ts';
 import { queueReceiptMailIfAllowed, queueStaffNotification } from './enquiry-email.server.ts';
 import {
   cleanEnquiryFields,
@@ -190,8 +191,8 @@ async function storeSpamOnce(
   { cleanedFields, projectSlug, language, requester }: Submission,
   { receipt, files }: { receipt: string; files: readonly ReceivedFile[] },
 ): Promise<{ id: number; isRefused: boolean }> {
-  const firstNumber = await findSpamNumberByForm(tx, receipt);
-  if (firstNumber !== null) return { id: firstNumber, isRefused: false };
+  const first = await findRow(tx, 'spam', { form_hash: receipt });
+  if (first?.number != null) return { id: first.number, isRefused: false };
 
   const fields = { ...cleanedFields, about_project: projectSlug, language, form_hash: receipt };
   const { ipAddress } = requester;

@@ -17,20 +17,18 @@ import {
   insertAttachments,
   listAttachmentNames,
   markSurplusSpamFilesRemoved,
-  moveAttachmentsToEnquiry,
   type ReceivedFile,
 } from '#db/attachments.ts';
 import { sumAuditCounts } from '#db/audit.ts';
 import { parsePageStart, readPage, type CursorRange, type Page } from '#db/cursor.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
+import { deleteRows, findRow, updateRows } from '#db/rows.ts';
 import type { Spam } from '#db/schema.ts';
 import {
   allocateEnquiryNumber,
   countSpam,
   deleteOldestSpam,
-  deleteSpam,
-  findSpam,
   insertSpam,
   listSpam,
   type SpamKey,
@@ -94,17 +92,20 @@ type ReleaseResult =
   { kind: 'released'; enquiryId: number } | { kind: 'not-found' } | { kind: 'incomplete' };
 
 /** Moves a submission to the enquiries, with its original time, and queues the mail about it to staff. */
-export async function releaseFromSpam(author: Author, key: SpamKey): Promise<ReleaseResult> {
-  if (!Number.isSafeInteger(key.id)) return { kind: 'not-found' };
+export async function releaseFromSpam(
+  author: Author,
+  { id, created_at }: SpamKey,
+): Promise<ReleaseResult> {
+  if (!Number.isSafeInteger(id)) return { kind: 'not-found' };
 
   return inTransaction(async (tx) => {
-    const submission = await findSpam(tx, key);
+    const submission = await findRow(tx, 'spam', { id, created_at });
     if (!submission) return { kind: 'not-found' };
 
     const fields = enquirySchema.safeParse(submission);
     if (!fields.success) return { kind: 'incomplete' };
 
-    const { verified, about_project, language, created_at } = submission;
+    const { verified, about_project, language } = submission;
     const enquiry = await insertEnquiry(tx, {
       ...fields.data,
       verified,
@@ -114,8 +115,9 @@ export async function releaseFromSpam(author: Author, key: SpamKey): Promise<Rel
     });
 
     // First: the rows of its files would be deleted with the submission.
-    await moveAttachmentsToEnquiry(tx, key.id, enquiry.id);
-    await deleteSpam(tx, key);
+    const owner = { spam_id: null, enquiry_id: enquiry.id };
+    await updateRows(tx, 'attachments', { spam_id: id }, owner);
+    await deleteRows(tx, 'spam', { id });
     await queueStaffNotification(tx, enquiry);
 
     await recordAuditByAdmin(tx, author, 'quarantine.released', { enquiry: enquiry.id });

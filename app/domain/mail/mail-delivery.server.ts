@@ -22,10 +22,10 @@ import {
   listDueMail,
   listExistingMailIds,
   NO_TLS,
-  updateMail,
   updateMailIfClaimed,
   type MailCopy,
 } from '#db/outbox.ts';
+import { updateRows } from '#db/rows.ts';
 import type { Attachment, OutboxEntry } from '#db/schema.ts';
 import {
   getFromAddress,
@@ -96,7 +96,7 @@ async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise
 
   // The mail has been sent, so this is recorded even if another process has the claim by now.
   const change = { sent_at: clock(), sealed: null, last_error: null, failed_at: null };
-  const isStored = await inTransaction((tx) => updateMail(tx, entry.id, change));
+  const isStored = await inTransaction((tx) => updateRows(tx, 'outbox', { id: entry.id }, change));
   // The mail was erased while it was being sent: its copy is erased too.
   if (!isStored) deleteMailFiles([entry]);
 }

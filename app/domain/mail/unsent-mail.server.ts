@@ -3,7 +3,7 @@ import { MINUTE } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { formatCount } from '#app/domain/plain-text.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
-import { listOpenBounces, markBounceDiscarded, type Bounce } from '#db/messages.ts';
+import { listOpenBounces, type Bounce } from '#db/messages.ts';
 import {
   countDelayedAndFailedMail,
   countWaitingMail,
@@ -15,6 +15,7 @@ import {
   requeueFailedMail,
   RESTORED_MAIL_ERROR,
 } from '#db/outbox.ts';
+import { updateRows } from '#db/rows.ts';
 import type { OutboxEntry } from '#db/schema.ts';
 import { getGiveUpTimeMs, LINK_LIFETIME_MS, unsealMail } from './mail.server.ts';
 
@@ -99,7 +100,9 @@ export function readLatestBounces(): Promise<Bounce[]> {
 /** Hides a report from the page Mail; it stays in the history of its enquiry (AN-6). */
 export function dismissBounce(author: AdminRequest, id: number): Promise<void> {
   return inTransaction(async (tx) => {
-    if (!(await markBounceDiscarded(tx, id, new Date().toISOString()))) return;
+    const openBounce = { id, kind: 'bounce', discarded_at: null } as const;
+    const discarded_at = new Date().toISOString();
+    if (!(await updateRows(tx, 'messages', openBounce, { discarded_at }))) return;
     await recordAuditByAdmin(tx, author, 'mail.discarded', { message: id });
   });
 }

@@ -15,10 +15,10 @@ import {
   findSentMails,
   insertMessageIfNew,
   limitReferences,
-  setUnread,
   type SentMail,
 } from '#db/messages.ts';
 import { findRecipient, listRepliesByMail } from '#db/replies.ts';
+import { updateRows } from '#db/rows.ts';
 import type { MessageKind } from '#db/schema.ts';
 import type { MessageHeaders } from './message-headers.ts';
 import type { MessageContents } from './parse-message.ts';
@@ -168,7 +168,7 @@ function classifyMessage({ headers, contents }: ReceivedMessage): MessageKind {
 
 /** Marks the enquiry as unread; a completed one is in progress again (AN-5). */
 async function reopenEnquiry(tx: Db, enquiryId: number, messageId: number): Promise<void> {
-  await setUnread(tx, enquiryId, 1);
+  await updateRows(tx, 'contact_submissions', { id: enquiryId }, { unread: 1 });
   const enquiry = await findRecipient(tx, enquiryId);
   if (enquiry?.status !== 'completed') return;
 

@@ -8,9 +8,9 @@ import {
 import { SITE } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
 import { getDatabase } from '#db/database.server.ts';
+import { findRow } from '#db/rows.ts';
 import {
   countEntriesOutsideBin,
-  findEntryRow,
   listBinnedEntries,
   listEntriesOutsideBin,
   type SiteEntry,
@@ -54,7 +54,7 @@ export function countEntriesOfKind(kind: KindName): Promise<{ count: number; dra
 
 /** Returns the entry with its draft, if it has one, also from the bin; null for an unknown or damaged one (logged). */
 export async function findEntry(kind: KindName, id: number): Promise<Entry | null> {
-  const row = await findEntryRow(getDatabase(), kind, id);
+  const row = await findRow(getDatabase(), 'site_entries', { id, kind });
   return row ? parseOrLogError(row, toEntry) : null;
 }
 

@@ -2,7 +2,8 @@ import { parseContent, type EntryContent, type KindName } from '#app/content/kin
 import { readAdminNames } from '#app/domain/accounts/admin-names.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { getDatabase } from '#db/database.server.ts';
-import { findPublicationRow, listPublicationRows } from '#db/site-content.ts';
+import { findRow } from '#db/rows.ts';
+import { listPublicationRows } from '#db/site-content.ts';
 import { parseOrLogError } from './entries.server.ts';
 
 export interface Publication {
@@ -43,7 +44,7 @@ export async function findPublication(
   entryId: number,
   id: number,
 ): Promise<{ publishedAt: string; content: EntryContent } | null> {
-  const row = await findPublicationRow(getDatabase(), entryId, id);
+  const row = await findRow(getDatabase(), 'site_publications', { id, entry_id: entryId });
   if (!row) return null;
   const content = parseOrLogError(row, (publication) => parseContent(kind, publication.content));
   return content && { publishedAt: row.at, content };

@@ -15,12 +15,10 @@ import { toAthensDay } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { inTransaction, type Db } from '#db/database.server.ts';
 import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
-import { insertRow } from '#db/rows.ts';
+import { findRow, insertRow } from '#db/rows.ts';
 import {
   deleteFormerSlug,
-  findEntryLastSavedByForm,
   findEntryOutsideBinBySlug,
-  findEntryRow,
   findFrontPosition,
   incrementContentRevision,
   insertEntry,
@@ -150,10 +148,10 @@ async function publishEntry(
 
 /** Returns the entry that a form changes; null for a new entry, and for an unknown id. */
 async function findTarget(tx: Db, { kind, id, formKey }: FormTarget): Promise<SiteEntry | null> {
-  if (id !== null) return (await findEntryRow(tx, kind, id)) ?? null;
+  if (id !== null) return (await findRow(tx, 'site_entries', { id, kind })) ?? null;
 
   // A form for a new entry that was sent before has created it.
-  const createdEntry = await findEntryLastSavedByForm(tx, kind, formKey);
+  const createdEntry = await findRow(tx, 'site_entries', { kind, changed_form: formKey });
   if (createdEntry || !kindFacts[kind].isSingleton) return createdEntry ?? null;
 
   const [singleton] = await listEntriesOutsideBin(tx, kind);

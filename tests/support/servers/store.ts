@@ -7,7 +7,8 @@ import type { SpamFields } from '#app/domain/enquiries/spam.server.ts';
 import { insertAttachments } from '#db/attachments.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
-import { insertMessageIfNew, setUnread, type NewMessage } from '#db/messages.ts';
+import { insertMessageIfNew, type NewMessage } from '#db/messages.ts';
+import { updateRows } from '#db/rows.ts';
 import type { NewEnquiry } from '#db/schema.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
@@ -103,7 +104,8 @@ export async function putMessage(
     ...values,
   };
   const id = await insertMessageIfNew(getDatabase(), message);
-  if (message.kind === 'answer') await setUnread(getDatabase(), enquiryId, 1);
+  if (message.kind === 'answer')
+    await updateRows(getDatabase(), 'contact_submissions', { id: enquiryId }, { unread: 1 });
   return id!;
 }
 
