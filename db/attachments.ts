@@ -5,6 +5,7 @@ import { getSafeFileName } from '#app/file-names.ts';
 import type { Db } from '#db/database.server.ts';
 import { getEndOfDay } from '#db/days.ts';
 import { isReadForbidden } from '#db/engine/file-access.ts';
+import { findRow, listRows } from '#db/rows.ts';
 import type { Attachment } from '#db/schema.ts';
 
 // The files of enquiries, of suspected submissions, of messages and of replies. The row of a removed file stays.
@@ -50,8 +51,7 @@ export async function insertAttachments(
 
 /** Returns the files of an enquiry, of its messages and of its replies. Includes those with a removed file. */
 export async function listAttachments(db: Db, enquiryId: number): Promise<Attachment[]> {
-  const files = db.selectFrom('attachments').selectAll().where('enquiry_id', '=', enquiryId);
-  const rows = await files.orderBy('id').execute();
+  const rows = await listRows(db, 'attachments', { enquiry_id: enquiryId });
   return rows.map(withSafeName);
 }
 
@@ -71,12 +71,6 @@ export async function listAttachmentsOfMail(db: Db, mailId: number): Promise<Att
     .orderBy('attachments.id')
     .execute();
   return rows.map(withSafeName);
-}
-
-export async function listHashesOfReply(db: Db, replyId: number): Promise<string[]> {
-  const files = db.selectFrom('attachments').select('sha256').where('reply_id', '=', replyId);
-  const rows = await files.orderBy('id').execute();
-  return rows.map(({ sha256 }) => sha256);
 }
 
 function withSafeName(row: Attachment): Attachment {
@@ -145,8 +139,7 @@ export async function listStoredFileNames(db: Db): Promise<Set<string>> {
 
 /** Returns an attachment of an enquiry or of the spam folder, also a removed one. */
 export async function findAttachment(db: Db, id: number): Promise<Attachment | undefined> {
-  const query = db.selectFrom('attachments').selectAll().where('id', '=', id);
-  const row = await query.executeTakeFirst();
+  const row = await findRow(db, 'attachments', { id });
   return row && withSafeName(row);
 }
 

@@ -70,9 +70,6 @@ export async function toHistoryValue(
 const selectChanges = (db: Db, enquiryId: number) =>
   db.selectFrom('enquiry_changes').selectAll().where('enquiry_id', '=', enquiryId);
 
-export const listChanges = (db: Db, enquiryId: number): Promise<EnquiryChange[]> =>
-  selectChanges(db, enquiryId).orderBy('id').execute();
-
 export const findLastChange = (
   db: Db,
   enquiryId: number,

@@ -11,7 +11,7 @@ import {
   type PageStart,
 } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
-import { countRows } from '#db/rows.ts';
+import { countRows, listRows } from '#db/rows.ts';
 import {
   type AnswerChannel,
   type Enquiry,
@@ -20,9 +20,9 @@ import {
   type Status,
   type StoredLanguage,
 } from '#db/schema.ts';
-import { listChanges, type EnquiryChange } from './desk-changes.ts';
+import { type EnquiryChange } from './desk-changes.ts';
 import { getPhoneKey } from './enquiries.ts';
-import { buildAnswerQuery, listReplies } from './replies.ts';
+import { buildAnswerQuery } from './replies.ts';
 import {
   buildUndeliveredQuery,
   buildWaitingQuery,
@@ -303,15 +303,9 @@ export async function findEnquiryDetails(
   if (!row) return null;
 
   const neighbours = await findNeighbours(db, row, listFilter);
-
-  const notes = await db
-    .selectFrom('enquiry_notes')
-    .selectAll()
-    .where('enquiry_id', '=', id)
-    .orderBy('id')
-    .execute();
-  const changes = await listChanges(db, id);
-  const replies = await listReplies(db, id);
+  const notes = await listRows(db, 'enquiry_notes', { enquiry_id: id });
+  const changes = await listRows(db, 'enquiry_changes', { enquiry_id: id });
+  const replies = await listRows(db, 'replies', { enquiry_id: id });
   return { ...row, ...neighbours, notes, changes, replies };
 }
 

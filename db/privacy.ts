@@ -39,21 +39,6 @@ export async function listSenderRowIds(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the rows of any table with this value in a column, without the omitted columns. */
-export async function listRows(
-  db: Db,
-  table: string,
-  condition: { column: string; value: number },
-  omittedColumns: readonly string[] = [],
-): Promise<Record<string, unknown>[]> {
-  const query = sql<Record<string, unknown>>`
-    SELECT * FROM ${sql.table(table)}
-    WHERE ${sql.ref(condition.column)} = ${condition.value} ORDER BY rowid`;
-  const { rows } = await query.execute(db);
-  for (const row of rows) for (const name of omittedColumns) delete row[name];
-  return rows;
-}
-
 /**
  * Deletes submissions. Triggers and foreign keys delete their notes, history, mail and rows of files too; the files
  * themselves stay on the disk until the next sweep.
@@ -115,16 +100,6 @@ export async function findNewestActivityTimeMs(db: Db): Promise<number | null> {
       UNION ALL SELECT unixepoch(max(at)) * 1000 FROM audit_log
       UNION ALL SELECT max(created_at) FROM outbox)`.execute(db);
   return rows[0]?.at ?? null;
-}
-
-/** Returns when expired data was last deleted (epoch ms), or null before the first time. */
-export async function findLastRetentionTimeMs(db: Db): Promise<number | null> {
-  const row = await db.selectFrom('last_retention').select('at').executeTakeFirst();
-  return row?.at ?? null;
-}
-
-export async function recordRetention(tx: Db, atMs: number): Promise<void> {
-  await tx.replaceInto('last_retention').values({ id: 1, at: atMs }).execute();
 }
 
 /**

@@ -35,9 +35,6 @@ export function buildAnswerQuery(
 const selectReplies = (db: Db, enquiryId: number) =>
   db.selectFrom('replies').selectAll().where('enquiry_id', '=', enquiryId);
 
-export const listReplies = (db: Db, enquiryId: number): Promise<Reply[]> =>
-  selectReplies(db, enquiryId).orderBy('id').execute();
-
 export const findLastReply = (db: Db, enquiryId: number): Promise<Reply | undefined> =>
   selectReplies(db, enquiryId).orderBy('id', 'desc').limit(1).executeTakeFirst();
 

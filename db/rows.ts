@@ -26,6 +26,29 @@ export async function insertRow<Table extends keyof Schema>(
 /** The columns of a row with these values; null matches NULL. */
 type Match<Table extends keyof Schema> = Partial<Selectable<Schema[Table]>>;
 
+/** Returns false, and inserts nothing, if a row with this key exists. */
+export async function insertRowIfNew<Table extends keyof Schema>(
+  tx: Db,
+  table: Table,
+  row: Insertable<Schema[Table]>,
+): Promise<boolean> {
+  const insertion = tx.insertInto(table).values(row as InsertObject<Schema, Table>);
+  const result = await insertion.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Inserts a row, also instead of one with the same key. */
+export async function replaceRow<Table extends keyof Schema>(
+  tx: Db,
+  table: Table,
+  row: Insertable<Schema[Table]>,
+): Promise<void> {
+  await tx
+    .replaceInto(table)
+    .values(row as InsertObject<Schema, Table>)
+    .execute();
+}
+
 export async function findRow<Table extends keyof Schema>(
   db: Db,
   table: Table,
@@ -34,6 +57,17 @@ export async function findRow<Table extends keyof Schema>(
   const query = sql<Selectable<Schema[Table]>>`
     SELECT * FROM ${sql.table(table)} WHERE ${buildCondition(match)} LIMIT 1`;
   return (await query.execute(db)).rows[0];
+}
+
+/** Returns the rows in the order in which they were inserted. */
+export async function listRows<Table extends keyof Schema>(
+  db: Db,
+  table: Table,
+  match: Match<Table>,
+): Promise<Selectable<Schema[Table]>[]> {
+  const query = sql<Selectable<Schema[Table]>>`
+    SELECT * FROM ${sql.table(table)} WHERE ${buildCondition(match)} ORDER BY rowid`;
+  return (await query.execute(db)).rows;
 }
 
 /** Returns how many rows it changed. */
@@ -72,12 +106,15 @@ export async function countRows(db: Db, query: AliasableExpression<object>): Pro
   return total;
 }
 
-/** Deletes rows with a time before the cutoff, which is epoch ms or ISO 8601 UTC, like the column. */
+/**
+ * Deletes rows with a time before the cutoff, which is epoch ms or ISO 8601 UTC, like the column, and returns how many.
+ */
 export async function deleteRowsBefore(
   tx: Db,
   table: keyof Schema,
   column: string,
   cutoff: number | string,
-): Promise<void> {
-  await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} < ${cutoff}`.execute(tx);
+): Promise<number> {
+  const deletion = sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} < ${cutoff}`;
+  return Number((await deletion.execute(tx)).numAffectedRows);
 }

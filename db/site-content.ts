@@ -278,23 +278,6 @@ async function addChangesToHistory(tx: Db, publishedAt: string): Promise<void> {
     )`.execute(tx);
 }
 
-/**
- * Deletes the entries that went to the bin before a time (ISO 8601), and returns how many. Foreign keys delete their
- * former slugs and publications too.
- */
-export async function deleteBinnedEntries(tx: Db, binnedBefore: string): Promise<number> {
-  const deletion = tx.deleteFrom('site_entries').where('deleted_at', '<', binnedBefore);
-  return Number((await deletion.executeTakeFirst()).numDeletedRows);
-}
-
-/** Stores a former slug of an entry. It replaces the same slug of another entry, because it leads to one only. */
-export async function saveFormerSlug(
-  tx: Db,
-  formerSlug: Insertable<Schema['former_slugs']>,
-): Promise<void> {
-  await tx.replaceInto('former_slugs').values(formerSlug).execute();
-}
-
 /** Deletes a former slug, because an entry of one of these kinds uses it now. */
 export async function deleteFormerSlug(
   tx: Db,

@@ -32,10 +32,6 @@ export function listMedia(db: Db): Promise<SiteMedia[]> {
   return db.selectFrom('site_media').selectAll().execute();
 }
 
-export async function upsertMedia(tx: Db, media: SiteMedia): Promise<void> {
-  await tx.replaceInto('site_media').values(media).execute();
-}
-
 export async function listMediaByName(db: Db, names: readonly string[]): Promise<SiteMedia[]> {
   if (names.length === 0) return [];
   return db.selectFrom('site_media').selectAll().where('name', 'in', names).execute();
@@ -49,9 +45,4 @@ export async function markUsedMedia(tx: Db, usedAt: string): Promise<void> {
       SELECT atom FROM site_entries, json_tree(draft) UNION
       SELECT atom FROM site_entries, json_tree(published)
     )`.execute(tx);
-}
-
-/** Deletes the rows of media last used before a time (ISO 8601); their files stay. */
-export async function deleteUnusedMedia(tx: Db, lastUsedBefore: string): Promise<void> {
-  await tx.deleteFrom('site_media').where('last_used_at', '<', lastUsedBefore).execute();
 }

@@ -38,7 +38,7 @@ import {
   type FilesFolder,
 } from '#db/engine/database-files.ts';
 import { withStartupLock } from '#db/engine/locks.ts';
-import { insertMilestoneIfNew } from '#db/milestones.ts';
+import { insertRowIfNew } from '#db/rows.ts';
 import { readDatabaseState } from '#db/upgrade.ts';
 
 export class BackupError extends Error {}
@@ -95,7 +95,8 @@ function deleteWithLogs(path: string): void {
 export async function recordBackupMilestone(): Promise<void> {
   try {
     if (readDatabaseState(getSqliteConnection()).kind !== 'current') return;
-    await inTransaction((tx) => insertMilestoneIfNew(tx, 'backup'));
+    const milestone = { name: 'backup', reached_at: new Date().toISOString() } as const;
+    await inTransaction((tx) => insertRowIfNew(tx, 'milestones', milestone));
   } catch (error) {
     log('backup-not-noted', { reason: (error as Error).message });
   }

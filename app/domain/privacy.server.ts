@@ -33,16 +33,13 @@ import {
   countIdleEnquiries,
   deleteOldSentOrFailedMail,
   deleteSubmissions,
-  findLastRetentionTimeMs,
   findNewestActivityTimeMs,
   listIdleEnquiryIds,
-  listRows,
   listSenderRowIds,
-  recordRetention,
   scrubWriteAheadLog,
   type KeyedTable,
 } from '#db/privacy.ts';
-import { deleteRowsBefore } from '#db/rows.ts';
+import { deleteRowsBefore, findRow, listRows, replaceRow } from '#db/rows.ts';
 import type { Attachment, Schema } from '#db/schema.ts';
 
 const BATCH_SIZE = PRIVACY.deletedAtOnce;
@@ -105,19 +102,26 @@ async function exportTable(
 ): Promise<ExportedEnquiry[]> {
   const exported = [];
   for (const id of await listSenderRowIds(db, table, emailOrPhone)) {
-    const omitted = UNEXPORTED_COLUMNS[table];
-    const [row = {}] = await listRows(db, table, { column: 'id', value: id }, omitted);
+    const [row] = omitColumns(await listRows(db, table, { id }), UNEXPORTED_COLUMNS[table]);
+    const submission: Record<string, unknown> = { ...row };
 
     if (table === 'spam') {
-      row['files'] = await listRows(db, 'attachments', { column: 'spam_id', value: id });
+      submission['files'] = await listRows(db, 'attachments', { spam_id: id });
     } else {
-      const ofEnquiry = { column: 'enquiry_id', value: id };
-      for (const part of EXPORTED_PARTS)
-        row[part.key] = await listRows(db, part.table, ofEnquiry, part.omit);
+      for (const part of EXPORTED_PARTS) {
+        const rows = await listRows(db, part.table, { enquiry_id: id });
+        submission[part.key] = omitColumns(rows, part.omit);
+      }
     }
-    exported.push(row as ExportedEnquiry);
+    exported.push(submission as unknown as ExportedEnquiry);
   }
   return exported;
+}
+
+function omitColumns(rows: readonly object[], omitted: readonly string[] = []): object[] {
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([column]) => !omitted.includes(column))),
+  );
 }
 
 /** How many enquiries and spam messages were deleted, and whether the copy from before an upgrade was. */
@@ -268,8 +272,8 @@ export async function countExpiredEnquiries(now = new Date()): Promise<number> {
  */
 export async function findClockProblem(now = new Date()): Promise<string | null> {
   const newestActivityMs = await findNewestActivityTimeMs(getDatabase());
-  const lastRetentionMs = await findLastRetentionTimeMs(getDatabase());
-  const knownTimesMs = [newestActivityMs, lastRetentionMs].filter((timeMs) => timeMs !== null);
+  const lastRetention = await findRow(getDatabase(), 'last_retention', { id: 1 });
+  const knownTimesMs = [newestActivityMs, lastRetention?.at].filter((timeMs) => timeMs != null);
   if (knownTimesMs.length === 0) return null;
 
   const lastSureTimeMs = Math.min(...knownTimesMs);
@@ -306,7 +310,7 @@ export async function applyRetention(
   await inTransaction(async (tx) => {
     await deleteExpiredRows(tx, now);
     if (deleted > 0) await recordAudit(tx, OPERATOR, 'purge', { deleted });
-    await recordRetention(tx, now.getTime());
+    await replaceRow(tx, 'last_retention', { id: 1, at: now.getTime() });
   });
 
   const upgradeCopy = getUpgradeCopyPath(getDatabasePath());

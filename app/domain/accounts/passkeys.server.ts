@@ -38,8 +38,7 @@ import {
 } from '#app/domain/rate-limits.server.ts';
 import { findAdminById, listAdminPasskeys, updateAdmin } from '#db/accounts.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
-import { consumeChallenge } from '#db/enquiries.ts';
-import { deleteRows, findRow, insertRow, updateRows } from '#db/rows.ts';
+import { deleteRows, findRow, insertRow, insertRowIfNew, updateRows } from '#db/rows.ts';
 import { queuePasskeyEmail } from './account-emails.server.ts';
 
 const TOKEN_BYTES = 32;
@@ -70,7 +69,8 @@ async function consumeOwnChallenge(challenge: string, owner: string): Promise<bo
   // A missing time is NaN, and no comparison with it is true.
   const isValid = Number(expiresAt) > Date.now();
   if (!isOwn || !isValid) return false;
-  return inTransaction((tx) => consumeChallenge(tx, hashToken(challenge), Number(expiresAt)));
+  const used = { id: hashToken(challenge), expires_at: Number(expiresAt) };
+  return inTransaction((tx) => insertRowIfNew(tx, 'used_challenges', used));
 }
 
 /** The relying party of WebAuthn: passkeys are bound to this host name. */

@@ -27,11 +27,11 @@ import { queueMail } from '#app/domain/mail/mail.server.ts';
 import { retryFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
 import { foldAccentsAndCase } from '#app/domain/plain-text.ts';
 import { findAdminByEmail } from '#db/accounts.ts';
-import { insertAttachments, listHashesOfReply } from '#db/attachments.ts';
+import { insertAttachments } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { findThreadHeaders } from '#db/messages.ts';
 import { findLastReply, findRecipient, listTemplates, type Recipient } from '#db/replies.ts';
-import { findRow, insertRow } from '#db/rows.ts';
+import { findRow, insertRow, listRows } from '#db/rows.ts';
 import type { AnswerChannel, NewReply, Reply, ReplyTemplate, Status } from '#db/schema.ts';
 import { changeFieldInTransaction } from './enquiry-changes.server.ts';
 
@@ -119,9 +119,10 @@ async function isSameReply(
   const isSameText = sentReply.subject === subject && sentReply.message === message;
   if (!isSameText) return false;
 
-  const sentHashes = await listHashesOfReply(tx, sentReply.id);
-  const hashes = received.map(({ sha256 }) => sha256);
-  return sentHashes.join() === hashes.join();
+  const joinHashes = (files: readonly { sha256: string }[]) =>
+    files.map(({ sha256 }) => sha256).join();
+  const sentFiles = await listRows(tx, 'attachments', { reply_id: sentReply.id });
+  return joinHashes(sentFiles) === joinHashes(received);
 }
 
 // As foldAccentsAndCase writes them: without accents, and in lower case.

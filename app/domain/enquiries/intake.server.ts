@@ -23,14 +23,9 @@ import { logError } from '#app/log.server.ts';
 import { insertAttachments, listCustomerAttachments, type ReceivedFile } from '#db/attachments.ts';
 import { insertUses } from '#db/counted-uses.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import {
-  consumeChallenge,
-  findEnquiryIdByForm,
-  insertEnquiry,
-  insertEnquiryFormIfNew,
-} from '#db/enquiries.ts';
+import { findEnquiryIdByForm, insertEnquiry } from '#db/enquiries.ts';
 import { listMailOfEnquiries } from '#db/outbox.ts';
-import { findRow } from '#db/rows.ts';
+import { findRow, insertRowIfNew } from '#db/rows.ts';
 import type { Enquiry } from '#db/schema.ts';
 import { findNewestSpamNumberOrAllocate } from '#db/spam.ts';
 import { queueReceiptMailIfAllowed, queueStaffNotification } from './enquiry-email.server.ts';
@@ -256,8 +251,9 @@ async function storeEnquiry(
   if (rateLimited) return rateLimited;
 
   if (verification.kind === 'verified') {
-    const { id, expiresAt } = verification.proof;
-    if (!(await consumeChallenge(tx, id, expiresAt))) return { kind: 'not-human' };
+    const { id, expiresAt: expires_at } = verification.proof;
+    const isFirstUse = await insertRowIfNew(tx, 'used_challenges', { id, expires_at });
+    if (!isFirstUse) return { kind: 'not-human' };
   }
 
   const enquiry = await insertEnquiry(tx, {
@@ -269,9 +265,13 @@ async function storeEnquiry(
     language: submission.language,
   });
 
-  await insertEnquiryFormIfNew(tx, receipt, enquiry);
-  if (submission.incomingFiles)
-    await insertEnquiryFormIfNew(tx, receipts.getTextReceipt(), enquiry);
+  // The same text may have been stored before with other files (AT-5): it keeps its first enquiry.
+  const form = { enquiry_id: enquiry.id, created_at: enquiry.created_at };
+  await insertRowIfNew(tx, 'enquiry_forms', { ...form, token_hash: receipt });
+  if (submission.incomingFiles) {
+    const token_hash = receipts.getTextReceipt();
+    await insertRowIfNew(tx, 'enquiry_forms', { ...form, token_hash });
+  }
   await insertUses(tx, keys, { at: nowMs });
 
   await insertAttachmentsIfSpace(tx, enquiry, files);

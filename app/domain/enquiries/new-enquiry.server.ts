@@ -11,7 +11,8 @@ import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
 import { hashToken } from '#app/domain/keys.server.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
 import { inTransaction } from '#db/database.server.ts';
-import { findEnquiryIdByForm, insertEnquiry, insertEnquiryFormIfNew } from '#db/enquiries.ts';
+import { findEnquiryIdByForm, insertEnquiry } from '#db/enquiries.ts';
+import { insertRowIfNew } from '#db/rows.ts';
 import { CHANNELS, STORED_LANGUAGES } from '#db/schema.ts';
 import { cleanEnquiryFields, enquirySchema, listInvalidFields } from './enquiry-form.server.ts';
 import { insertAttachmentsIfSpace } from './intake.server.ts';
@@ -79,7 +80,8 @@ function storeOnce(
       written_by: author.admin.email,
     });
 
-    await insertEnquiryFormIfNew(tx, receipt, enquiry);
+    const { id: enquiry_id, created_at } = enquiry;
+    await insertRowIfNew(tx, 'enquiry_forms', { token_hash: receipt, enquiry_id, created_at });
     const { filesLeftOut } = await insertAttachmentsIfSpace(tx, enquiry, files);
 
     const facts = { enquiry: enquiry.id, source: fields.source };

@@ -4,9 +4,9 @@ import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
+import { deleteRowsBefore } from '#db/rows.ts';
 import {
   countProjectsThatName,
-  deleteBinnedEntries,
   incrementContentRevision,
   listBinnedEntries,
   listEntriesOutsideBin,
@@ -93,7 +93,7 @@ async function listUnchangedSampleEntries(db: Db): Promise<SiteEntry[]> {
 export function deleteOldBinEntries(nowMs = Date.now()): Promise<number> {
   const deletedBefore = new Date(nowMs - SITE.binDays * DAY).toISOString();
   return inTransaction(async (tx) => {
-    const deleted = await deleteBinnedEntries(tx, deletedBefore);
+    const deleted = await deleteRowsBefore(tx, 'site_entries', 'deleted_at', deletedBefore);
     if (deleted > 0) await recordAudit(tx, OPERATOR, 'site.emptied', { deleted });
     return deleted;
   });

@@ -18,9 +18,9 @@ import { ATTACHMENTS, KB, MB, SITE } from '#app/domain/limits.ts';
 import { toPlainLine } from '#app/domain/plain-text.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
+import { deleteRowsBefore, replaceRow } from '#db/rows.ts';
 import type { SiteMedia } from '#db/site-content.ts';
 import {
-  deleteUnusedMedia,
   getMediaFileName,
   listMedia,
   listMediaByName,
@@ -28,7 +28,6 @@ import {
   MEDIA_FILE,
   parseFileHashes,
   parseMediaFiles,
-  upsertMedia,
 } from '#db/site-media.ts';
 import type { MediaPurpose, PictureJob, PictureResult } from './picture-worker.ts';
 
@@ -299,7 +298,7 @@ export async function insertOrMergeMedia(tx: Db, media: MediaRow): Promise<SiteM
 
   const last_used_at = new Date().toISOString();
   const row = { ...media, files: JSON.stringify(hashes), bytes, last_used_at };
-  await upsertMedia(tx, row);
+  await replaceRow(tx, 'site_media', row);
   return row;
 }
 
@@ -321,7 +320,7 @@ export async function deleteUnusedMediaWithFiles(
   const unusedSince = new Date(nowMs - SITE.unusedPictureDays * DAY).toISOString();
   const storedNames = await inTransaction(async (tx) => {
     await markUsedMedia(tx, new Date(nowMs).toISOString());
-    await deleteUnusedMedia(tx, unusedSince);
+    await deleteRowsBefore(tx, 'site_media', 'last_used_at', unusedSince);
     return new Set((await listMedia(tx)).map(({ name }) => name));
   });
 

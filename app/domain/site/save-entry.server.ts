@@ -15,7 +15,7 @@ import { toAthensDay } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { inTransaction, type Db } from '#db/database.server.ts';
 import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
-import { findRow, insertRow } from '#db/rows.ts';
+import { findRow, insertRow, replaceRow } from '#db/rows.ts';
 import {
   deleteFormerSlug,
   findEntryOutsideBinBySlug,
@@ -23,7 +23,6 @@ import {
   incrementContentRevision,
   insertEntry,
   listEntriesOutsideBin,
-  saveFormerSlug,
   updateEntry,
   type SiteEntry,
 } from '#db/site-content.ts';
@@ -307,7 +306,8 @@ async function publishDraft(
 
   await deleteFormerSlug(tx, isKind(kind) ? listKindsSharingPath(kind) : [kind], slug);
   if (row.slug !== null && row.slug !== slug) {
-    await saveFormerSlug(tx, { kind, slug: row.slug, entry_id: id });
+    // A slug leads to one entry: the last one that had it.
+    await replaceRow(tx, 'former_slugs', { kind, slug: row.slug, entry_id: id });
   }
 
   const { email } = author.admin;

@@ -10,8 +10,9 @@ import { readSampleContent } from '#app/content/sample.server.ts';
 import { memoizeByContent } from '#app/content/site-content.server.ts';
 import { listActiveAdmins } from '#db/accounts.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
-import { insertMilestoneIfNew, listMilestones } from '#db/milestones.ts';
+import { listMilestones } from '#db/milestones.ts';
 import { listTemplates } from '#db/replies.ts';
+import { insertRowIfNew } from '#db/rows.ts';
 
 type Company = ContentOf<'company'>;
 
@@ -52,7 +53,8 @@ export async function updateAndListSetupSteps(): Promise<SetupStep[]> {
   const steps = Object.entries(isDoneByName).map(([name, isDone]) => ({ name, isDone }));
   if (steps.some(({ isDone }) => !isDone)) return steps;
 
-  await inTransaction((tx) => insertMilestoneIfNew(tx, 'own'));
+  const milestone = { name: 'own', reached_at: new Date().toISOString() } as const;
+  await inTransaction((tx) => insertRowIfNew(tx, 'milestones', milestone));
   return [];
 }
 
