@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { getSafeFileName } from '#app/file-names.ts';
 import type { Db } from '#db/database.server.ts';
-import { getEndOfDay } from '#db/days.ts';
 import { isReadForbidden } from '#db/engine/file-access.ts';
+import { getEndOfDay } from '#db/messages.ts';
 import { findRow, listRows } from '#db/rows.ts';
 import type { Attachment } from '#db/schema.ts';
 

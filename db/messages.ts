@@ -1,6 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import { getEndOfDay } from '#db/days.ts';
 import { countRows } from '#db/rows.ts';
 import type { Message, Schema } from '#db/schema.ts';
 
@@ -53,6 +52,9 @@ export function listMessages(db: Db, enquiryId: number, limit: number): Promise<
     .limit(limit)
     .execute();
 }
+
+/** Returns a text that sorts after every ISO 8601 time of the day (YYYY-MM-DD): "U" follows the "T" in them. */
+export const getEndOfDay = (day: string): string => `${day}U`;
 
 /** Counts the messages that the mail server received for an enquiry on a day (UTC, YYYY-MM-DD). */
 export function countMessagesOfDay(db: Db, enquiryId: number, day: string): Promise<number> {

@@ -18,6 +18,7 @@ import {
 } from '#db/engine/file-access.ts';
 import { findFullDiskError, readFreeDiskBytes } from '#db/engine/health.ts';
 import { checkDatabaseIntegrity, type IntegrityReport } from '#db/engine/integrity-check.ts';
+import { findRow } from '#db/rows.ts';
 import type { MailboxError } from '#db/schema.ts';
 import { formatCommandError, getUserName } from './command-line/error-line.ts';
 
@@ -332,9 +333,7 @@ async function checkRetention(): Promise<Finding> {
 /** Another program, such as Litestream, may make the copies, so a missing backup is no problem. */
 async function checkBackup(): Promise<Finding> {
   if (!database?.isCurrent) return getUncheckedFinding();
-  const { listMilestones } = await import('#db/milestones.ts');
-  const milestones = await listMilestones(getDatabase());
-  if (milestones.has('backup')) return { wrong: [] };
+  if (await findRow(getDatabase(), 'milestones', { name: 'backup' })) return { wrong: [] };
   const note = `: none has been made from here yet: ${formatCommand('data', 'backup FILE')}`;
   return { wrong: [], note, isUnknown: true };
 }

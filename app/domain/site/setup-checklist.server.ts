@@ -10,9 +10,8 @@ import { readSampleContent } from '#app/content/sample.server.ts';
 import { memoizeByContent } from '#app/content/site-content.server.ts';
 import { listActiveAdmins } from '#db/accounts.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
-import { listMilestones } from '#db/milestones.ts';
 import { listTemplates } from '#db/replies.ts';
-import { insertRowIfNew } from '#db/rows.ts';
+import { findRow, insertRowIfNew } from '#db/rows.ts';
 
 type Company = ContentOf<'company'>;
 
@@ -38,8 +37,7 @@ interface SetupStep {
  */
 export async function updateAndListSetupSteps(): Promise<SetupStep[]> {
   const db = getDatabase();
-  const milestones = await listMilestones(db);
-  if (milestones.has('own')) return [];
+  if (await findRow(db, 'milestones', { name: 'own' })) return [];
 
   const admins = await listActiveAdmins(db);
   const templates = await listTemplates(db);
