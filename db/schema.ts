@@ -360,7 +360,7 @@ export type UnkeptFile =
   | { kind: 'tooLarge' | 'together'; name: string; mb: number }
   | { kind: 'tooMany'; name: string; count: number };
 
-export type Milestone = 'backup' | 'own';
+type Milestone = 'backup' | 'own';
 
 export type Admin = Selectable<Schema['admins']>;
 export type Passkey = Selectable<Schema['passkeys']>;
