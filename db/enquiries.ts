@@ -23,8 +23,3 @@ export function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {
     .returningAll()
     .executeTakeFirstOrThrow();
 }
-
-export async function findEnquiryIdByForm(db: Db, tokenHash: string): Promise<number | undefined> {
-  const query = db.selectFrom('enquiry_forms').select('enquiry_id');
-  return (await query.where('token_hash', '=', tokenHash).executeTakeFirst())?.enquiry_id;
-}

@@ -156,11 +156,6 @@ export function countOpenBounces(db: Db): Promise<number> {
   return countRows(db, selectOpenBounces(db).select('messages.id'));
 }
 
-export async function isEnquiryUnread(db: Db, enquiryId: number): Promise<boolean> {
-  const query = db.selectFrom('contact_submissions').select('id').where('id', '=', enquiryId);
-  return (await query.where('unread', '=', 1).executeTakeFirst()) !== undefined;
-}
-
 /** Returns the ids, lowest first, of unread enquiries with an answer that was stored after `afterMessageId`. */
 export async function listUnreadAnsweredEnquiryIds(
   db: Db,

@@ -39,12 +39,11 @@ import {
 import {
   countOpenBounces,
   findLastMessageId,
-  isEnquiryUnread,
   listMessages,
   listUnreadAnsweredEnquiryIds,
 } from '#db/messages.ts';
 import { countDelayedAndFailedMail } from '#db/outbox.ts';
-import { updateRows } from '#db/rows.ts';
+import { findRow, updateRows } from '#db/rows.ts';
 import type { Attachment, Message, Status } from '#db/schema.ts';
 import { countSpam } from '#db/spam.ts';
 import { isBusyError, isStoreError } from '#db/store-error.ts';
@@ -252,10 +251,9 @@ export async function readNews({
 
 /** Stores that an admin has seen the answers to an enquiry (AN-5). */
 export async function markAnswersRead(enquiryId: number): Promise<void> {
-  if (!(await isEnquiryUnread(getDatabase(), enquiryId))) return;
-  await inTransaction((tx) =>
-    updateRows(tx, 'contact_submissions', { id: enquiryId }, { unread: 0 }),
-  );
+  const unreadEnquiry = { id: enquiryId, unread: 1 };
+  if (!(await findRow(getDatabase(), 'contact_submissions', unreadEnquiry))) return;
+  await inTransaction((tx) => updateRows(tx, 'contact_submissions', unreadEnquiry, { unread: 0 }));
 }
 
 function getFileState({ removed, scanned_at, scan_tries, type }: Attachment): FileState {

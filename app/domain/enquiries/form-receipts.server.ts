@@ -2,7 +2,7 @@ import type { ReceivedFiles } from '#app/domain/attachments/attachment-intake.se
 import { createRandomToken, hashToken } from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { getDatabase } from '#db/database.server.ts';
-import { findEnquiryIdByForm } from '#db/enquiries.ts';
+import { findRow } from '#db/rows.ts';
 import type { EnquiryFields } from './enquiry-form.server.ts';
 
 /**
@@ -32,7 +32,7 @@ export class FormReceipts {
   /** Returns whether the form was stored before, with any files or without. */
   async isTextStored(): Promise<boolean> {
     for (const receipt of [this.getTextReceipt(), this.#hash()]) {
-      if ((await findEnquiryIdByForm(getDatabase(), receipt)) !== undefined) return true;
+      if (await findRow(getDatabase(), 'enquiry_forms', { token_hash: receipt })) return true;
     }
     return false;
   }

@@ -23,7 +23,7 @@ import { logError } from '#app/log.server.ts';
 import { insertAttachments, listCustomerAttachments, type ReceivedFile } from '#db/attachments.ts';
 import { insertUses } from '#db/counted-uses.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { findEnquiryIdByForm, insertEnquiry } from '#db/enquiries.ts';
+import { insertEnquiry } from '#db/enquiries.ts';
 import { listMailOfEnquiries } from '#db/outbox.ts';
 import { findRow, insertRowIfNew } from '#db/rows.ts';
 import type { Enquiry } from '#db/schema.ts';
@@ -299,8 +299,8 @@ async function findStoredForm(
   receipt: string,
   files: ReceivedFiles,
 ): Promise<StoredForm | null> {
-  const id = await findEnquiryIdByForm(db, receipt);
-  return id === undefined ? null : readStoredForm(db, id, receipt, files);
+  const form = await findRow(db, 'enquiry_forms', { token_hash: receipt });
+  return form ? readStoredForm(db, form.enquiry_id, receipt, files) : null;
 }
 
 /** Returns the result for a form that was just stored, and the same one when it is sent again (CF-8). */

@@ -11,8 +11,8 @@ import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
 import { hashToken } from '#app/domain/keys.server.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
 import { inTransaction } from '#db/database.server.ts';
-import { findEnquiryIdByForm, insertEnquiry } from '#db/enquiries.ts';
-import { insertRowIfNew } from '#db/rows.ts';
+import { insertEnquiry } from '#db/enquiries.ts';
+import { findRow, insertRowIfNew } from '#db/rows.ts';
 import { CHANNELS, STORED_LANGUAGES } from '#db/schema.ts';
 import { cleanEnquiryFields, enquirySchema, listInvalidFields } from './enquiry-form.server.ts';
 import { insertAttachmentsIfSpace } from './intake.server.ts';
@@ -68,8 +68,9 @@ function storeOnce(
   author: Author,
 ): Promise<StaffEnquiryResult> {
   return inTransaction(async (tx) => {
-    const enquiryId = await findEnquiryIdByForm(tx, receipt);
-    if (enquiryId !== undefined) return { kind: 'stored', enquiryId, filesLeftOut: files.leftOut };
+    const sentForm = await findRow(tx, 'enquiry_forms', { token_hash: receipt });
+    if (sentForm)
+      return { kind: 'stored', enquiryId: sentForm.enquiry_id, filesLeftOut: files.leftOut };
 
     const enquiry = await insertEnquiry(tx, {
       ...fields,

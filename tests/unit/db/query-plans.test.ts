@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { findRow } from '#db/rows.ts';
 import { useScratchDatabase } from '../../support/servers/site.ts';
 
 await useScratchDatabase();
 const { getDatabase, getSqliteConnection } = await import('#db/database.server.ts');
-const { findEnquiryIdByForm } = await import('#db/enquiries.ts');
 const { listUseTimes } = await import('#db/counted-uses.ts');
 const { countDelayedAndFailedMail, listDueMail, listFailedMail } = await import('#db/outbox.ts');
 const { listAttachmentsOfMail } = await import('#db/attachments.ts');
 const { findSession } = await import('#db/accounts.ts');
 const { countWaitingEnquiries } = await import('#db/waiting-enquiries.ts');
 const { listEnquiriesWithAnswerTime, readDeskPage } = await import('#db/desk-enquiries.ts');
-const { isEnquiryUnread, listUnreadAnsweredEnquiryIds, listOpenBounces, listMessages } =
+const { listUnreadAnsweredEnquiryIds, listOpenBounces, listMessages } =
   await import('#db/messages.ts');
 
 const prepareSpy = vi.spyOn(getSqliteConnection(), 'prepare');
@@ -32,7 +32,7 @@ function explainStatements(): string[] {
 const window = { untilMs: 1, pendingUntilMs: 0, limit: 5 };
 
 test.each<[string, () => Promise<unknown>]>([
-  ['whether a form was stored', () => findEnquiryIdByForm(getDatabase(), 'x')],
+  ['whether a form was stored', () => findRow(getDatabase(), 'enquiry_forms', { token_hash: 'x' })],
   ['what a limit counts', () => listUseTimes(getDatabase(), 'x', window)],
   [
     'the mail that is due',
@@ -42,7 +42,10 @@ test.each<[string, () => Promise<unknown>]>([
   ['the mail that failed', () => listFailedMail(getDatabase(), 10)],
   ['a session', () => findSession(getDatabase(), 'x')],
   ['the messages of an enquiry', () => listMessages(getDatabase(), 1, 10)],
-  ['whether an enquiry is unread', () => isEnquiryUnread(getDatabase(), 1)],
+  [
+    'whether an enquiry is unread',
+    () => findRow(getDatabase(), 'contact_submissions', { id: 1, unread: 1 }),
+  ],
   ['mail that came back', () => listOpenBounces(getDatabase(), 10)],
 ])('finds %s by an index, in its order', async (_, runQuery) => {
   await runQuery();
