@@ -95,14 +95,16 @@ export function AuthPageSubmitButton({ children }: { children: string }) {
 }
 
 /**
- * Returns the path of the open page, without its parameters except `forgot`: a login form that was sent with GET has left
- * its password in the URL.
+ * Returns the path of the open page with its step, but without other parameters: a login form that was sent with GET has
+ * left its password in the URL.
  */
 export function useSanitisedPath(): string {
   const { pathname, search } = useLocation();
   // The login that replaces a form after the end of its session (DK-6).
   if (pathname.startsWith(href('/admin/dashboard'))) return href('/admin');
-  return new URLSearchParams(search).has('forgot') ? `${pathname}?forgot` : pathname;
+  const parameters = new URLSearchParams(search);
+  const step = ['forgot', 'code'].find((name) => parameters.has(name));
+  return step ? `${pathname}?${step}` : pathname;
 }
 
 const FrameContext = createContext<AuthPageFrame | null>(null);

@@ -75,6 +75,12 @@ async function open(page: Page, site: Parameters<typeof openDesk>[1]) {
       save: click(replyTexts.en.send),
     },
     {
+      path: '/admin/dashboard/account',
+      getField: (page: Page) => page.locator('[name=role_en]'),
+      value: 'Joiner',
+      save: (page: Page) => page.locator('form:has([name=role_en])').getByRole('button').click(),
+    },
+    {
       path: '/admin/dashboard/templates?change=2',
       getField: label(replyTexts.en.subject),
       value: `Drawings ${ids[2]}`,
@@ -260,7 +266,7 @@ test('DK-6 DA-1 sends a reply once although its response was lost', async ({ pag
 
 test('DK-6 DA-2 refuses a restored text of an earlier version, once', async ({ page, site }) => {
   const { fields } = await open(page, site);
-  const template = fields[5]!;
+  const template = fields.at(-1)!;
   await write(page, [template]);
   const { browser } = await signInColleague(site);
   const subject = { subject_el: `Σχέδια ${Date.now()}` };

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import { PostForm, SelectField, TextField } from '#app/components/field.tsx';
+import { PostForm, SelectField, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { pluralize } from '#app/components/texts.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import type { AccountTexts } from '#app/content/texts/account.server.ts';
@@ -8,7 +8,7 @@ import type { Identity } from '#app/domain/accounts/accounts.server.ts';
 import { IDENTITY } from '#app/domain/desk/desk-limits.ts';
 import { readAccountPage, submitAccountForm } from '#app/routes/desk/account/account.server.ts';
 import type { TypedForm } from '#app/routes/desk/action-data.ts';
-import { runDeskAction } from '#app/routes/desk/drafts.tsx';
+import { DraftAutosave, runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
   findTypedForm,
   HiddenFields,
@@ -47,6 +47,8 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     >
       <PageToasts actionData={actionData} />
       <IdentitySection
+        // Starts a new form once it is saved.
+        key={JSON.stringify(loaderData.identity)}
         identity={loaderData.identity}
         texts={texts.identity}
         refused={findTypedForm(actionData, 'identity')}
@@ -91,6 +93,7 @@ interface IdentitySectionProps {
 
 function IdentitySection({ identity, texts, refused }: IdentitySectionProps) {
   const { nameMax, roleMax, phoneMax } = IDENTITY;
+  const form = useFocusOnFirstError(refused?.errors);
   const getFieldProps = (name: keyof Identity) => ({
     name,
     label: texts.fields[name],
@@ -101,14 +104,15 @@ function IdentitySection({ identity, texts, refused }: IdentitySectionProps) {
   return (
     <AccountSection title={texts.heading}>
       <p>{texts.note}</p>
-      <ToastForm className={ACCOUNT_FORM_CLASS}>
+      <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
         <HiddenFields values={{ intent: 'identity' }} />
+        <DraftAutosave formName="identity" guards={{}} />
         <TextField {...getFieldProps('name')} limit={nameMax} />
         <TextField {...getFieldProps('role_en')} limit={roleMax} lang="en" />
         <TextField {...getFieldProps('role_el')} limit={roleMax} lang="el" />
         <TextField {...getFieldProps('phone')} limit={phoneMax} type="tel" />
         <SubmitButton className="justify-self-start">{texts.button}</SubmitButton>
-      </ToastForm>
+      </PostForm>
     </AccountSection>
   );
 }

@@ -40,8 +40,10 @@ export default function LiveView({ type, text, lang, label }: LiveViewProps) {
     <section className="border-s border-line ps-5" aria-label={label} lang={lang}>
       <p className="pb-2 text-note text-ink-3">{label}</p>
       <div
-        // Following a link would leave the form.
-        onClick={(event) => event.preventDefault()}
+        // Following a link would leave the form; a question may be opened.
+        onClick={(event) => {
+          if ((event.target as Element).closest('a')) event.preventDefault();
+        }}
       >
         <Block block={shownBlock} />
       </div>
