@@ -8,18 +8,13 @@ import { SubmitButton, useDeskFrameTexts } from '#app/routes/desk/frame.tsx';
 /** By section of the navigation; '' is the list of enquiries. */
 type WaitingCounts = Readonly<Record<string, number>>;
 
-interface LiveWaitingCounts {
-  waitingCounts: WaitingCounts;
-  showWaiting: (enquiryCount: number) => void;
-}
-
 /** Returns the counts of the navigation. `showWaiting` replaces that of the enquiries until other counts are loaded. */
-export function useLiveWaitingCounts(loadedCounts: WaitingCounts): LiveWaitingCounts {
+export function useLiveWaitingCounts(loadedCounts: WaitingCounts) {
   const [live, setLive] = useState<{ loadedCounts: WaitingCounts; count: number } | null>(null);
   const isCurrent = live?.loadedCounts === loadedCounts;
   return {
     waitingCounts: isCurrent ? { ...loadedCounts, '': live.count } : loadedCounts,
-    showWaiting: (count) => setLive({ loadedCounts, count }),
+    showWaiting: (count: number) => setLive({ loadedCounts, count }),
   };
 }
 

@@ -29,17 +29,12 @@ const requestedSources = new Set<string>();
 /** Cancelling stops only the preloads that have not started (SH-8). */
 function preloadImages(images: readonly PreloadedImage[], immediateCount: number): Cancel {
   try {
-    const pictures = images.filter(({ src }) => !isVideoUrl(src));
-    pictures.slice(0, immediateCount).forEach(preload);
-    return runWhenIdle(() => pictures.slice(immediateCount).forEach(preload));
+    images.slice(0, immediateCount).forEach(preload);
+    return runWhenIdle(() => images.slice(immediateCount).forEach(preload));
   } catch (error) {
     console.warn('Image preloading encountered an issue', error);
     return () => undefined;
   }
-}
-
-export function isVideoUrl(src: string): boolean {
-  return /\.(webm|mp4)$/i.test(src);
 }
 
 /** Loads a detached <picture>, so that the browser chooses the same file as the page will. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { isVideoUrl } from '#app/routes/site/images.ts';
 import { getCutPercent } from '#app/routes/site/saw.tsx';
 
 const sizes = [
@@ -20,12 +19,3 @@ test.each(sizes)(
     expect(positions[100]).toBeGreaterThanOrEqual(100 - getReach(size));
   },
 );
-
-test.each([
-  ['/film/hero-saw.webm', true],
-  ['/film/hero-saw.MP4', true],
-  ['/pictures/02-roche-960.jpg', false],
-  ['/pictures/webm-960.avif', false],
-])('SH-8 preloads no films: %s', (src, film) => {
-  expect(isVideoUrl(src)).toBe(film);
-});

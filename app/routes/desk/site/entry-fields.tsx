@@ -3,13 +3,9 @@ import { interpolate } from '#app/components/texts.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { FieldGroup, TickBox } from '#app/routes/desk/frame.tsx';
+import type { EntryFormData } from '#app/routes/desk/site/shown-entry.server.ts';
 import { BlocksField } from './blocks-field.tsx';
-import {
-  getGroupId,
-  type DraftedFieldProps,
-  type EntryFormData,
-  type FieldProps,
-} from './entry-form.ts';
+import { getGroupId, type DraftedFieldProps, type FieldProps } from './entry-form.ts';
 import { PICKER, PicturesField } from './pictures-field.tsx';
 import { useSiteTexts } from './site-texts.ts';
 import { getFileUrl } from './site-urls.ts';

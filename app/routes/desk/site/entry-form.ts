@@ -1,34 +1,5 @@
-// The form of an entry, as the server sends it and its fields show it.
 import type { FieldError } from '#app/components/field.tsx';
-import type { Block, FieldFacts, ShownPicture } from '#app/content/kinds.server.ts';
-
-export interface FormGroup {
-  name: string;
-  label: string;
-  /** Nobody has to fill it in, so that it is closed unless it has an error (PB-11). */
-  isFolded: boolean;
-  /** The names of its fields and of their controls. */
-  controls: readonly string[];
-  hasError: boolean;
-  isIncomplete: boolean;
-}
-
-export interface EntryFormData {
-  id: number | null;
-  key: string;
-  version: number;
-  fields: readonly (FieldFacts & {
-    name: string;
-    label: string;
-    hint: string;
-    choices: readonly { value: string; label: string }[];
-  })[];
-  /** Empty when the form is short. */
-  groups: readonly FormGroup[];
-  values: Readonly<Record<string, string>>;
-  pictures: readonly ShownPicture[];
-  blocks: readonly Block[];
-}
+import type { EntryFormData } from '#app/routes/desk/site/shown-entry.server.ts';
 
 export const getGroupId = (groupName: string): string => `group-${groupName}`;
 

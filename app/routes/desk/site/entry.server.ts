@@ -34,8 +34,8 @@ import {
   buildEntryForm,
   getControlLabels,
   presentControlErrors,
+  type EntryFormData,
 } from '#app/routes/desk/site/shown-entry.server.ts';
-import type { EntryFormData } from './entry-form.ts';
 import type { StoredVersion } from './stored-version.tsx';
 
 /** The action data of a form that was not saved as it was sent. */

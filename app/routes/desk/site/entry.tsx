@@ -14,9 +14,10 @@ import {
 } from '#app/routes/desk/frame.tsx';
 import { findEntryPage } from '#app/routes/desk/site/entry-page.server.ts';
 import { submitEntryForm, type RefusedEntry } from '#app/routes/desk/site/entry.server.ts';
+import type { EntryFormData, FormGroup } from '#app/routes/desk/site/shown-entry.server.ts';
 import type { Route } from './+types/entry.ts';
 import { EntryFields } from './entry-fields.tsx';
-import { getGroupId, type EntryFormData, type FormGroup } from './entry-form.ts';
+import { getGroupId } from './entry-form.ts';
 import { useSiteTexts } from './site-texts.ts';
 import { Differences, StoredForm } from './stored-version.tsx';
 

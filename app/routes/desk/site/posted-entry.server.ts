@@ -14,7 +14,6 @@ import { getFieldType } from '#app/domain/site/field-types.server.ts';
 import type { MediaUploads, PictureRefusal } from '#app/domain/site/pictures.server.ts';
 import type { FormTarget } from '#app/domain/site/save-entry.server.ts';
 import { buildEntryForm, getPictureRefusalText } from '#app/routes/desk/site/shown-entry.server.ts';
-import type { EntryFormData } from './entry-form.ts';
 
 export interface PostedEntry {
   kind: KindName;
@@ -145,16 +144,11 @@ function addPicturesToFields(
 const countPictures = (content: EntryContent) =>
   ((content['pictures'] ?? []) as ShownPicture[]).length;
 
-interface TypedForm {
-  form: EntryFormData;
-  refusedFiles: string[];
-}
-
 /** Returns the form with the values that were typed, including those of a new category. */
 export async function buildTypedForm(
   { kind, target, parsed, refusedFiles }: PostedEntry,
   language: Language,
-): Promise<TypedForm> {
+) {
   const { id, expectedVersion: version, formKey: key } = target;
   const form = await buildEntryForm(kind, parsed.content, language, { id, version, key });
 

@@ -26,7 +26,6 @@ import {
 } from '#app/domain/site/entry-form.server.ts';
 import type { PictureRefusal } from '#app/domain/site/pictures.server.ts';
 import type { Publication } from '#app/domain/site/publications.server.ts';
-import type { EntryFormData, FormGroup } from './entry-form.ts';
 
 /** Returns the title in this language, or else in another one, or else "Untitled". */
 export function getDisplayTitle(
@@ -48,8 +47,8 @@ export async function buildEntryForm(
   kind: KindName,
   content: EntryContent,
   language: Language,
-  target: Pick<EntryFormData, 'id' | 'version' | 'key'>,
-): Promise<EntryFormData> {
+  target: { id: number | null; version: number; key: string },
+) {
   const { labels, hints } = getFieldTexts(kind, siteDesk[language]);
   const limits = {
     mb: SITE.pictureMb,
@@ -73,12 +72,16 @@ export async function buildEntryForm(
   return {
     ...target,
     fields: await Promise.all(listFields(kind).map(presentField)),
+    // Empty when the form is short.
     groups: listGroups(kind, content, siteDesk[language]),
     values: getFormValues(kind, content),
     pictures: (content['pictures'] ?? []) as ShownPicture[],
     blocks: (content['blocks'] ?? []) as Block[],
   };
 }
+
+export type EntryFormData = Awaited<ReturnType<typeof buildEntryForm>>;
+export type FormGroup = EntryFormData['groups'][number];
 
 /** Returns the day of a date field, such as "Friday 4 December 2026"; empty for another field or without a day. */
 function formatDayInWords(
@@ -90,7 +93,7 @@ function formatDayInWords(
   return type === 'day' && isIsoDay(day) ? formatFullDay(day, language) : '';
 }
 
-function listGroups(kind: KindName, content: EntryContent, texts: SiteDeskTexts): FormGroup[] {
+function listGroups(kind: KindName, content: EntryContent, texts: SiteDeskTexts) {
   const labels: Readonly<Record<string, string>> = texts.groups;
   const errors = getPublishingErrors(kind, content);
   const { groups = {}, foldedGroups = [] } = kindFacts[kind];
@@ -103,7 +106,9 @@ function listGroups(kind: KindName, content: EntryContent, texts: SiteDeskTexts)
     return {
       name,
       label: labels[name]!,
+      /** Nobody has to fill it in, so that it is closed unless it has an error (PB-11). */
       isFolded: foldedGroups.includes(name),
+      /** The names of its fields and of their controls. */
       controls,
       hasError,
       isIncomplete: errorsOfGroup.length > 0,

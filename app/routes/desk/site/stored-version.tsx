@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
 import { ErrorBox } from '#app/components/field.tsx';
 import { InPageLink } from '#app/components/in-page-link.tsx';
+import type { EntryFormData } from '#app/routes/desk/site/shown-entry.server.ts';
 import { EntryFields } from './entry-fields.tsx';
-import type { EntryFormData } from './entry-form.ts';
 import { useSiteTexts } from './site-texts.ts';
 import { StoredVersionContext } from './stored-context.ts';
 
