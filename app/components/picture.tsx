@@ -105,16 +105,8 @@ function useImageFailure(name: string) {
   return { image, hasFailed: failedName === name, markFailed: () => setFailedName(name) };
 }
 
-interface ImageSources {
-  /** The JPEG. */
-  src: string;
-  /** The AVIF files. */
-  srcSet: string;
-  sizes: string;
-}
-
-/** Returns the files of a picture for <source> and <img>, with an entry for dense phones in `sizes`. */
-export function getImageSources(picture: PictureData, sizes: string): ImageSources {
+/** Returns the JPEG of a picture as `src`, its AVIF files as `srcSet`, and `sizes` with an entry for dense phones. */
+export function getImageSources(picture: PictureData, sizes: string) {
   const { name, widths } = picture;
   // The name of an uploaded picture has its folder.
   const basePath = name.includes('/') ? `/${name}` : `/pictures/${name}`;

@@ -296,13 +296,8 @@ const getPreviewPictures = memoizeByContent(
 export const findPreviewPicture = (path: string): PictureData | undefined =>
   getPreviewPictures().get(path);
 
-export interface Preview {
-  src: string;
-  alt: string;
-}
-
 /** Returns the preview of a page; an unknown page gets that of the home page. */
-export function getSharingPreview(plainPath: string, language: Language): Preview {
+export function getSharingPreview(plainPath: string, language: Language) {
   const page =
     findPublicPage(getLocalizedPath(language, plainPath)) ??
     findPublicPage(getLocalizedPath(language, '/'))!;

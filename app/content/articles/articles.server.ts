@@ -19,23 +19,6 @@ import {
 import { findBySlug } from '#app/content/slugs.server.ts';
 import { decodePath } from '#app/unicode.ts';
 
-interface ArticleBase {
-  slug: string;
-  formerSlugs: readonly string[];
-  dateModified: string;
-  title: string;
-  blocks: readonly Block[];
-}
-
-export interface Insight extends ArticleBase {
-  uid: string;
-  subtitle: string;
-  createdAt: string;
-  /** The instant of the last publication. */
-  modifiedAt: string;
-  lead: PictureData;
-}
-
 /**
  * Returns a getter of the published entries of a kind in each language. `localizeFields` adds the fields of that
  * kind. Without `compare` the entries stay in the order of the desk.
@@ -75,7 +58,9 @@ const getInsights = localizeEntries(
 );
 
 /** Returns the published insights, newest first. */
-export const listInsights = (language: Language): readonly Insight[] => getInsights()[language];
+export const listInsights = (language: Language) => getInsights()[language];
+
+export type Insight = ReturnType<typeof listInsights>[number];
 
 /** Finds an insight by its current slug, or else by a former one. */
 export function findInsight(slug: string, language: Language): Insight | undefined {
@@ -88,13 +73,6 @@ export function findOlderOrNewestInsight(slug: string, language: Language): Insi
   const index = newestFirst.findIndex((insight) => insight.slug === slug);
   const next = newestFirst[index + 1] ?? newestFirst[0];
   return next?.slug === slug ? undefined : next;
-}
-
-interface MediaArticle extends ArticleBase {
-  category: string;
-  excerpt: string;
-  publishedDate: string;
-  lead: PictureData;
 }
 
 const getMediaArticlesByLanguage = localizeEntries(
@@ -110,31 +88,22 @@ const getMediaArticlesByLanguage = localizeEntries(
 );
 
 /** Returns the published media articles, newest first (P-8). */
-export const listMediaArticles = (language: Language): readonly MediaArticle[] =>
-  getMediaArticlesByLanguage()[language];
+export const listMediaArticles = (language: Language) => getMediaArticlesByLanguage()[language];
 
 /** Finds a media article by its current slug, or else by a former one. */
-export function findMediaArticle(slug: string, language: Language): MediaArticle | undefined {
+export function findMediaArticle(slug: string, language: Language) {
   return findBySlug(listMediaArticles(language), slug);
 }
-
-interface ContentPage extends ArticleBase {
-  subtitle: string;
-  path: string;
-}
-
-type PageOrInsight = ContentPage | (Insight & { path: string });
 
 const getContentPages = localizeEntries('pages', ({ slug, content: { subtitle } }, language) => {
   return { subtitle: subtitle[language], path: `/page/${slug}` };
 });
 
 /** Returns the published content pages in the order of the desk. */
-export const listPublishedContentPages = (language: Language): readonly ContentPage[] =>
-  getContentPages()[language];
+export const listPublishedContentPages = (language: Language) => getContentPages()[language];
 
 /** Finds what /page/{slug} shows: a content page, or else an insight, by its slug or a former one (R-5). */
-export function findPageOrInsight(slug: string, language: Language): PageOrInsight | undefined {
+export function findPageOrInsight(slug: string, language: Language) {
   const page = findBySlug(listPublishedContentPages(language), slug);
   if (page) return page;
   const insight = findInsight(slug, language);
@@ -142,7 +111,10 @@ export function findPageOrInsight(slug: string, language: Language): PageOrInsig
 }
 
 /** An article or page in one language; a page has no picture above its blocks. */
-type PresentedEntry = PictureContext & Pick<ArticleBase, 'blocks'> & { lead?: PictureData };
+interface PresentedEntry extends PictureContext {
+  blocks: readonly Block[];
+  lead?: PictureData;
+}
 
 /** Returns the blocks in one language, with their Markdown parsed and links to unpublished entries removed. */
 export function presentBlocks(entry: PresentedEntry, language: Language): ShownBlock[] {

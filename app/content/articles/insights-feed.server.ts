@@ -8,15 +8,10 @@ import { getCompanyTexts } from '#app/content/texts/company.server.ts';
 import { FEED_PATH, getPageTexts } from '#app/content/texts/site.server.ts';
 import { percentEncodePath } from '#app/unicode.ts';
 import { listInsights, presentBlocks, type Insight, type ShownBlock } from './articles.server.ts';
-import { renderRichHtml, escapeMarkup as xml } from './rich-text.server.ts';
+import { renderRichHtml, escapeMarkup as xml, type Target } from './rich-text.server.ts';
 
 // XML 1.0, production 2: readers refuse a feed that holds any other character.
 const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
-interface FeedTarget {
-  origin: string;
-  language: Language;
-}
 
 /** Returns the Atom feed (RFC 4287), newest entry first (SE-5). */
 export function renderInsightsFeed(origin: string, language: Language): string {
@@ -41,11 +36,11 @@ ${entries.join('')}</feed>
   return feedXml.replace(NOT_IN_XML, '');
 }
 
-function toXmlUrl(path: string, { origin, language }: FeedTarget): string {
+function toXmlUrl(path: string, { origin, language }: Target): string {
   return xml(origin + percentEncodePath(getLocalizedPath(language, path)));
 }
 
-function renderEntry(insight: Insight, target: FeedTarget): string {
+function renderEntry(insight: Insight, target: Target): string {
   const { origin, language } = target;
   const { uid, slug, title, subtitle, createdAt, modifiedAt, lead } = insight;
   const [day = '', name = ''] = uid.split('/');
@@ -65,7 +60,7 @@ function renderEntry(insight: Insight, target: FeedTarget): string {
 `;
 }
 
-function renderBlock(block: ShownBlock, target: FeedTarget): string {
+function renderBlock(block: ShownBlock, target: Target): string {
   switch (block.type) {
     case 'text':
       return renderRichHtml(block.nodes, target);

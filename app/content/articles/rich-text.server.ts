@@ -259,7 +259,7 @@ function addScheme(href: string): string {
   return /^www\./i.test(href) ? `https://${href}` : href;
 }
 
-interface Target {
+export interface Target {
   origin: string;
   language: Language;
 }

@@ -13,8 +13,6 @@ function formatStatusChoice(language: Language): string {
   return choice.format(Object.values(statusLabels[language]));
 }
 
-export type StatusName = Status;
-
 export const getEnquiryTexts = defineTexts({
   en: {
     title: 'Enquiry {brand}-{id}',

@@ -122,16 +122,7 @@ function presentMessage(message: Message, { email, files }: OpenEnquiry, languag
   };
 }
 
-interface ShownFile extends Pick<
-  StoredFile,
-  'id' | 'name' | 'removed' | 'unscanned' | 'hasPreview'
-> {
-  /** Such as "PDF". */
-  type: string;
-  size: string;
-}
-
-export function presentFiles(files: readonly StoredFile[], language: Language): ShownFile[] {
+export function presentFiles(files: readonly StoredFile[], language: Language) {
   return files.map(({ id, name, type, size, removed, unscanned, hasPreview }) => ({
     id,
     name,

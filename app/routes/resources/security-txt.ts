@@ -1,13 +1,12 @@
 import { config } from '#app/config.server.ts';
 import { getCompanyFacts } from '#app/content/company.server.ts';
-import { getEmailHref } from '#app/content/texts/company.ts';
 
 const VALID_DAYS = 180;
 
 export function loader() {
   const expires = new Date(Date.now() + VALID_DAYS * 24 * 3_600_000);
   const lines = [
-    `Contact: ${getEmailHref(getCompanyFacts().email)}`,
+    `Contact: mailto:${getCompanyFacts().email}`,
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: en, el',
     `Canonical: ${config().publicUrl}/.well-known/security.txt`,

@@ -1,7 +1,6 @@
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/texts.ts';
-import type { StatusName } from '#app/content/texts/enquiry.server.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import { useDraftKey } from '#app/routes/desk/drafts.tsx';
 import type { ShownRow } from '#app/routes/desk/enquiries/presenter.server.ts';
@@ -15,15 +14,16 @@ import {
   useFetcherWithToasts,
 } from '#app/routes/desk/frame.tsx';
 import { deleteDraft, readDraft, writeDraft } from '#app/routes/draft-storage.ts';
+import type { Status } from '#db/schema.ts';
 import { useAriaKeyShortcuts, useKeyCommands, type KeyCommands } from './keys.tsx';
 
 type EnquiryStatus = Pick<ShownRow, 'id' | 'name' | 'status'>;
 
 interface StatusChange {
   /** The chosen status while it is being stored (D-4), then the stored one. */
-  status: StatusName;
+  status: Status;
   /** A status that was chosen before but not stored, which the form offers again (DK-6). */
-  unstoredStatus: StatusName | null;
+  unstoredStatus: Status | null;
   /** Posts another status, and keeps it in the browser until it is stored. */
   changeStatus: (newStatus: string) => void;
 }
@@ -35,7 +35,7 @@ export function useStatusChange(enquiry: EnquiryStatus): StatusChange {
   const draftKey = useDraftKey(`status ${enquiry.id}`);
   const draftStatus = useDraftStatus(draftKey, enquiry.status);
 
-  const pendingStatus = fetcher.formData?.get('status') as StatusName | undefined;
+  const pendingStatus = fetcher.formData?.get('status') as Status | undefined;
   const status = pendingStatus ?? enquiry.status;
   const unstoredStatus = pendingStatus ? null : draftStatus;
 
@@ -149,7 +149,7 @@ function StatusSelect({ change, label }: { change: StatusChange; label?: string 
 }
 
 /** Offers a status that was chosen before but not stored (DK-6). */
-function DraftStatusButton({ status }: { status: StatusName | null }) {
+function DraftStatusButton({ status }: { status: Status | null }) {
   const { setStatus } = useDeskTexts();
   const { statuses } = useDeskFrameTexts();
   return (
@@ -165,14 +165,14 @@ function DraftStatusButton({ status }: { status: StatusName | null }) {
  * Returns the status of a draft, whose field `from` is the status before the choice. Deletes the draft if the stored
  * status has changed since.
  */
-function useDraftStatus(draftKey: string, storedStatus: StatusName): StatusName | null {
-  const [choice, setChoice] = useState({ from: storedStatus, status: null as StatusName | null });
+function useDraftStatus(draftKey: string, storedStatus: Status): Status | null {
+  const [choice, setChoice] = useState({ from: storedStatus, status: null as Status | null });
 
   useEffect(() => {
     const draft = readDraft(draftKey);
     const isCurrent = draft?.['from'] === storedStatus;
     if (!isCurrent) deleteDraft(draftKey);
-    setChoice({ from: storedStatus, status: isCurrent ? (draft['status'] as StatusName) : null });
+    setChoice({ from: storedStatus, status: isCurrent ? (draft['status'] as Status) : null });
   }, [draftKey, storedStatus]);
 
   return choice.from === storedStatus ? choice.status : null;

@@ -2,7 +2,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { CutAnchor, PostalAddress } from '#app/components/page.tsx';
 import { PeopleList } from '#app/components/people-list.tsx';
 import type { Place } from '#app/content/texts/company.server.ts';
-import { getEmailHref } from '#app/content/texts/company.ts';
 import type { ContactPage } from '#app/routes/site/contact/contact.server.ts';
 import { isOpenAt } from './opening-hours.ts';
 
@@ -71,7 +70,7 @@ export function ContactAddresses({ company, whoAnswers, texts: { map } }: Contac
           {company.phone}
         </a>
         <br />
-        <a className="tap quiet" href={getEmailHref(company.email)}>
+        <a className="tap quiet" href={`mailto:${company.email}`}>
           {company.email}
         </a>
         <br />

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { PageLink, PostalAddress, SlidingText } from '#app/components/page.tsx';
 import type { SiteFrame } from '#app/content/navigation.server.ts';
-import { getEmailHref } from '#app/content/texts/company.ts';
 import { useSiteFrame } from '#app/routes/site/page.ts';
 import { LanguageLinks } from '#app/routes/site/shell/site-header.tsx';
 
@@ -20,7 +19,7 @@ export function SiteFooter({ year, pageUrl }: { year: number; pageUrl: string })
           <PostalAddress lines={company.factory.lines} />
           <FooterLink href={company.phoneHref}>{company.phone}</FooterLink>
           <br />
-          <FooterLink href={getEmailHref(company.email)}>{company.email}</FooterLink>
+          <FooterLink href={`mailto:${company.email}`}>{company.email}</FooterLink>
         </Part>
         {company.offices && (
           <Part className="col-4/end md:col-6/10 lg:col-8/11" address>

@@ -11,7 +11,6 @@ import {
 import { SITE } from '#app/components/site-limits.ts';
 import { getLocalizedPath, toPlainPath } from '#app/content/language.ts';
 import type { SiteFrame } from '#app/content/navigation.server.ts';
-import { getEmailHref } from '#app/content/texts/company.ts';
 import { useSiteFrame } from '../page.ts';
 
 /** Stays in view only where scripts run. They move it by a transform, which causes no layout (SH-4). */
@@ -139,7 +138,7 @@ function MenuFoot({ phone, phoneHref, hours, email, factory }: SiteFrame['compan
         {phone}
       </a>{' '}
       {hours && <span>{hours}</span>}{' '}
-      <a className={look} href={getEmailHref(email)}>
+      <a className={look} href={`mailto:${email}`}>
         {email}
       </a>{' '}
       <span>{factory.lines.slice(0, 2).join(', ')}</span>

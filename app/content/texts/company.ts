@@ -1,1 +1,0 @@
-export const getEmailHref = (email: string): string => `mailto:${email}`;
