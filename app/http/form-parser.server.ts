@@ -88,6 +88,7 @@ export class FormParser {
 
   /** Ends the form, and the files that are still open, with an error. */
   fail(error: Refusal): void {
+    error.fields = this.fields;
     this.#body.unpipe(this.#parser);
     this.#parts.destroy(error);
     for (const stream of this.#openFiles) stream.destroy(error);
@@ -148,8 +149,7 @@ class FieldCollector {
   /** Adds a field with the value that the parser gives. Returns a Refusal of the form, otherwise null. */
   add(name: string, value: string): Refusal | null {
     const { maxBytes, maxFields } = this.#bounds;
-    const text = decodeField(value);
-    if (!name || text === null) return createUnreadableRefusal();
+    if (!name) return createUnreadableRefusal();
 
     const isRepeatable = REPEATABLE_FIELDS.includes(name);
     if (this.fields.has(name) && !isRepeatable) return new Refusal(400, 'fieldTwice');
@@ -161,8 +161,14 @@ class FieldCollector {
       return new Refusal(400, 'tooManyFields');
 
     this.#sizeBytes += name.length + value.length;
-    if (this.#sizeBytes > maxBytes) return createTooLargeRefusal(this.#bounds);
+    if (this.#sizeBytes > maxBytes) {
+      // Kept for the page that shows the form again. The parser may have cut it within a letter.
+      this.fields.append(name, Buffer.from(value, 'latin1').toString());
+      return createTooLargeRefusal(this.#bounds);
+    }
 
+    const text = decodeField(value);
+    if (text === null) return createUnreadableRefusal();
     this.fields.append(name, text);
     return null;
   }

@@ -95,6 +95,8 @@ export class Refusal extends Error {
   readonly reason: RefusalReason;
   readonly headers: Record<string, string>;
   readonly values: Record<string, number>;
+  /** The fields that had arrived of a form that is refused, so that its page shows them again. */
+  fields: FormData | undefined;
 
   constructor(
     status: number,

@@ -239,6 +239,18 @@ test.each(['/contact', '/el/contact'])('CF-11 keeps the project of a form at %s'
   expect(page.text).toContain('Roche');
 });
 
+test('CF-6 CF-11 keeps all fields of a form whose message is far too long', async () => {
+  const browser = visitor();
+  // The form is cut off at 64 KB, here in the middle of a letter.
+  const message = `a${'ω'.repeat(40_000)}`;
+  const page = await browser.attach(await browser.get('/contact'), { ...typed, message }, []);
+  expect(page.status).toBe(422);
+  expect(attribute(control(page, 'message'), 'aria-invalid')).toBe('true');
+  expect(page.text).toContain(contactErrors.en.message.text);
+  const { fields } = forms(page.html)[0]!;
+  expect(fields).toMatchObject({ ...typed, message: expect.stringMatching(/^aω{30000,}/) });
+});
+
 test('CF-6 removes angle brackets, control characters and bidi overrides, and counts CRLF once; optional fields may be empty', async () => {
   const line = `${'y'.repeat(ENQUIRY_FIELDS.message.max / 2 - 1)}\r\n`;
   const full_name = '\u202eEleni <b>\u0007P\u0000.';

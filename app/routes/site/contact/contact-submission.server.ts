@@ -6,7 +6,11 @@ import {
   getContactTexts,
 } from '#app/content/texts/contact.server.ts';
 import { refusals } from '#app/content/texts/failures.server.ts';
-import { cleanEnquiryFields } from '#app/domain/enquiries/enquiry-form.server.ts';
+import {
+  cleanEnquiryFields,
+  enquirySchema,
+  listInvalidFields,
+} from '#app/domain/enquiries/enquiry-form.server.ts';
 import { submitEnquiry, type SubmitResult } from '#app/domain/enquiries/intake.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
@@ -77,15 +81,17 @@ function respondToRefusal(
 
 /** Returns action data and status for a Refusal, or for a database error, which it logs. Rethrows any other error. */
 function respondToError(
-  { fields, files }: ReceivedForm,
+  form: ReceivedForm,
   error: unknown,
   language: Language,
 ): ReturnType<typeof data<ContactResult>> {
   const toast = getContactTexts(language).unsent;
+  const arrivedFields = error instanceof Refusal ? error.fields : undefined;
+  const values = cleanEnquiryFields(arrivedFields ?? form.fields);
   const unsent: ContactResult = {
     ...EMPTY_CONTACT_RESULT,
-    values: cleanEnquiryFields(fields),
-    mustChooseFilesAgain: files !== undefined,
+    values,
+    mustChooseFilesAgain: form.files !== undefined,
   };
 
   if (!(error instanceof Refusal)) {
@@ -98,6 +104,13 @@ function respondToError(
     const refusal = { kind: 'totalTooLarge', mb: ATTACHMENTS.togetherMb } as const;
     const { fileErrors } = presentFileRefusals([refusal], attachmentTexts[language].errors);
     return data({ ...unsent, files: fileErrors, mustChooseFilesAgain: true }, { status });
+  }
+
+  // One text has made the form too large: it is refused like any text that is too long.
+  const { error: invalid } = enquirySchema.safeParse(values);
+  if (reason === 'tooLarge' && invalid) {
+    const fields = listInvalidFields(invalid);
+    return respondToRefusal(form, { kind: 'invalid', values, fields }, language);
   }
 
   const retryAfter = error.headers['retry-after'];
