@@ -184,11 +184,18 @@ function NavigationProgress() {
 
   useEffect(() => {
     if (path === null) return;
+    let hasEnded = false;
 
-    // Without a connection the document would replace the open page and its typed texts by an error.
-    const loadDocument = async () => (await isServerReachable()) && location.assign(path);
+    // Without a connection the document would replace the open page and its typed texts by an error. The page may arrive
+    // while the connection is checked.
+    const loadDocument = async () =>
+      (await isServerReachable()) && !hasEnded && location.assign(path);
     const timer = setTimeout(() => void loadDocument(), NAVIGATION_TIMEOUT_MS);
-    return () => clearTimeout(timer);
+
+    return () => {
+      hasEnded = true;
+      clearTimeout(timer);
+    };
   }, [path]);
 
   return isNavigating && <div className="navigation-progress" data-navigating="" />;

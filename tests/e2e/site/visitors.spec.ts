@@ -56,6 +56,31 @@ test('VP-5 answers a click at once, even without a response', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects');
 });
 
+test('VP-5 stays on a page that arrives while the connection is checked', async ({ page }) => {
+  const loads: string[] = [];
+  // The answer may take as long as a busy machine needs.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+  const releasePage = await holdRequests(page, '**/contact.data*');
+  const releaseCheck = await holdRequests(page, '**/healthz');
+  await page.clock.install();
+  await goHydrated(page, '/');
+  page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
+  await clickAndAwaitLine(page, '/contact');
+  const check = page.waitForRequest('**/healthz');
+  await page.clock.fastForward(15_000);
+  await check;
+  releasePage();
+  await page.getByLabel('Message').fill('A desk in oak');
+  const response = page.waitForResponse('**/healthz');
+  releaseCheck();
+  await response;
+  await waitForFrames(page, 10);
+  expect(loads).toEqual([]);
+  await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
+});
+
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
