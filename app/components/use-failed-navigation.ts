@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { createPath, useLocation, useNavigation } from 'react-router';
+import { createPath, useLocation, useNavigation, type Location } from 'react-router';
 
 interface NavigateEvent extends Event {
   navigationType: string;
@@ -20,8 +20,9 @@ interface FailedNavigation {
 export function useFailedNavigation(): FailedNavigation | null {
   const { location: targetLocation } = useNavigation();
   const currentLocation = useLocation();
-  const failure = useCancelledReload(currentLocation.key);
-  const isPageOfFailureOpen = failure?.pageKey === currentLocation.key;
+  const failure = useCancelledReload(currentLocation);
+  // Not by its key, which is the same when Back shows the page again, without the notice.
+  const isPageOfFailureOpen = failure?.page === currentLocation;
   useDocumentNavigation({ isEnabled: failure !== undefined && !isPageOfFailureOpen });
 
   if (!failure || !isPageOfFailureOpen) return null;
@@ -46,13 +47,13 @@ function useDocumentNavigation({ isEnabled }: { isEnabled: boolean }) {
 }
 
 interface CancelledReload {
-  /** The key of the page that was open and remains so. */
-  pageKey: string;
+  /** The page that was open and remains so. */
+  page: Location;
   reason: FailedNavigation['reason'];
 }
 
 /** Cancels the reload of the open page by React Router, which means that it cannot fetch the code of another page. */
-function useCancelledReload(currentKey: string): CancelledReload | undefined {
+function useCancelledReload(page: Location): CancelledReload | undefined {
   const [failure, setFailure] = useState<CancelledReload>();
 
   useEffect(() => {
@@ -62,14 +63,14 @@ function useCancelledReload(currentKey: string): CancelledReload | undefined {
 
       event.preventDefault();
       void isServerReachable().then((isReachable) =>
-        setFailure({ pageKey: currentKey, reason: isReachable ? 'broken' : 'unreachable' }),
+        setFailure({ page, reason: isReachable ? 'broken' : 'unreachable' }),
       );
     };
 
     const { navigation } = globalThis as { navigation?: EventTarget };
     navigation?.addEventListener('navigate', cancelReload);
     return () => navigation?.removeEventListener('navigate', cancelReload);
-  }, [currentKey]);
+  }, [page]);
 
   return failure;
 }

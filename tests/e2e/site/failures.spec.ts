@@ -105,6 +105,35 @@ test('SH-9 reports a missing connection and keeps the page', async ({ page, cont
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
 });
 
+test('CF-15 keeps the typed texts on the way home from an error page', async ({ page }) => {
+  const { home, unreachable } = getPageTexts('en').outOfOrder;
+  await goHydrated(page, '/contact');
+  await page.getByLabel('Message').fill('A desk in oak');
+  await page.route('**/projects.data*', (route) => route.abort());
+  await main(page).getByText('PROJECTS').click();
+  await expect(page.getByRole('alert')).toContainText(unreachable.title);
+  await page.getByRole('link', { name: home }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await main(page).getByText('CONTACT').click();
+  await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
+});
+
+test('SH-9 forgets a failed link once another page was shown', async ({ page }) => {
+  await goHydrated(page, '/');
+  await main(page).getByText('CONTACT').click();
+  await expect(page.getByLabel('Message')).toBeVisible();
+  await page.route('**/assets/{about,financial}*.js', (route) => route.abort());
+  await main(page).getByText('ABOUT').click();
+  await expectOutOfOrder(page, 'no code');
+  await page.getByRole('banner').locator('a[href="/"]').first().click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByLabel('Message')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('draws the last error page in the browser too, under Trusted Types', async ({ page }) => {
   await goHydrated(page, '/');
   await page.route('**/healthz.data*', (route) => route.abort());

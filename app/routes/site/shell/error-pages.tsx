@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation, type To } from 'react-router';
 import { PageButtonLink } from '#app/components/button.tsx';
-import { MessagePage } from '#app/components/page.tsx';
+import { MessagePage, PageLink } from '#app/components/page.tsx';
 import { toPlainPath } from '#app/content/language.ts';
 import type { PageTexts } from '#app/content/texts/site.server.ts';
 import { PageHead } from '#app/routes/page-head.tsx';
@@ -69,16 +69,17 @@ interface ServerErrorMessageProps {
 
 /** Says that the page is out of order, with links to try again and to the home page. */
 export function ServerErrorMessage({ reason, retryPath, reloadDocument }: ServerErrorMessageProps) {
-  const { outOfOrder, prefix } = useSiteFrame();
+  const { outOfOrder } = useSiteFrame();
   const { title, text } = useErrorTexts(reason);
   return (
     <MessagePage title={title} text={text} alert fence>
       <PageButtonLink to={retryPath} reloadDocument={reloadDocument} replace>
         {outOfOrder.retryLabel}
       </PageButtonLink>
-      <a className="quiet" href={prefix || '/'}>
+      {/* Without a connection a document would lose the typed texts (CF-15). */}
+      <PageLink className="quiet" to="/" reloadDocument={reloadDocument && reason === 'broken'}>
         {outOfOrder.home}
-      </a>
+      </PageLink>
     </MessagePage>
   );
 }
