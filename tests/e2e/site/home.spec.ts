@@ -193,6 +193,8 @@ test('H-5 shows 1 to 5 of 17 logos, and moves them around their ends', async ({ 
     ['Next clients', 'Enter', 0],
     ['Next clients', 'ArrowRight', 1],
     ['Next clients', 'ArrowLeft', 0],
+    // The browser's own key for Forward.
+    ['Next clients', 'Alt+ArrowRight', 0],
   ] as const) {
     await button(page, name).press(key);
     await expect.poll(() => first(page), `${name} ${key}`).toBe(index);
@@ -300,4 +302,18 @@ test('H-4 opens a saw by a third, and follows no link while it moves', async ({ 
   await expect(firstCard(page).getByRole('link')).toHaveCount(1);
   await firstCard(page).click({ position: { x: 20, y: 20 } });
   await expect(page).toHaveURL(/\/projects\/ellinogermaniki-agogi$/);
+});
+
+test('H-4 fetches no code of the saw for visitors who save data', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => void scripts.push(request.url()));
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  await goHydrated(page, '/');
+  await firstCard(page).scrollIntoViewIfNeeded();
+  await page.locator('#clients').scrollIntoViewIfNeeded();
+  await expect.poll(() => scripts.join()).toContain('clients-carousel');
+  await page.waitForLoadState('networkidle');
+  expect(scripts.filter((url) => url.includes('card-saw'))).toEqual([]);
 });

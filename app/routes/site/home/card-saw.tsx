@@ -2,7 +2,6 @@ import type { RefObject } from 'react';
 import type { PictureData } from '#app/components/picture.tsx';
 import type { CardSaw } from '#app/components/project-card.tsx';
 import type { PageTexts } from '#app/content/texts/site.server.ts';
-import { prefersReducedData } from '../motion.ts';
 import { LineDrawing, Saw } from '../saw.tsx';
 import styles from './card-saw.css?url';
 
@@ -19,17 +18,14 @@ export interface SawnPicture extends PictureData {
 
 type Texts = Pick<PageTexts['project'], 'saw' | 'sawAt'>;
 
-/**
- * Renders the two parts of the saw of the first card, which is in `box`; none without a drawing, and none for visitors
- * who save data.
- */
+/** Renders the two parts of the saw of the first card, which is in `box`; none without a drawing. */
 export function renderCardSaw(
   box: RefObject<HTMLElement | null>,
   picture: SawnPicture,
   texts: Texts,
 ): CardSaw | undefined {
   const file = picture.drawing;
-  if (!file || prefersReducedData()) return undefined;
+  if (!file) return undefined;
 
   const drawing = <LineDrawing picture={picture} file={file} wideSize="66vw" />;
   const slider = (

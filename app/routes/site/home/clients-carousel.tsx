@@ -99,6 +99,8 @@ function markSelected(api: Api): () => void {
 function listenToKeys(api: Api, section: HTMLElement, reducedMotion: boolean): () => void {
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    // Keys of the browser, such as Alt and the left arrow for Back.
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (event.key === 'ArrowLeft') api.scrollPrev(reducedMotion);
     else api.scrollNext(reducedMotion);

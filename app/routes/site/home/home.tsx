@@ -16,6 +16,7 @@ import { getHomeTexts, projectsClaim, type HomeTexts } from '#app/content/texts/
 import { getPageTexts } from '#app/content/texts/site.server.ts';
 import { PageHead } from '#app/routes/page-head.tsx';
 import { usePicturePreload } from '#app/routes/site/images.ts';
+import { prefersReducedData } from '#app/routes/site/motion.ts';
 import { ENDS_IN_INK } from '#app/routes/site/page.ts';
 import type { Route } from './+types/home.ts';
 import type { SawnPicture } from './card-saw.tsx';
@@ -246,7 +247,9 @@ function listCardPictures(projects: Loaded['featured']) {
 
 function Featured({ texts, featured: projects, saw }: Loaded) {
   const { slash, heading, link, button } = texts.featured;
-  const [section, cardSaw] = useModuleNearView(() => import('./card-saw.tsx'));
+  const [section, cardSaw] = useModuleNearView(() =>
+    projects[0]?.picture.drawing && !prefersReducedData() ? import('./card-saw.tsx') : null,
+  );
   usePicturePreload(listCardPictures(projects), SITE.preloadFeatured);
 
   return (
