@@ -185,15 +185,9 @@ describe('AN-4 the history of an enquiry', () => {
     await putMessage(id, { kind: 'bounce', reason: '550' });
     expect(readText((await anna.get(LIST)).html)).toContain('Απάντησε ο πελάτης');
     const text = await readOpen();
-    const {
-      heading,
-      quoted,
-      rest: restNote,
-      automatic,
-      notKept,
-      receiptUndelivered,
-    } = correspondenceTexts.el;
-    for (const part of [heading, quoted, restNote, automatic, notKept, receiptUndelivered])
+    const { heading, quoted, rest, automatic, notKept, receiptUndelivered } =
+      correspondenceTexts.el;
+    for (const part of [heading, quoted, rest, automatic, notKept, receiptUndelivered])
       expect(text).toContain(part);
     expect(text).toContain('Στάλθηκε από άλλη διεύθυνση: b@mail.example');
     expect(text).toContain('Το a.pdf είναι κενό.');
@@ -266,14 +260,10 @@ describe('AN-5 an unread enquiry', () => {
     await putEnquiry({ full_name: 'Quiet' });
     const rows = async () => listed(await anna.get(LIST)).map(([, name]) => name!.includes(FLAG));
     expect(await rows()).toEqual([false, true]);
-    await exchange(site, {
-      path: `${LIST}?enquiry=${id}`,
-      method: 'HEAD',
-      headers: { cookie: basil.cookie },
-    });
-    await fetch(`${site}${LIST}?enquiry=${id}`, {
-      headers: { cookie: basil.cookie, 'sec-purpose': 'prefetch;prerender' },
-    });
+    const path = `${LIST}?enquiry=${id}`;
+    const { cookie } = basil;
+    await exchange(site, { path, method: 'HEAD', headers: { cookie } });
+    await fetch(site + path, { headers: { cookie, 'sec-purpose': 'prefetch;prerender' } });
     expect(isUnread()).toBe(true);
     const page = await open(basil);
     // It still waits for an answer (DK-7), as the other one does.

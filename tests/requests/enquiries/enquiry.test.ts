@@ -69,11 +69,8 @@ test('CF-1 CF-2 CF-3 P-10 names factory, offices and hours on the contact page; 
   expect(page.texts('option')).toEqual(Object.keys(getContactTexts('el').projectTypes));
   // Every field of the payload, and the honeypot.
   const names = Object.keys(forms(page.html)[0]!.fields);
-  expect(names).toEqual(
-    expect.arrayContaining(
-      Object.keys({ ...typed, turnstileToken: '', form_token: '', files: '' }),
-    ),
-  );
+  for (const name of [...Object.keys(typed), 'turnstileToken', 'form_token', 'files'])
+    expect(names).toContain(name);
 });
 
 test('CF-11 CF-13 stores an enquiry, responds 303 and thanks only its sender', async () => {

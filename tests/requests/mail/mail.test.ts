@@ -191,11 +191,7 @@ test('does not offer an email with an expired link for sending again', async () 
 });
 
 test('DA-1 sends a Greek reply in Greek, with Reply-To as in REPLY_TO', async () => {
-  const id = await putEnquiry({
-    full_name: 'Ελένη Παπαδάκη',
-    project: 'Private House',
-    language: 'el',
-  });
+  const id = await putEnquiry({ full_name: 'Ελένη Παπαδάκη', language: 'el' });
   const page = await openReply(anna, id, 1);
   expect(page.text).toContain('Replies to this email go to enquiries@drys.example.');
   const { message } = fieldsTo(page, 'reply');

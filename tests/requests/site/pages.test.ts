@@ -172,24 +172,14 @@ test.each([
   expect(hrefs.filter((href) => href.startsWith(`${path}?photo=`))).toEqual(
     expect.arrayContaining([toPhotoPath(1), toPhotoPath(count)]),
   );
-  expect(await viewer(toPhotoPath(1))).toEqual([
-    `1 / ${count}`,
-    toPhotoPath(count),
-    toPhotoPath(2),
-    path,
-  ]);
-  expect(await viewer(toPhotoPath(2))).toEqual([
-    `2 / ${count}`,
-    toPhotoPath(1),
-    toPhotoPath(3),
-    path,
-  ]);
-  expect(await viewer(toPhotoPath(count))).toEqual([
-    `${count} / ${count}`,
-    toPhotoPath(count - 1),
-    toPhotoPath(1),
-    path,
-  ]);
+  for (const [photo, previous, next] of [
+    [1, count, 2],
+    [2, 1, 3],
+    [count, count - 1, 1],
+  ] as const) {
+    const links = [toPhotoPath(previous), toPhotoPath(next), path];
+    expect(await viewer(toPhotoPath(photo))).toEqual([`${photo} / ${count}`, ...links]);
+  }
   for (const photo of ['0', `${count + 1}`, '1.5', 'x', '', '١'])
     expect(await viewer(`${path}?photo=${encodeURIComponent(photo)}`), photo).toBeUndefined();
 });

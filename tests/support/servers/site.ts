@@ -13,12 +13,8 @@ export const ORIGIN = 'http://localhost:4000';
  */
 export async function startSite(environment: Record<string, string> = {}): Promise<string> {
   const dataDir = newDataFolder();
-  Object.assign(process.env, {
-    NODE_ENV: 'production',
-    DATA_DIR: dataDir,
-    PUBLIC_URL: ORIGIN,
-    ...environment,
-  });
+  const defaults = { NODE_ENV: 'production', DATA_DIR: dataDir, PUBLIC_URL: ORIGIN };
+  Object.assign(process.env, defaults, environment);
   const { refreshPublishedContent, startContentWatch } =
     await import('#app/domain/site/published.server.ts');
   const { closeDatabase } = await import('#db/database.server.ts');
