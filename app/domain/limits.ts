@@ -138,8 +138,10 @@ export const MAILBOX = {
   /** The length of the line above a quotation, which a mail program may wrap. */
   introductionCharacters: 500,
   introductionLines: 3,
-  /** Fewer letters and digits of our mails are compared as a line of their own: short words occur in every text. */
+  /** Fewer letters and digits are no part of a line of ours: short words occur in every text. */
   sentWordsCharacters: 12,
+  /** The lines that a customer may write within a line of ours. */
+  linesWithinSentLine: 20,
   /** The number of our latest replies that are compared with an answer, to find their lines in it. */
   comparedReplies: 10,
   subjectCharacters: 300,

@@ -40,10 +40,10 @@ export function separateQuotedText(
     if (isMarked[nextLine]) isMarked.fill(true, start, end);
   }
 
-  const isSent = createSentLineTest(sentTexts);
+  const sentMails = sentTexts.map(listSentLines);
   unmarkForwardedLines(lines, isMarked);
-  unmarkTypedLines(lines, isMarked, isSent);
-  const isQuoted = quoteUnmarkedLines(lines, isMarked, introductions, isSent);
+  unmarkTypedLines(lines, isMarked, sentMails);
+  const isQuoted = quoteUnmarkedLines(lines, isMarked, introductions, sentMails);
   quoteEmptyLines(lines, isQuoted);
   const ownLines = lines.filter((_, index) => !isQuoted[index]);
 
@@ -77,54 +77,52 @@ function unmarkForwardedLines(lines: readonly string[], isMarked: boolean[]): vo
 function unmarkTypedLines(
   lines: readonly string[],
   isMarked: boolean[],
-  isSent: (line: string) => boolean,
+  sentMails: readonly SentMail[],
 ): void {
-  let typedIndexes: number[] = [];
-  /** The last line of ours in this quotation; null before the first one. */
-  let sentLine: string | null = null;
+  let start = 0;
+  while (start < lines.length) {
+    let end = start;
+    while (end < lines.length && isQuotedOnce(lines[end]!)) end += 1;
 
-  for (const [index, line] of lines.entries()) {
-    const isQuotedOnce = /^>(?!\s*>)/.test(line);
-    if (!isQuotedOnce) {
-      typedIndexes = [];
-      sentLine = null;
-      continue;
-    }
-    if (!hasWords(line)) continue;
+    const quotation = lines.slice(start, end);
+    const isSent = findSentLines(quotation, sentMails);
+    const isOurs = (line: string, index: number) =>
+      isSent[index] || isPartOfSentLine(line, sentMails);
 
-    // A wrapped line of ours may end in a word that is too short to be compared alone.
-    const isWrapped = sentLine !== null && typedIndexes.length === 0 && isSent(sentLine + line);
-    if (isSent(line) || isWrapped) {
-      for (const typedIndex of typedIndexes) isMarked[typedIndex] = false;
-      typedIndexes = [];
-      sentLine = line;
-    } else if (sentLine !== null) {
-      typedIndexes.push(index);
-    }
+    const lastOfOurs = quotation.findLastIndex(isOurs);
+    for (let index = quotation.findIndex(isOurs) + 1; index < lastOfOurs; index++)
+      if (!isSent[index] && hasWords(quotation[index]!)) isMarked[start + index] = false;
+
+    start = Math.max(end, start + 1);
   }
 }
+
+const isQuotedOnce = (line: string) => /^>(?!\s*>)/.test(line);
 
 /** Returns `isMarked` with the unmarked quotations, or unchanged if they would leave the sender no own words. */
 function quoteUnmarkedLines(
   lines: readonly string[],
   isMarked: boolean[],
   introductions: readonly Introduction[],
-  isSent: (line: string) => boolean,
+  sentMails: readonly SentMail[],
 ): boolean[] {
   const unmarked = introductions.filter(({ start, isCertain }) => isCertain && !isMarked[start]);
   const isQuoted = [...isMarked];
 
   unmarked.forEach(({ start, end }, position) => {
     const nextStart = unmarked[position + 1]?.start ?? lines.length;
-    const sentLines = listIndexes(lines, end, nextStart, isSent);
+    const quotation = lines.slice(end, nextStart);
+    const isSent = findSentLines(quotation, sentMails);
 
-    // Without a line that is certainly ours, nothing tells where the quotation ends. Any signature has a line of dashes.
-    const firstSentLine = sentLines.find((index) => hasWords(lines[index]!));
-    const isEndUnknown = firstSentLine === undefined;
-    isQuoted.fill(true, start, isEndUnknown ? nextStart : firstSentLine);
+    // Without a line that is certainly ours, nothing tells where the quotation ends.
+    const firstOfOurs = quotation.findIndex(
+      (line, index) => isSent[index] || isPartOfSentLine(line, sentMails),
+    );
+    isQuoted.fill(true, start, firstOfOurs === -1 ? nextStart : end + firstOfOurs);
 
-    // The sender may answer between our lines.
-    for (const index of sentLines) isQuoted[index] = true;
+    // The sender may answer between our lines. The line above our signature has no words to compare.
+    for (let index = end; index < nextStart; index++)
+      if (isSent[index - end] || lines[index]!.trim() === '--') isQuoted[index] = true;
   });
 
   const hasOwnWords = lines.some((line, index) => !isQuoted[index] && hasWords(line));
@@ -142,36 +140,70 @@ function quoteEmptyLines(lines: readonly string[], isQuoted: boolean[]): void {
   }
 }
 
-/** Returns the indexes of the lines from `start` to `end` (exclusive) that pass a test. */
-function listIndexes(
-  lines: readonly string[],
-  start: number,
-  end: number,
-  test: (line: string) => boolean,
-): number[] {
-  const indexes: number[] = [];
-  for (let index = start; index < end; index++) if (test(lines[index]!)) indexes.push(index);
+/** The lines of a mail of ours as letters and digits only: mail programs decorate what they quote. */
+type SentMail = readonly string[];
+
+const listSentLines = (text: string): SentMail => text.split('\n').map(simplify).filter(Boolean);
+
+const simplify = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** Returns which lines of a quotation are ours. It quotes one mail: the one that has most of its lines. */
+function findSentLines(lines: readonly string[], mails: readonly SentMail[]): boolean[] {
+  const quotation = lines.map(simplify);
+  let sentIndexes = new Set<number>();
+  for (const mail of mails) {
+    const indexes = findLinesOfMail(quotation, mail);
+    if (indexes.size > sentIndexes.size) sentIndexes = indexes;
+  }
+  return lines.map((_, index) => sentIndexes.has(index));
+}
+
+/** Whether a line has words of ours, which may be what the sender kept of a line, or an answer that repeats them. */
+function isPartOfSentLine(line: string, mails: readonly SentMail[]): boolean {
+  const words = simplify(line);
+  const isLong = words.length >= MAILBOX.sentWordsCharacters;
+  return isLong && mails.some((mail) => mail.some((sentLine) => sentLine.includes(words)));
+}
+
+/** Finds the lines of our mail in their order, and each of them once: an answer may repeat our words. */
+function findLinesOfMail(quotation: readonly string[], mail: SentMail): Set<number> {
+  const indexes = new Set<number>();
+  let nextSentLine = 0;
+
+  quotation.forEach((words, start) => {
+    if (words === '' || indexes.has(start)) return;
+    for (let sentLine = nextSentLine; sentLine < mail.length; sentLine++) {
+      if (!mail[sentLine]!.startsWith(words)) continue;
+      const parts = findParts(quotation, start, mail[sentLine]!);
+      if (parts.length === 0) continue;
+
+      for (const part of parts) indexes.add(part);
+      nextSentLine = sentLine + 1;
+      return;
+    }
+  });
   return indexes;
 }
 
-/** Compares letters and digits only, because mail programs wrap and decorate quoted lines. */
-function createSentLineTest(sentTexts: readonly string[]): (line: string) => boolean {
-  const sentLines = new Set(sentTexts.flatMap((text) => text.split('\n').map(simplify)));
-  const sentText = sentTexts.map(simplify).join('\n');
+/**
+ * Returns the indexes of the lines that together are a whole line of ours, the first one at `start`; none if it is not
+ * whole. A mail program wraps it, and the sender may divide it to answer its first half.
+ */
+function findParts(quotation: readonly string[], start: number, sentLine: string): number[] {
+  const parts: number[] = [];
+  let rest = sentLine;
+  let end = start + 1;
 
-  return (line) => {
-    // The line above the signature has no words to compare.
-    if (line.trim() === '--') return true;
-    const words = simplify(line);
-    if (words === '') return false;
-
-    // A few words of the sender may stand in a line of ours by chance.
-    const isShort = words.length < MAILBOX.sentWordsCharacters;
-    return isShort ? sentLines.has(words) : sentText.includes(words);
-  };
+  for (let index = start; index < end && index < quotation.length; index++) {
+    const words = quotation[index]!;
+    if (words === '' || !rest.startsWith(words)) continue;
+    parts.push(index);
+    rest = rest.slice(words.length);
+    if (rest === '') return parts;
+    end = index + 1 + MAILBOX.linesWithinSentLine;
+  }
+  return [];
 }
-
-const simplify = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 const hasWords = (line: string) => /[\p{L}\p{N}]/u.test(line);
 

@@ -296,6 +296,52 @@ test.each([
   },
 );
 
+// The customer chooses what our mail offers by its name.
+const QUESTION = 'Would you like the table in walnut with lacquer or in oak with natural oil?';
+const DAYS = 'Shall we deliver on Friday 11 December or on Monday 14 December?';
+const PRICE = 'Oak with natural oil costs 200 more.';
+const OTHER_MAIL = 'Hello\n\nOak with natural oil\nWalnut with lacquer';
+const BLOCK = `From: ${ADDRESS}\nSent: 25/11/2026 9:00\nTo: E\nSubject: x\n`;
+
+test.each([
+  ['below our questions', [QUESTION, 'Oak with natural oil.', DAYS, 'Monday 14 December', PRICE]],
+  [
+    'above the lines that have them',
+    [QUESTION, 'Monday 14 December', DAYS, 'Oak with natural oil', PRICE],
+  ],
+])('AN-4 keeps answers in sight that repeat our words, %s', (_, quotation) => {
+  const sentTexts = [OTHER_MAIL, `Dear Eleni,\n\n${QUESTION}\n${DAYS}\n${PRICE}`];
+  const answers = [quotation[1], quotation[3]];
+  const unmarked = separateQuotedText(`Hello\n\n${BLOCK}\n${quotation.join('\n')}`, sentTexts);
+  expect(unmarked.text.split('\n').filter(Boolean)).toEqual(['Hello', ...answers]);
+  for (const line of [QUESTION, DAYS, PRICE]) expect(unmarked.quotedText).toContain(line);
+
+  const marked = quotation.map((line) => `> ${line}`).join('\n');
+  const message = `On 11/25/26 09:00, DRYS wrote:\n${marked}`;
+  expect(separateQuotedText(message, sentTexts).text).toBe(answers.join('\n'));
+});
+
+test('AN-4 folds both halves of a line of ours that the customer has divided', () => {
+  const quotation =
+    'Would you like the table in walnut with lacquer\nOak, please.\nor in oak with natural oil?';
+  const { text } = separateQuotedText(`${BLOCK}\n${quotation}`, [QUESTION]);
+  expect(text).toBe('Oak, please.');
+});
+
+test.each([
+  ['alone', []],
+  ['above a whole one', [DAYS]],
+])(
+  'AN-4 keeps the words in sight below a line of ours that the customer shortened, %s',
+  (_, rest) => {
+    const quotation = ['in oak with natural oil', 'Yes, that.', ...rest];
+    const { text } = separateQuotedText(`Hello\n\n${BLOCK}\n${quotation.join('\n')}`, [
+      `${QUESTION}\n${DAYS}`,
+    ]);
+    expect(text).toMatch(/^Hello\s+in oak with natural oil\nYes, that\.$/);
+  },
+);
+
 test('AN-4 folds the empty lines between quoted ones with them', () => {
   const message = `Yes.\n\nFrom: ${ADDRESS}\nSent: 25/11/2026 9:00\nTo: E\nSubject: x\n\n${SENT.join('\n\n\n')}\n\nEleni`;
   const { text, quotedText } = separateQuotedText(message, [SENT.join('\n\n')]);
