@@ -63,6 +63,7 @@ interface OpenElement {
 interface Line {
   text: string;
   quoteDepth: number;
+  isPreformatted: boolean;
 }
 
 interface OpenRow {
@@ -97,6 +98,8 @@ class HtmlConverter {
   #lastLine: Line | null = null;
   #lineText = '';
   #hasWords = false;
+  /** Whether the last words were preformatted. */
+  #isPreformatted = false;
   #endsInSpace = true;
   /** The marks of elements that have no text yet. */
   #pendingMarks = '';
@@ -157,6 +160,7 @@ class HtmlConverter {
   addText(text: string): void {
     const { isHidden, isPreformatted } = this.#elements.at(-1) ?? DOCUMENT;
     if (isHidden) return;
+    this.#isPreformatted = isPreformatted;
     if (!isPreformatted) return this.#addWords(text.replace(/[ \t\r\n\f]+/g, ' '));
 
     text.split(/\r?\n/).forEach((lineText, index) => {
@@ -170,10 +174,6 @@ class HtmlConverter {
       this.#leave(element);
     this.#endLine();
 
-    const formatLine = ({ text, quoteDepth }: Line) => {
-      const quoteMarks = '> '.repeat(Math.min(quoteDepth, MAILBOX.quoteLevels));
-      return `${quoteMarks}${text}`.trimEnd();
-    };
     return this.#lines.map(formatLine).join('\n');
   }
 
@@ -230,7 +230,7 @@ class HtmlConverter {
   }
 
   #addLine(text: string): Line {
-    const line = { text, quoteDepth: this.#quoteDepth };
+    const line = { text, quoteDepth: this.#quoteDepth, isPreformatted: this.#isPreformatted };
     this.#lines.push(line);
     return line;
   }
@@ -307,6 +307,13 @@ class HtmlConverter {
   }
 }
 
+/** Writes a space before the sender's own ">", which would look like the mark of a quotation. */
+function formatLine({ text, quoteDepth, isPreformatted }: Line): string {
+  const isOwnMark = quoteDepth === 0 && !isPreformatted && text.startsWith('>');
+  const marks = isOwnMark ? ' ' : '> '.repeat(Math.min(quoteDepth, MAILBOX.quoteLevels));
+  return `${marks}${text}`.trimEnd();
+}
+
 const isFilled = ({ text }: Line) => text !== '';
 
 /** Writes cells of one line each next to each other, others below each other. */
@@ -321,7 +328,7 @@ function formatRow(cells: readonly Line[][]): Line[] {
 
   // An empty cell keeps its column.
   const texts = cells.map((lines) => lines.find(isFilled)?.text ?? '');
-  return [{ text: texts.join(' | ').trim(), quoteDepth: firstLine.quoteDepth }];
+  return [{ ...firstLine, text: texts.join(' | ').trim() }];
 }
 
 function createElement(

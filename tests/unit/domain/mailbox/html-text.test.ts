@@ -110,6 +110,17 @@ test("AN-4 does not take Gmail's indentation for a quotation", () => {
   expect(separateQuotedText(convertHtmlToText(`Yes${quoted}`)).quotedText).toBe('> ours');
 });
 
+test('AN-4 takes ">" for a quotation only in preformatted text of HTML', () => {
+  const order = 'We would like:<br>&gt; a kitchen in oak<p>&gt; two wardrobes</p>';
+  const sizes = `<table><tr>${cellsOf('&gt; 90', '30')}</tr></table>`;
+  expect(separateQuotedText(convertHtmlToText(order + sizes))).toMatchObject({
+    text: 'We would like:\n > a kitchen in oak\n > two wardrobes\n\n > 90 | 30',
+    quotedText: '',
+  });
+  const quoted = convertHtmlToText('<pre>Yes.\n&gt; ours</pre>\nEleni');
+  expect(separateQuotedText(quoted)).toMatchObject({ text: 'Yes.\nEleni', quotedText: '> ours' });
+});
+
 const fill = (html: string) => html.repeat(Math.floor((MAILBOX.htmlKb * 1024) / html.length));
 
 // Each input once made the parser build a tree, or search a list of open elements, of quadratic
