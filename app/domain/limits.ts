@@ -131,6 +131,8 @@ export const MAILBOX = {
   forwardedLevels: 3,
   textCharacters: 100_000,
   htmlKb: 256,
+  /** A longer text/plain is never taken for a note that the words are in the HTML. */
+  stubCharacters: 500,
   /** Quotations within more others get the marks of this many levels, so that a text stays as short as its HTML. */
   quoteLevels: 10,
   /** Tables within more others are converted without their columns. */

@@ -15,6 +15,7 @@ import {
   type MessageHeaders,
 } from './message-headers.ts';
 import { PartSink } from './part-sink.ts';
+import { keepLettersAndDigits } from './quoted-text.ts';
 
 type SenderKind = Pick<MessageHeaders, 'isReport' | 'isAutomatic' | 'namesFailedRecipients'>;
 
@@ -77,18 +78,25 @@ export class PartCollector {
 
   /** The words of the message. Of parts that say the same, only the one that people read. */
   get text(): string {
-    const filledParts = this.#textParts.filter(({ text }) => text.trim() !== '');
-    const hasBetterAlternative = ({ alternative, rank }: TextPart) =>
+    const filledParts = this.#textParts
+      .filter(({ text }) => text.trim() !== '')
+      .map((part) =>
+        part.rank === 'html' ? { ...part, text: convertHtmlToText(part.text) } : part,
+      );
+
+    const hasBetterAlternative = ({ alternative, rank, text }: TextPart) =>
       // Two parts outside any alternative are no alternatives of each other.
       alternative !== null &&
       filledParts.some(
         (other) =>
-          other.alternative === alternative && RANKS.indexOf(other.rank) < RANKS.indexOf(rank),
+          other.alternative === alternative &&
+          RANKS.indexOf(other.rank) < RANKS.indexOf(rank) &&
+          (rank !== 'html' || !isStub(other.text, text)),
       );
 
     return filledParts
       .filter((part) => !hasBetterAlternative(part))
-      .map(({ rank, text }) => (rank === 'html' ? convertHtmlToText(text) : text).trimEnd())
+      .map(({ text }) => text.trimEnd())
       .join('\n\n');
   }
 
@@ -247,6 +255,14 @@ export class PartCollector {
 
     return Buffer.concat(chunks);
   }
+}
+
+/** Whether a short text says only that the words are in the HTML: then it shares no line with it. */
+function isStub(text: string, htmlText: string): boolean {
+  if (text.length > MAILBOX.stubCharacters) return false;
+  const htmlWords = keepLettersAndDigits(htmlText);
+  const lines = text.split('\n').map(keepLettersAndDigits).filter(Boolean);
+  return htmlWords !== '' && !lines.some((line) => htmlWords.includes(line));
 }
 
 const NAMES_BY_TYPE: Readonly<Record<string, string>> = {

@@ -143,13 +143,16 @@ function quoteEmptyLines(lines: readonly string[], isQuoted: boolean[]): void {
 /** The lines of a mail of ours as letters and digits only: mail programs decorate what they quote. */
 type SentMail = readonly string[];
 
-const listSentLines = (text: string): SentMail => text.split('\n').map(simplify).filter(Boolean);
+const listSentLines = (text: string): SentMail =>
+  text.split('\n').map(keepLettersAndDigits).filter(Boolean);
 
-const simplify = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+/** Returns a text in the form in which texts are compared that mail programs wrap and decorate. */
+export const keepLettersAndDigits = (text: string): string =>
+  text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** Returns which lines of a quotation are ours. It quotes one mail: the one that has most of its lines. */
 function findSentLines(lines: readonly string[], mails: readonly SentMail[]): boolean[] {
-  const quotation = lines.map(simplify);
+  const quotation = lines.map(keepLettersAndDigits);
   let sentIndexes = new Set<number>();
   for (const mail of mails) {
     const indexes = findLinesOfMail(quotation, mail);
@@ -160,7 +163,7 @@ function findSentLines(lines: readonly string[], mails: readonly SentMail[]): bo
 
 /** Whether a line has words of ours, which may be what the sender kept of a line, or an answer that repeats them. */
 function isPartOfSentLine(line: string, mails: readonly SentMail[]): boolean {
-  const words = simplify(line);
+  const words = keepLettersAndDigits(line);
   const isLong = words.length >= MAILBOX.sentWordsCharacters;
   return isLong && mails.some((mail) => mail.some((sentLine) => sentLine.includes(words)));
 }

@@ -150,6 +150,26 @@ const words = part('Content-Type: text/plain', 'See here.');
 const base64Part = (declaration: string, bytes: Uint8Array) =>
   part(`${declaration}\nContent-Transfer-Encoding: base64`, encodeBase64(bytes));
 
+test.each([
+  [
+    'a text that only points to the HTML, with the HTML',
+    'To view the message, please use an HTML compatible email viewer!',
+    'To view the message, please use an HTML compatible email viewer!\n\nThe oak one, 84 cm wide.',
+  ],
+  [
+    'a text that says the same as the HTML alone',
+    'The *oak one*,\n84 cm wide.',
+    'The *oak one*,\n84 cm wide.',
+  ],
+])('AN-4 shows %s', async (_, plain, text) => {
+  const html = '<p>The <b>oak one</b>, 84 cm wide.</p>';
+  const parts = mixed(
+    part('Content-Type: text/plain', plain),
+    part('Content-Type: text/html', html),
+  );
+  expect(await readText(parts.replace('multipart/mixed', 'multipart/alternative'))).toBe(text);
+});
+
 test('AN-4 takes text that is attached beside words, and a drawing without words, for files', async () => {
   const attached = (name: string) =>
     `Content-Type: text/plain; name="${name}"\nContent-Disposition: attachment`;
