@@ -5,6 +5,22 @@ const SERVICE_UNAVAILABLE = 503;
 /** The status of a form that names another account than the link that this browser opened last. */
 export const OTHER_ACCOUNT_STATUS = 409;
 
+/**
+ * Reads the form that a request posts. WebKit cannot read a file in memory from a request, such as a pasted picture: then
+ * the form of the page is read, which has no more than one field for files. A clone is read, because the server action
+ * sends the body of the request itself.
+ */
+export function readPostedForm(request: Request): Promise<FormData> {
+  return request
+    .clone()
+    .formData()
+    .catch((error: unknown) => {
+      const form = document.querySelector<HTMLInputElement>('[type=file][name=files]')?.form;
+      if (!form) throw error;
+      return new FormData(form);
+    });
+}
+
 export type FailureReason = 'unreachable' | 'broken';
 
 /**

@@ -15,7 +15,11 @@ import {
   writeDraft,
   type DraftFields,
 } from '#app/routes/draft-storage.ts';
-import { runServerAction, type FailureReason } from '#app/routes/request-failure.ts';
+import {
+  readPostedForm,
+  runServerAction,
+  type FailureReason,
+} from '#app/routes/request-failure.ts';
 
 type Guards = Readonly<Record<string, string | number>>;
 
@@ -216,8 +220,7 @@ interface DeskSubmission<Result> extends Pick<ClientActionFunctionArgs, 'request
  * fails.
  */
 export async function runDeskAction<Result>({ request, serverAction }: DeskSubmission<Result>) {
-  // A clone, because serverAction sends the body of the request itself.
-  const form = await request.clone().formData();
+  const form = await readPostedForm(request);
   const intent = String(form.get('intent'));
 
   const runAndDeleteDraft = async () => {

@@ -4,6 +4,7 @@ import { UploadCancelled } from '#app/components/post-form.ts';
 import type { RefusedForm, UnansweredForm } from '#app/routes/desk/action-data.ts';
 import { updateDraftOfRefusedForm } from '#app/routes/desk/drafts.tsx';
 import type { QueuedUpload } from '#app/routes/desk/enquiries/actions.server.ts';
+import { readPostedForm } from '#app/routes/request-failure.ts';
 import { uploadForm } from '#app/routes/upload.ts';
 
 interface UploadedReply<Result> {
@@ -17,8 +18,7 @@ interface UploadedReply<Result> {
  * the reply again. An upload that is cancelled returns an UnansweredForm. Throws a TypeError without a connection.
  */
 export async function uploadReply<Result>({ request, serverAction }: UploadedReply<Result>) {
-  // A clone, because serverAction sends the body of the request itself.
-  const postedForm = await request.clone().formData();
+  const postedForm = await readPostedForm(request);
   const hasFiles = postedForm.getAll('files').some((file) => file instanceof File && file.size > 0);
   if (!hasFiles) return serverAction();
 

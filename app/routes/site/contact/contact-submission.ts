@@ -1,7 +1,7 @@
 // Sends the form of the contact page by script.
 import { data, redirect, type ClientActionFunctionArgs } from 'react-router';
 import { UploadCancelled } from '#app/components/post-form.ts';
-import { runServerAction } from '#app/routes/request-failure.ts';
+import { readPostedForm, runServerAction } from '#app/routes/request-failure.ts';
 import { forgetInterruption, uploadForm } from '#app/routes/upload.ts';
 import { EMPTY_CONTACT_RESULT, type ContactResult } from './contact-result.ts';
 import { forgetTypedForm, keepSentToken } from './typed-form.ts';
@@ -16,7 +16,7 @@ interface Submission<Result> extends Pick<ClientActionFunctionArgs, 'request'> {
  */
 export async function sendContactForm<Result>({ request, serverAction }: Submission<Result>) {
   forgetInterruption();
-  const form = await request.clone().formData();
+  const form = await readPostedForm(request);
   // The enquiry may be stored although no response comes: the token is then sent again (CF-8).
   keepSentToken(String(form.get('form_token')));
 
