@@ -15,10 +15,10 @@ export function InPageLink({ id, ...rest }: InPageLinkProps) {
       href={`#${id}`}
       onClick={(event) => {
         const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-        const target = document.getElementById(id);
-        if (!target || opensElsewhere) return;
+        if (opensElsewhere) return;
         event.preventDefault();
-        moveFocusTo(target);
+        const target = document.getElementById(id);
+        if (target) moveFocusTo(target);
       }}
       {...rest}
     />
@@ -26,8 +26,8 @@ export function InPageLink({ id, ...rest }: InPageLinkProps) {
 }
 
 function moveFocusTo(target: HTMLElement): void {
-  const details = target.closest('details');
-  if (details) details.open = true;
+  for (const details of document.querySelectorAll('details'))
+    if (details.contains(target)) details.open = true;
   if (target.closest('.field')) return focusInView(target);
 
   target.tabIndex = -1;

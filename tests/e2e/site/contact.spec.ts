@@ -156,6 +156,8 @@ test('CF-12 CF-15 checks and keeps texts that the browser has restored', async (
     document.addEventListener('DOMContentLoaded', () => {
       const field = document.querySelector('textarea');
       if (field) field.value = 'A desk in oak';
+      const choice = document.querySelector('select');
+      if (choice) choice.value = 'Office Spaces';
     }),
   );
   await goHydrated(page, '/contact');
@@ -164,6 +166,7 @@ test('CF-12 CF-15 checks and keeps texts that the browser has restored', async (
   await expect(page).toHaveURL(/\/privacy$/);
   await page.goBack();
   await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
+  await expect(page.getByLabel('Project Type')).toHaveValue('Office Spaces');
 });
 
 test('CF-12 VP-9 solves a challenge for fields that were filled before', async ({ page }) => {
@@ -211,6 +214,23 @@ test('CF-9 CF-11 CF-12 keeps the text after a lost or refused response', async (
   await sendInVain(contactErrors.en.wait.title);
   await sendInVain(contactErrors.en.wait.title);
   expect(proofs.size).toBe(3);
+});
+
+test('CF-12 CF-14 the summary leads to the check that was not passed', async ({ page }) => {
+  await page.route('**/contact/challenge', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), signature: '00' } });
+  });
+  await goHydrated(page, '/contact');
+  await fillEnquiry(page);
+  await verify(page);
+  await sendButton(page).click();
+  const summary = page.getByRole('alert').getByRole('link', {
+    name: contactErrors.en.verification.text,
+  });
+  await summary.click();
+  await expect(page.locator('#verification')).toBeFocused();
+  await expect(summary).toBeVisible();
 });
 
 test('CF-12 renews the proof of an open form before it expires', async ({ page }) => {
@@ -346,6 +366,30 @@ test('CF-8 CF-15 stores once what is restored and sent again', async ({ page }) 
 
   await page.goBack();
   await expect(page.getByLabel('Message')).toHaveValue(typed.message);
+  await verify(page);
+  await sendButton(page).click();
+  await expect(page.locator('#sent')).toBeVisible();
+  expect(new URL(page.url()).search).toBe(`?${success}`);
+});
+
+test('CF-8 stores once what is sent again after the page was loaded again', async ({ page }) => {
+  await goHydrated(page, '/contact');
+  await fillEnquiry(page);
+  await verify(page);
+  let success: string | undefined;
+  const loseResponse = async (route: Route) => {
+    success = (await (await route.fetch()).text()).match(/sent=[\w.-]+/)?.[0];
+    await route.abort();
+  };
+  await page.route('**/contact.data*', loseResponse, { times: 1 });
+  await sendButton(page).click();
+  await expect(toast(page)).toContainText(getContactTexts('en').unsent.title);
+  expect(success).toMatch(/^sent=/);
+
+  const loaded = page.waitForResponse('**/contact.data*');
+  await headerLink(page, 'Contact').click();
+  await loaded;
+  await expect(toast(page)).toHaveCount(0);
   await verify(page);
   await sendButton(page).click();
   await expect(page.locator('#sent')).toBeVisible();
@@ -518,7 +562,12 @@ test('AT-2 ends an upload when the form is left, and restores it', async ({ page
   await headerLink(page, 'Contact').click();
   await expect(toast(page)).toContainText(attachmentTexts.en.cancelled.text);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
+  // It is said once.
+  await headerLink(page, 'Projects').click();
+  await expect(page.getByRole('form')).toHaveCount(0);
+  await headerLink(page, 'Contact').click();
   await expect(chosenFiles(page)).toHaveText(['plan.pdf']);
+  await expect(toast(page)).toHaveCount(0);
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(page.getByLabel('Message')).toHaveValue(typed.message);
   await verify(page);
@@ -530,4 +579,24 @@ test('AT-2 ends an upload when the form is left, and restores it', async ({ page
   await expect(toast(page)).toHaveCount(0);
   const query = `SELECT count(*) FROM contact_submissions c JOIN attachments a ON a.enquiry_id = c.id WHERE c.email = ?`;
   expect(site.one(query, email)).toBe(1);
+});
+
+test('AT-2 announces an upload that Back to a sent enquiry has ended', async ({ page }) => {
+  await goHydrated(page, '/contact');
+  await fillEnquiry(page);
+  await verify(page);
+  await sendButton(page).click();
+  const { another } = getContactTexts('en').success;
+  await page.locator('#sent').getByRole('link', { name: another }).click();
+  await fillEnquiry(page);
+  await files(page).setInputFiles([plan]);
+  await verify(page);
+  const release = await holdRequests(page, '**/contact');
+  await sendButton(page).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('#sent')).toBeVisible();
+  await expect(toast(page)).toContainText(attachmentTexts.en.cancelled.text);
+  await expect(page.locator('.toasts')).toHaveAttribute('aria-live', 'polite');
+  release();
 });

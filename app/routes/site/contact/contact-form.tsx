@@ -95,7 +95,7 @@ export function ContactForm({ page, result }: ContactFormProps) {
         ))}
       </div>
       <Honeypot label={texts.website} />
-      <input type="hidden" name="form_token" value={typedForm.sentToken ?? page.formToken} />
+      <input type="hidden" name="form_token" value={page.formToken} />
       <input
         type="hidden"
         name="turnstileToken"
@@ -126,13 +126,19 @@ export function ContactForm({ page, result }: ContactFormProps) {
 
 /** Fires the events of fields that the browser has filled in again without any, such as those of a reopened tab. */
 function reportRestoredTexts(form: HTMLFormElement): void {
-  const fields = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    'input:not([type=file]), textarea',
+  const fields = form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+    'input:not([type=file]), select, textarea',
   );
   for (const field of fields) {
-    if (field.value !== field.defaultValue)
+    if (field.value !== getDefaultValue(field))
       field.dispatchEvent(new Event('input', { bubbles: true }));
   }
+}
+
+function getDefaultValue(field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement) {
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
+  const options = [...field.options];
+  return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value;
 }
 
 /** Chooses the files again that were chosen when the page was left, and keeps those of now. */

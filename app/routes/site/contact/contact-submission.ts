@@ -2,7 +2,7 @@
 import { data, redirect, type ClientActionFunctionArgs } from 'react-router';
 import { UploadCancelled } from '#app/components/post-form.ts';
 import { readPostedForm, runServerAction } from '#app/routes/request-failure.ts';
-import { forgetInterruption, uploadForm } from '#app/routes/upload.ts';
+import { uploadForm } from '#app/routes/upload.ts';
 import { EMPTY_CONTACT_RESULT, type ContactResult } from './contact-result.ts';
 import { forgetTypedForm, keepSentToken } from './typed-form.ts';
 
@@ -15,7 +15,6 @@ interface Submission<Result> extends Pick<ClientActionFunctionArgs, 'request'> {
  * typed. Forgets that and throws the redirect to the page of a stored enquiry.
  */
 export async function sendContactForm<Result>({ request, serverAction }: Submission<Result>) {
-  forgetInterruption();
   const form = await readPostedForm(request);
   // The enquiry may be stored although no response comes: the token is then sent again (CF-8).
   keepSentToken(String(form.get('form_token')));

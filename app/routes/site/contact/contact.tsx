@@ -10,11 +10,12 @@ import { preventBreaksInRanges } from '#app/components/ranges.tsx';
 import { ToastRegion, useToastMessage } from '#app/components/toast.tsx';
 import { submitContactForm } from '#app/routes/site/contact/contact-submission.server.ts';
 import { loadContactPage, type ContactPage } from '#app/routes/site/contact/contact.server.ts';
-import { wasUploadInterrupted } from '#app/routes/upload.ts';
+import { forgetInterruption, wasUploadInterrupted } from '#app/routes/upload.ts';
 import type { Route } from './+types/contact.ts';
 import { CallUs, ContactAddresses, ContactHead } from './contact-details.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { sendContactForm } from './contact-submission.ts';
+import { getTypedForm } from './typed-form.ts';
 import './contact.css';
 import { PageHead } from '#app/routes/page-head.tsx';
 
@@ -37,11 +38,14 @@ function useMarkContactDocument() {
   }, [wasServerRendered]);
 }
 
-/** Loads the page as a document if the open one would block the Turnstile widget. */
+/**
+ * Loads the page as a document if the open one would block the Turnstile widget. A form that was sent, and may be stored,
+ * keeps its token (CF-8).
+ */
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   const page = await serverLoader();
   if (page.turnstile && !isContactDocument) throw redirectDocument(url.pathname + url.search);
-  return page;
+  return { ...page, formToken: getTypedForm().sentToken ?? page.formToken };
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendContactForm(args);
@@ -62,7 +66,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     <>
       <PageHead {...loaderData.head} />
       <ContactHead {...loaderData} />
-      <ToastRegion toast={toast} silent={isSent} />
+      <ToastRegion toast={toast} silent={toast?.tone === 'success'} />
       <section
         className="fence sheet gap-y-6 pb-section md:grid-rows-[auto_auto_1fr]"
         data-with-addresses=""
@@ -112,8 +116,13 @@ function useContactToast({ page, result, isSent }: ContactToastOptions) {
     return { title: successTexts.title, text: preventBreaksInRanges(successTexts.text) };
   }, [successTexts]);
 
+  // The next visit does not say again that the upload was cancelled.
+  useEffect(() => {
+    if (failureTexts) forgetInterruption();
+  }, [failureTexts]);
+
   const toastTexts = failureTexts ?? (isSent ? sentTexts : null);
-  return useToastMessage(isSent ? 'success' : 'error', toastTexts);
+  return useToastMessage(failureTexts ? 'error' : 'success', toastTexts);
 }
 
 /** Takes the place of the form (VP-9). */

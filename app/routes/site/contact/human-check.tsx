@@ -8,6 +8,9 @@ const ID = 'verification';
 /** The line that says how the check stands; it describes the button that waits for it. */
 export const CHECK_STATUS_ID = 'check-status';
 
+/** Without a check box, the summary of the errors leads to the whole field. */
+const errorTarget = { id: ID, tabIndex: -1 };
+
 interface HumanCheckProps {
   texts: ContactTexts['human'];
   human: HumanCheckState;
@@ -21,11 +24,12 @@ export function HumanCheck({ texts, human, error, sendingText }: HumanCheckProps
   const { check, turnstile, solve } = human;
   const shownError = check.kind === 'verified' ? undefined : error;
   const hasFailed = check.kind === 'error';
+  const hasCheckBox = hasFailed && !turnstile;
 
   return (
-    <div className="field noscript:hidden!">
+    <div className="field noscript:hidden!" {...(!hasCheckBox && error && errorTarget)}>
       {turnstile && <TurnstileBox human={human} turnstile={turnstile} />}
-      {hasFailed && !turnstile && (
+      {hasCheckBox && (
         <p className="flex items-center gap-3">
           <input
             className="tick-box"
