@@ -39,6 +39,10 @@ const STARTED_STATUSES = STATUSES.filter((status) => status !== 'new' && status 
 // Sorts before the time of every message.
 const NEVER = '0001-01-01T00:00:00.000Z';
 
+// A message may be read long after the mail server received it: then it counts from its change of the status (AN-5).
+const lastReadAt = sql`max(last_message_at, ifnull(last_reopened_at, last_message_at))`;
+const isAnswered = sql<number>`(${lastReadAt} > last_answer_at AND ${lastReadAt} > last_status_at)`;
+
 /**
  * Selects the enquiries that wait for the company on a day (ISO, in Athens): new ones; those with a message from the
  * customer after the last answer and the last status that staff set; those with a follow-up day that has come without
@@ -54,6 +58,14 @@ export function countWaitingEnquiries(db: Db, today: string): Promise<number> {
   const otherEnquiries = buildReasonQuery(db, today, buildOtherCandidatesQuery(db, today));
   const otherIds = db.selectFrom(otherEnquiries.as('waiting')).select('waiting.id');
   return countRows(db, buildNewQuery(db).union(otherIds));
+}
+
+/** Whether a message of the customer waits for an answer (DK-7). False for an unknown enquiry. */
+export async function hasWaitingMessage(db: Db, enquiryId: number): Promise<boolean> {
+  const ids = db.selectFrom('contact_submissions').select('id').where('id', '=', enquiryId);
+  const times = buildTimesQuery(db, ids).as('timed');
+  const row = await db.selectFrom(times).select(isAnswered.as('isAnswered')).executeTakeFirst();
+  return row?.isAnswered === 1;
 }
 
 const buildNewQuery = (db: Db) =>
@@ -79,7 +91,6 @@ function buildOtherCandidatesQuery(db: Db, today: string) {
 
 /** Selects those of the candidates that wait, each with its first reason (DK-7). */
 function buildReasonQuery(db: Db, today: string, candidates: ReturnType<typeof buildNewQuery>) {
-  const isAnswered = sql`last_message_at > last_answer_at AND last_message_at > last_status_at`;
   // Athens is two or three hours ahead: in summer an answer in the hour after midnight counts for the day before.
   const isDue = sql`status <> 'completed' AND due_on <= ${today}
     AND date(last_answer_at, '+2 hours') < due_on`;
@@ -118,6 +129,7 @@ const buildTimesQuery = (db: Db, candidates: ReturnType<typeof buildNewQuery>) =
     .select((e) => [
       e('contact_submissions.id', 'in', buildUndeliveredQuery(db)).as('is_undelivered'),
       findLastMessageTime(e).as('last_message_at'),
+      findLastReopeningTime(e).as('last_reopened_at'),
       e.fn.coalesce(findLastAnswerTime(e), e.val(NEVER)).as('last_answer_at'),
       e.fn.coalesce(findLastStatusTime(e), e.val(NEVER)).as('last_status_at'),
     ])
@@ -140,11 +152,15 @@ const findLastAnswerTime = (enquiry: Enquiry) =>
     fn.max<string | null>('replies.created_at').as('at'),
   );
 
-/** A message that reopens an enquiry sets its status, but does not answer it. */
 const findLastStatusTime = (enquiry: Enquiry) =>
+  selectLastStatusTime(enquiry).where('by_message', 'is', null);
+
+const findLastReopeningTime = (enquiry: Enquiry) =>
+  selectLastStatusTime(enquiry).where('by_message', 'is not', null);
+
+const selectLastStatusTime = (enquiry: Enquiry) =>
   enquiry
     .selectFrom('enquiry_changes')
     .whereRef('enquiry_id', '=', 'contact_submissions.id')
     .where('field', '=', 'status')
-    .where('by_message', 'is', null)
     .select(({ fn }) => fn.max<string | null>('created_at').as('at'));

@@ -20,6 +20,7 @@ import {
 import { findRecipient, listRepliesByMail } from '#db/replies.ts';
 import { updateRows } from '#db/rows.ts';
 import type { MessageKind } from '#db/schema.ts';
+import { hasWaitingMessage } from '#db/waiting-enquiries.ts';
 import type { MessageHeaders } from './message-headers.ts';
 import type { MessageContents } from './parse-message.ts';
 import { separateQuotedText } from './quoted-text.ts';
@@ -166,13 +167,17 @@ function classifyMessage({ headers, contents }: ReceivedMessage): MessageKind {
   return headers.isAutomatic || headers.isReport ? 'automatic' : 'answer';
 }
 
-/** Marks the enquiry as unread; a completed one is in progress again (AN-5). */
+/**
+ * Marks the enquiry as unread; a completed one is in progress again (AN-5). One in progress gets such a change too if
+ * staff have answered since the mail server received the message: they cannot have known it (DK-7).
+ */
 async function reopenEnquiry(tx: Db, enquiryId: number, messageId: number): Promise<void> {
   await updateRows(tx, 'contact_submissions', { id: enquiryId }, { unread: 1 });
-  const enquiry = await findRecipient(tx, enquiryId);
-  if (enquiry?.status !== 'completed') return;
+  const from = (await findRecipient(tx, enquiryId))?.status;
+  if (from === undefined || from === 'new') return;
+  if (from === 'in_progress' && (await hasWaitingMessage(tx, enquiryId))) return;
 
-  const statuses = { from: 'completed', to: 'in_progress' } as const;
+  const statuses = { from, to: 'in_progress' } as const;
   await insertChange(tx, {
     enquiryId,
     field: 'status',
@@ -181,5 +186,6 @@ async function reopenEnquiry(tx: Db, enquiryId: number, messageId: number): Prom
     byMessage: messageId,
     changedAt: new Date().toISOString(),
   });
-  await recordAudit(tx, SERVER, 'status.changed', { enquiry: enquiryId, ...statuses });
+  if (from === 'completed')
+    await recordAudit(tx, SERVER, 'status.changed', { enquiry: enquiryId, ...statuses });
 }

@@ -23,6 +23,7 @@ import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { upsertMailbox } from '#db/mailboxes.ts';
 import { insertRow } from '#db/rows.ts';
 import { staff } from '#db/seed/people.ts';
+import { hasWaitingMessage } from '#db/waiting-enquiries.ts';
 import { contents } from '../../../support/people/enquirer.ts';
 import {
   bounceBody,
@@ -287,6 +288,31 @@ test('AN-5 an answer marks the enquiry and reopens it; it stays new if it is new
   }
   expect(one('SELECT by_message FROM enquiry_changes')).toBe((await readLast()).id);
 });
+
+test.each(['in_progress', 'completed'] as const)(
+  'DK-7 an answer that is read after a later reply waits for an answer of its own, %s',
+  async (status) => {
+    const id = await putEnquiry({ status });
+    await insertRow(getDatabase(), 'sent_message_ids', { message_id: `<${id}@x>`, enquiry_id: id });
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000);
+    const receiveLate = (hours: number) =>
+      receive(composeMessage({ inReplyTo: `<${id}@x>` }, plainBody(`late by ${hours}`)), {
+        receivedAt: hoursAgo(hours),
+      });
+    await putReply(id, hoursAgo(1).toISOString());
+
+    await receiveLate(3);
+    await receiveLate(2);
+    run('UPDATE contact_submissions SET unread = 0');
+    expect(await hasWaitingMessage(getDatabase(), id)).toBe(true);
+    const changes = column('SELECT to_value FROM enquiry_changes WHERE enquiry_id = ?', id);
+    expect(changes).toEqual(['in_progress']);
+
+    await putReply(id, hoursAgo(-1).toISOString());
+    expect(await hasWaitingMessage(getDatabase(), id)).toBe(false);
+    run('DELETE FROM contact_submissions WHERE id = ?', id);
+  },
+);
 
 test('AN-5 an incoming answer causes no mail', async () => {
   run('DELETE FROM outbox');
