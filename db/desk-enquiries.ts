@@ -21,7 +21,7 @@ import {
   type StoredLanguage,
 } from '#db/schema.ts';
 import { type EnquiryChange } from './desk-changes.ts';
-import { getPhoneKey } from './enquiries.ts';
+import { getPhoneNumber } from './enquiries.ts';
 import { buildAnswerQuery } from './replies.ts';
 import {
   buildUndeliveredQuery,
@@ -137,18 +137,19 @@ function buildTextSearch(db: Db, text: string) {
     .where('messages.id', 'in', messageIds);
 
   const ids = byEnquiry.unionAll(byMessage);
-  const key = getPhoneKey(text);
-  if (key === null) return ids;
+  const digits = getPhoneNumber(text);
+  if (digits === undefined) return ids;
 
-  // No stored character sorts after the last one of Unicode.
-  const end = `${key}\u{10ffff}`;
-  return ids.unionAll(
+  // The view's keys still have the zeros of "0049" and "+30 (0)22950".
+  const byPhone = ['#', '#0', '#00'].map((start) =>
     db
       .selectFrom('enquiry_phone_keys')
       .select('id')
-      .where('phone_key', '>=', key)
-      .where('phone_key', '<', end),
+      .where('phone_key', '>=', start + digits)
+      // No stored character sorts after the last one of Unicode.
+      .where('phone_key', '<', `${start}${digits}\u{10ffff}`),
   );
+  return byPhone.reduce((union, query) => union.unionAll(query), ids);
 }
 
 const WORD = /[\p{L}\p{N}]/u;

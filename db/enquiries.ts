@@ -2,18 +2,31 @@ import { removeInvisibleCharacters } from '#app/unicode.ts';
 import type { Db } from '#db/database.server.ts';
 import { getSenderKey, type Enquiry, type NewEnquiry } from '#db/schema.ts';
 
-const PHONE = /^[\d\s\p{Pd}\u2212+()./]+$/u;
+// What people write beside a phone number: a name, "τηλ.", "εσωτ." before an extension.
+const NOT_OF_PHONE = /[^\d\s\p{Pd}\u2212+()./]+/u;
 // Fewer digits would match too many enquiries.
 const MIN_PHONE_DIGITS = 5;
 
 /**
- * Returns the key of a phone number, or of its first digits, as the view `enquiry_phone_keys` has it: the same for all
- * spellings, and with the invisible marks that are copied from a list of contacts. Null for other text.
+ * Returns the digits of each phone number in a text, the same for all spellings: without 0030, 30 and zeros at the
+ * start, and without the zero in "+49 (0)30". Ignores the invisible marks that are copied from a list of contacts.
  */
-export function getPhoneKey(text: string): string | null {
-  const digits = text.replace(/\D/g, '').replace(/^0030/, '').replace(/^30/, '');
-  const isPhone = PHONE.test(removeInvisibleCharacters(text));
-  return isPhone && digits.length >= MIN_PHONE_DIGITS ? `#${digits}` : null;
+export function listPhoneNumbers(text: string): string[] {
+  return removeInvisibleCharacters(text)
+    .split(NOT_OF_PHONE)
+    .map((phone) =>
+      phone
+        .replace('(0)', '')
+        .replace(/\D/g, '')
+        .replace(/^0*(30)?0*/, ''),
+    )
+    .filter((digits) => digits.length >= MIN_PHONE_DIGITS);
+}
+
+/** Returns the digits of a phone number, or its first ones, as listPhoneNumbers does; undefined for other text. */
+export function getPhoneNumber(text: string): string | undefined {
+  const [digits] = listPhoneNumbers(text);
+  return NOT_OF_PHONE.test(removeInvisibleCharacters(text)) ? undefined : digits;
 }
 
 export function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {

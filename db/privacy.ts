@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { getDatabasePath, type Db } from './database.server.ts';
 import { buildEnquiryQuery } from './desk-enquiries.ts';
-import { getPhoneKey } from './enquiries.ts';
+import { listPhoneNumbers } from './enquiries.ts';
 import { countRows } from './rows.ts';
 import { getEmailKey } from './schema.ts';
 
@@ -11,32 +11,30 @@ import { getEmailKey } from './schema.ts';
 export type KeyedTable = 'contact_submissions' | 'spam';
 
 /**
- * Returns the oldest first; [] for an empty text. A phone number finds the people without an email. A limit of -1 means
- * no limit.
+ * Returns the oldest first; [] for an empty text. A phone number, in any spelling, finds the people without an email
+ * (DK-4).
  */
 export async function listSenderRowIds(
   db: Db,
   table: KeyedTable,
   emailOrPhone: string,
-  limit = -1,
+  limit = Infinity,
 ): Promise<number[]> {
   const key = getEmailKey(emailOrPhone);
   if (!key) return [];
 
-  const hasEmail = sql<boolean>`email_key = ${key}`;
-  const phoneKey = getPhoneKey(emailOrPhone);
-  // Every spam message has an email, and the view has the enquiries only.
-  const hasPhone =
-    phoneKey === null || table === 'spam'
-      ? sql<boolean>`FALSE`
-      : sql<boolean>`email = '' AND id IN (SELECT id FROM enquiry_phone_keys WHERE phone_key = ${phoneKey})`;
+  const query = db.selectFrom(table).select(['id', 'email_key']).orderBy('id');
+  if (key.includes('@')) {
+    const rows = await query.where('email_key', '=', key).execute();
+    return rows.map(({ id }) => id).slice(0, limit);
+  }
 
-  const query = db
-    .selectFrom(table)
-    .select('id')
-    .where(sql<boolean>`${hasEmail} OR ${hasPhone}`);
-  const rows = await query.orderBy('id').limit(limit).execute();
-  return rows.map(({ id }) => id);
+  // Without an email, the key is the phone as staff wrote it down (getSenderKey).
+  const rows = await query.where('email_key', 'not like', '%@%').execute();
+  const phones = listPhoneNumbers(key);
+  const hasPhone = (text: string) => listPhoneNumbers(text).some((phone) => phones.includes(phone));
+  const found = rows.filter((row) => row.email_key === key || hasPhone(row.email_key));
+  return found.map(({ id }) => id).slice(0, limit);
 }
 
 /**

@@ -134,24 +134,27 @@ interface ErasureResult {
 /**
  * Deletes everything stored about a sender (found as in exportPerson), and with it the copy of the database from before
  * an upgrade; overwrites the deleted data on the disk, and only logs errors of that. Returns null, and leaves that copy,
- * if nothing was stored. The audit log never names the person (security model 1.12).
+ * if nothing was stored. An erasure that was interrupted can be repeated. The audit log never names the person (security
+ * model 1.12).
  */
 export async function erasePerson(
   emailOrPhone: string,
   requester: Requester,
   adminId?: number,
 ): Promise<ErasureResult | null> {
-  const enquiryCount = await deleteSenderRows('contact_submissions', emailOrPhone);
-  const spamCount = await deleteSenderRows('spam', emailOrPhone);
-  if (enquiryCount + spamCount === 0) return null;
+  const found = await countPersonRows(emailOrPhone);
+  if (found.enquiries + found.spam === 0) return null;
 
+  // Before the rows, without which an interrupted erasure that is repeated finds nothing to do.
   const upgradeCopy = getUpgradeCopyPath(getDatabasePath());
   const hadUpgradeCopy = existsSync(upgradeCopy);
   rmSync(upgradeCopy, { force: true });
-
-  const result = { enquiries: enquiryCount, spam: spamCount, upgradeCopy: hadUpgradeCopy };
+  const result = { ...found, upgradeCopy: hadUpgradeCopy };
   const facts = { admin: adminId, ...result };
   await inTransaction((tx) => recordAudit(tx, requester, 'erase', facts));
+
+  await deleteSenderRows('contact_submissions', emailOrPhone);
+  await deleteSenderRows('spam', emailOrPhone);
   await deleteOrphansAndScrubDatabase();
   return result;
 }

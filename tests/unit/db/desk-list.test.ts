@@ -89,7 +89,13 @@ describe('the search', () => {
   });
 
   test('D-2 finds a phone number however it is written', async () => {
-    const names = ['697 123 4567', '+306971234567', '0030 (697) 123-4567', '697.123/4567 εσωτ. 2'];
+    const names = [
+      '697 123 4567',
+      '+306971234567',
+      '0030 (697) 123-4567',
+      '+30 (0)697 123 4567',
+      '697.123/4567 εσωτ. 2',
+    ];
     for (const phone of names) await putEnquiry({ full_name: phone, phone });
     await putEnquiry({ full_name: 'Other', phone: '+30 697 124 0000' });
     await putEnquiry({ full_name: 'Abroad', phone: '+496971234567' });
@@ -97,13 +103,15 @@ describe('the search', () => {
       '6971234567',
       '+30 697 123 4567',
       '00306971234567',
+      '+30 (0)697 1234567',
       '697-1234',
       '697 123',
       '\u202a+306971234567\u202c',
     ])
       expect((await searchNames(text)).toSorted(), text).toEqual(names.toSorted());
     expect(await searchNames('6971234567', { status: 'completed' })).toEqual([]);
-    expect(await searchNames('+49697123')).toEqual(['Abroad']);
+    for (const text of ['+49697123', '0049 (0)697 123'])
+      expect(await searchNames(text), text).toEqual(['Abroad']);
     const id = await putEnquiry({ full_name: 'New', phone: '22950 00000' });
     expect(await searchNames('2295000000')).toEqual(['New']);
     run(`UPDATE contact_submissions SET phone = '22950 00001' WHERE id = ?`, id);

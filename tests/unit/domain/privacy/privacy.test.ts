@@ -1,3 +1,4 @@
+import { existsSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { getPrivacyText, storedData } from '#app/content/texts/privacy.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
@@ -9,13 +10,21 @@ import {
   EXPORTED_PARTS,
   exportPerson,
 } from '#app/domain/privacy.server.ts';
-import { getDatabase, inTransaction } from '#db/database.server.ts';
+import { getDatabase, getDatabasePath, inTransaction } from '#db/database.server.ts';
 import { insertChange, insertNote } from '#db/desk-changes.ts';
 import { insertMessageIfNew } from '#db/messages.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { listPlaces } from '../../../support/reading/privacy-page.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
-import { column, putEnquiry, putReply, putSpam } from '../../../support/servers/store.ts';
+import {
+  audited,
+  column,
+  lastAuditId,
+  putEnquiry,
+  putReply,
+  putSpam,
+  run,
+} from '../../../support/servers/store.ts';
 
 await useScratchDatabase({ ENQUIRY_NOTIFY_TO: office });
 const person = {
@@ -94,6 +103,35 @@ test('DK-4 AN-8 finds a person without an email by the phone number, however it 
   expect(await erasePerson(' ', OPERATOR)).toBeNull();
   expect(await erasePerson('6971234567', OPERATOR)).toMatchObject({ enquiries: 1 });
   expect(await countPersonRows('6971234567')).toEqual({ enquiries: 0, spam: 0 });
+});
+
+test.each([
+  ['+30 (0)22950 12345', '22950 12345'],
+  ['22950 12345', '+30 (0)22950 12345'],
+  ['+49 (0)30 1234567', '0049 30 1234567'],
+  ['6944123456 Μαρία', '+30 694 412 3456'],
+  ['210 1234567 εσωτ. 12', '2101234567'],
+  ['τηλ. 2101234567', 'Τηλ: 210 123 4567'],
+  ['210\uff0d123\uff0d4567', '210-123-4567'],
+])('DK-4 AN-8 finds the phone %j by %j', async (stored, typed) => {
+  const id = await putEnquiry({ email: '', phone: stored });
+  expect(await countPersonRows(typed)).toEqual({ enquiries: 1, spam: 0 });
+  run('DELETE FROM contact_submissions WHERE id = ?', id);
+});
+
+test('AN-8 finishes an erasure that was interrupted', async () => {
+  await putEnquiry({ email: 'gone@mail.example' });
+  const upgradeCopy = `${getDatabasePath()}.before-upgrade`;
+  writeFileSync(upgradeCopy, 'everybody');
+  run(`CREATE TRIGGER interruption BEFORE INSERT ON audit_log WHEN new.event = 'erase'
+    BEGIN SELECT RAISE(ABORT, 'interrupted'); END`);
+  await expect(erasePerson('gone@mail.example', OPERATOR)).rejects.toThrow('interrupted');
+  run('DROP TRIGGER interruption');
+
+  const auditId = lastAuditId();
+  expect(await erasePerson('gone@mail.example', OPERATOR)).toMatchObject({ enquiries: 1 });
+  expect(existsSync(upgradeCopy)).toBe(false);
+  expect(audited('erase', auditId)).toMatchObject([{ enquiries: 1 }]);
 });
 
 const places = listPlaces();
