@@ -29,7 +29,8 @@ function writeLine(stream: Stream, event: string, details: Record<string, unknow
 
 /** Returns how many lines of the event this minute has. Logs the omitted lines at its end. */
 function countLine(event: string): number {
-  const nowMs = Date.now();
+  // The system clock may be set back.
+  const nowMs = performance.now();
   if (nowMs >= minuteEndsAtMs) {
     logOmittedLines();
     minuteEndsAtMs = nowMs + MINUTE_MS;

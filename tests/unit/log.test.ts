@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 test('limits the lines that anonymous clients cause per minute, and logs the number of omitted ones', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   const stdoutWrite = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const stderrWrite = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   for (let i = 0; i < 4800; i += 1) log('answered', { i });
@@ -29,4 +29,16 @@ test('limits the lines that anonymous clients cause per minute, and logs the num
   log('answered');
   await new Promise(setImmediate);
   expect(readLines(stdoutWrite), 'the next minute starts a new limit').toHaveLength(1);
+});
+
+test('starts the next minute on time after the system clock was set back', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance', 'Date'] });
+  const stdoutWrite = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  vi.advanceTimersByTime(3_600_000);
+  for (let i = 0; i < 300; i += 1) log('answered', { i });
+  vi.setSystemTime(Date.now() - 3 * 3_600_000);
+  vi.advanceTimersByTime(60_000);
+  log('answered', { i: 'next minute' });
+  await new Promise(setImmediate);
+  expect(stdoutWrite.mock.calls.join('')).toContain('next minute');
 });

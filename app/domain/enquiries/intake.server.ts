@@ -75,7 +75,6 @@ interface Submission {
   requester: Requester;
   projectSlug: string | null;
   language: Language;
-  nowMs: number;
   incomingFiles: IncomingFiles | undefined;
 }
 
@@ -89,7 +88,6 @@ export async function submitEnquiry(
   formData: FormData,
   requester: Requester & { language?: Language },
   incomingFiles?: IncomingFiles,
-  nowMs = Date.now(),
 ): Promise<SubmitResult> {
   const cleanedFields = cleanEnquiryFields(formData);
   const subject = getTextField(formData, 'about');
@@ -102,7 +100,6 @@ export async function submitEnquiry(
     requester,
     projectSlug: findProject(subject, 'en')?.slug ?? sampleSlug,
     language: requester.language ?? 'en',
-    nowMs,
     incomingFiles,
   });
 
@@ -116,7 +113,7 @@ async function processForm(
   formData: FormData,
   submission: Submission,
 ): Promise<StoredForm | RefusedForm> {
-  const { cleanedFields, receipts, requester, nowMs, incomingFiles } = submission;
+  const { cleanedFields, receipts, requester, incomingFiles } = submission;
 
   const parsed = enquirySchema.safeParse(cleanedFields);
   // A token may be verified only once, so a form that must be corrected keeps its token.
@@ -126,7 +123,7 @@ async function processForm(
 
   // Browsers always send the honeypot. A form without it was made by a program, so its token is ignored.
   const token = formData.has('website') ? getTextField(formData, 'turnstileToken') : '';
-  const verification = await verifyHumanToken(token, nowMs);
+  const verification = await verifyHumanToken(token, Date.now());
   const isSpam = submission.isHoneypotFilled && verification.kind !== 'verified';
   if (isSpam) return receiveSpam(submission);
   // The honeypot was filled, but the sender is a person: this form must be corrected too.
@@ -137,7 +134,7 @@ async function processForm(
   if (incomingFiles && !isResent) {
     if (verification.kind === 'failed') return { kind: 'not-human' };
     const keys = getRateLimitKeys(requester, verification);
-    const rateLimited = await checkRateLimit(getDatabase(), keys, nowMs);
+    const rateLimited = await checkRateLimit(getDatabase(), keys, Date.now());
     if (rateLimited) return rateLimited;
   }
 
@@ -239,13 +236,15 @@ async function storeEnquiry(
   verification: PassedVerification,
   files: ReceivedFiles,
 ): Promise<StoredForm | RefusedForm> {
-  const { receipts, requester, nowMs } = submission;
+  const { receipts, requester } = submission;
   const receipt = receipts.getReceipt(files);
 
   // The same form may be submitted twice concurrently; the second transaction finds the first one's row.
   const storedForm = await findStoredForm(tx, receipt, files);
   if (storedForm) return storedForm;
 
+  // Only now, because an upload may have taken minutes.
+  const nowMs = Date.now();
   const keys = getRateLimitKeys(requester, verification);
   const rateLimited = await checkRateLimit(tx, keys, nowMs);
   if (rateLimited) return rateLimited;

@@ -1,6 +1,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { IncomingFile } from '#app/domain/attachments/attachment-intake.server.ts';
 import { submitEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { createProofOfWorkChallenge } from '#app/domain/enquiries/verification.server.ts';
 import { CONTACT, DESK } from '#app/domain/limits.ts';
@@ -20,17 +21,27 @@ interface Sender {
   address?: string;
   visitor?: string | null;
   now?: number;
+  files?: AsyncIterable<IncomingFile>;
 }
+
+afterEach(() => void vi.useRealTimers());
 
 function submit(
   fields: Record<string, string> = {},
-  { address = `fe80:${(senderCount += 1).toString(16)}::`, visitor = null, now }: Sender = {},
+  {
+    address = `fe80:${(senderCount += 1).toString(16)}::`,
+    visitor = null,
+    now,
+    files,
+  }: Sender = {},
 ) {
+  if (now !== undefined) vi.setSystemTime(now);
   const form = new FormData();
   const form_token = (senderCount += 1).toString(16).padStart(CONTACT.formTokenBytes * 2, '0');
   for (const [name, value] of Object.entries({ ...typed, form_token, ...fields }))
     form.set(name, value);
-  return submitEnquiry(form, { visitor, ipAddress: address, requestId: 'test' }, undefined, now);
+  const incomingFiles = files && { announcedBytes: undefined, files };
+  return submitEnquiry(form, { visitor, ipAddress: address, requestId: 'test' }, incomingFiles);
 }
 
 async function solveNewChallenge(timeMs = Date.now()): Promise<string> {
@@ -65,6 +76,20 @@ describe('CF-9 the throttle', () => {
   test('CF-9 allows senders after the clock was set back', async () => {
     expect(await submitAt('192.0.2.3', 400 * 24 * HOUR)).toMatchObject(STORED);
     expect(await submitAt('192.0.2.3', 0)).toMatchObject(STORED);
+  });
+
+  test('CF-9 DA-4 counts and dates an enquiry when it is stored, however long its upload takes', async () => {
+    const address = '192.0.2.6';
+    async function* uploadFor(minutes: number): AsyncGenerator<IncomingFile> {
+      await submit({}, { address, now: START + HOUR });
+      vi.setSystemTime(START + HOUR + minutes * MINUTE);
+    }
+    const sendAtStart = (minutes: number) =>
+      submit({ full_name: 'Slow' }, { address, now: START, files: uploadFor(minutes) });
+    expect(await sendAtStart(0.5)).toMatchObject({ reason: 'wait', retryAfterSeconds: 30 });
+    expect(await sendAtStart(2)).toMatchObject(STORED);
+    const sql = `SELECT created_at FROM contact_submissions WHERE full_name = 'Slow'`;
+    expect(column(sql)).toEqual([new Date(START + HOUR + 2 * MINUTE).toISOString()]);
   });
 
   test('CF-9 counts a verified visitor by cookie, regardless of the IP address', async () => {
