@@ -7,6 +7,7 @@ import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { deleteRowsBefore } from '#db/rows.ts';
 import {
   countProjectsThatName,
+  findEntryOutsideBinBySlug,
   incrementContentRevision,
   listBinnedEntries,
   listEntriesOutsideBin,
@@ -21,8 +22,8 @@ type MoveResult =
   | { kind: 'in-use'; count: number };
 
 /**
- * Moves entries to the bin or back, where they are offline, all or none, and refreshes the published content. Ignores
- * unknown ids, and all of a kind with a single entry.
+ * Moves entries to the bin or back, where they are offline, all or none, and refreshes the published content. The
+ * category of a project comes back with it. Ignores unknown ids, and all of a kind with a single entry.
  */
 export async function deleteOrRestoreEntries(
   author: Author,
@@ -44,12 +45,22 @@ export async function deleteOrRestoreEntries(
     }
 
     for (const row of rows) await changeRowState(tx, author, row, change);
+    if (kind === 'projects' && change === 'undelete') await restoreUsedCategories(tx, author);
     if (rows.length > 0) await incrementContentRevision(tx);
     return { kind: 'moved', count: rows.length };
   });
 
   await refreshPublishedContent();
   return result;
+}
+
+/** Moves the categories back from the bin that projects outside it name. */
+async function restoreUsedCategories(tx: Db, author: Author): Promise<void> {
+  for (const row of await listBinnedEntries(tx, 'categories')) {
+    const isReplaced = await findEntryOutsideBinBySlug(tx, ['categories'], row.slug ?? '');
+    const isUsed = (await countCategoryUses(tx, row)) > 0;
+    if (isUsed && !isReplaced) await changeRowState(tx, author, row, 'undelete');
+  }
 }
 
 /** Counts the sample entries that staff have not edited, also those that moveUnchangedSampleToBin leaves. */

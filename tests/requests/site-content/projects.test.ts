@@ -858,6 +858,16 @@ test('PB-8 moves deleted entries to the bin, restores them offline, and deletes 
   expect(entry('Thrown Away')).toEqual([]);
 });
 
+test('PB-8 PB-9 restores a project with its category, without which no import accepts it', async () => {
+  const category = { new_category_en: 'Barns', new_category_el: 'Αχυρώνες' };
+  const page = await published(anna, 'Old Barn', category);
+  await press(anna, page, 'delete');
+  const deleted = await press(anna, await open('categories', 'barns'), 'delete');
+  expect(deleted.status).toBe(303);
+  await undelete(await anna.get(`${PROJECTS}?bin`));
+  expect(column(`SELECT deleted_at FROM site_entries WHERE slug = 'barns'`)).toEqual([null]);
+});
+
 test('PB-10 records in the audit log what admins do to the site', async () => {
   const auditId = lastAuditId();
   const page = await published(anna, 'On Record');
