@@ -114,7 +114,7 @@ function checkFolder(): Finding {
   }
   if (isFolderForbidden(dataDir)) return { wrong: [formatForbidden([dataDir], dataDir)] };
 
-  const errors = ['attachments', 'receiving', 'media', 'outbox', 'assets']
+  const errors = ['attachments', 'receiving', 'media', 'previews', 'outbox', 'assets']
     .map((name) => join(dataDir, name))
     .filter(isFolderForbidden)
     .map((folder) => formatForbidden([folder], folder));

@@ -91,17 +91,21 @@ async function createConflict<Field extends ChangeableField>(
   return { kind: 'conflict', value, by: lastChange.by_admin, at: lastChange.created_at };
 }
 
-/** Takes a status change back, by one more change; a conflict if another change has followed it (DA-6). */
+/**
+ * Takes a status change of an enquiry back, by one more change; a conflict if another change has followed it (DA-6).
+ */
 export function undoStatusChange(
   author: Author,
+  enquiryId: number,
   changeId: number,
 ): Promise<ChangeResult<'status'>> {
   return inTransaction(async (tx) => {
-    const change = await findRow(tx, 'enquiry_changes', { id: changeId });
-    const current = change && (await findChangeableFields(tx, change.enquiry_id));
-    if (change?.field !== 'status' || !current) return { kind: 'not-found' };
+    // The id of a change that was deleted with its enquiry is given to a later one, of any enquiry.
+    const keys = { id: changeId, enquiry_id: enquiryId, field: 'status' } as const;
+    const change = await findRow(tx, 'enquiry_changes', keys);
+    const current = await findChangeableFields(tx, enquiryId);
+    if (!change || !current) return { kind: 'not-found' };
 
-    const enquiryId = change.enquiry_id;
     if (!(await isLastChange(tx, change)))
       return createConflict(tx, enquiryId, 'status', current.status);
 

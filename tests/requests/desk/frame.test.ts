@@ -170,6 +170,15 @@ describe('the Undo of a status change', () => {
     expect(refusal.status).toBe(404);
     expect(toasts(refusal)[0]).toContain('Somebody else has deleted this enquiry.');
   });
+
+  test('DA-6 leaves another enquiry alone, whose change has the id of a deleted one', async () => {
+    const changed = await change(anna, 'completed');
+    const deletedId = id;
+    id = await putEnquiry({ full_name: 'Other Sample' });
+    run('DELETE FROM contact_submissions WHERE id = ?', deletedId);
+    await change(basil, 'completed');
+    expect([(await undo(anna, changed)).status, statusOf()]).toEqual([404, 'completed']);
+  });
 });
 
 describe('D-2 an open dashboard', () => {

@@ -238,7 +238,7 @@ test('doctor reports a data folder or key with which the site cannot start', () 
   const [key, outbox] = [join(dataDir, 'secret.key'), join(dataDir, 'outbox')];
   writeFileSync(key, 'too short', { mode: 0o600 });
   if (isRoot) chownSync(key, NOBODY, NOBODY);
-  const folders = ['receiving', 'assets'].map((name) => join(dataDir, name));
+  const folders = ['receiving', 'previews', 'assets'].map((name) => join(dataDir, name));
   for (const path of [outbox, ...folders]) {
     mkdirSync(path);
     forbid(path);

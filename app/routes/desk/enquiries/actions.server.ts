@@ -98,7 +98,7 @@ export async function changeStatusAction(posted: PostedForm) {
   const { enquiry: enquiryId, from, status: to, after: undoneChangeId } = data;
   const isUndo = undoneChangeId !== undefined;
   const result = isUndo
-    ? await undoStatusChange(author, undoneChangeId)
+    ? await undoStatusChange(author, enquiryId, undoneChangeId)
     : await changeField(author, 'status', { enquiryId, from, to });
   if (result.kind === 'not-found') return refuse(deskErrors[language].enquiryDeleted, 404);
   if (result.kind === 'conflict') {
