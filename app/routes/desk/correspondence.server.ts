@@ -96,7 +96,8 @@ function presentReply(
   };
 }
 
-function presentMessage(message: Message, { email, files }: OpenEnquiry, language: Language) {
+function presentMessage(message: Message, enquiry: OpenEnquiry, language: Language) {
+  const { email, files, changes } = enquiry;
   const { id, kind, sender, subject, text, reason } = message;
   const unkeptFiles = JSON.parse(message.unkept_files) as UnkeptFile[];
 
@@ -108,7 +109,7 @@ function presentMessage(message: Message, { email, files }: OpenEnquiry, languag
     text,
     reason,
     isOtherSender: sender !== '' && getEmailKey(sender) !== getEmailKey(email),
-    at: message.received_at,
+    at: findReadTime(message, changes),
     time: formatAthensDateTime(message.received_at, language),
     quotedText: message.quoted_text,
     isCut: message.is_cut === 1,
@@ -120,6 +121,15 @@ function presentMessage(message: Message, { email, files }: OpenEnquiry, languag
       interpolate(unkeptFileTexts[language][file.kind], { ...file }),
     ),
   };
+}
+
+/** Returns when a message was received, or read if a change of the status by a message tells that this was later. */
+function findReadTime(message: Message, changes: OpenEnquiry['changes']): string {
+  // Messages are read in the order of their ids.
+  const earlierTimes = changes
+    .filter(({ by_message: messageId }) => messageId !== null && messageId <= message.id)
+    .map((change) => change.created_at);
+  return [message.received_at, ...earlierTimes].toSorted().at(-1)!;
 }
 
 export function presentFiles(files: readonly StoredFile[], language: Language) {
