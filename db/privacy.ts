@@ -33,8 +33,8 @@ export async function listSenderRowIds(
   const rows = await query.where('email_key', 'not like', '%@%').execute();
   const phones = listPhoneNumbers(key);
   const hasPhone = (text: string) => listPhoneNumbers(text).some((phone) => phones.includes(phone));
-  const found = rows.filter((row) => row.email_key === key || hasPhone(row.email_key));
-  return found.map(({ id }) => id).slice(0, limit);
+  const senderRows = rows.filter((row) => row.email_key === key || hasPhone(row.email_key));
+  return senderRows.map(({ id }) => id).slice(0, limit);
 }
 
 /**

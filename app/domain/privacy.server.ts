@@ -142,14 +142,14 @@ export async function erasePerson(
   requester: Requester,
   adminId?: number,
 ): Promise<ErasureResult | null> {
-  const found = await countPersonRows(emailOrPhone);
-  if (found.enquiries + found.spam === 0) return null;
+  const counts = await countPersonRows(emailOrPhone);
+  if (counts.enquiries + counts.spam === 0) return null;
 
   // Before the rows, without which an interrupted erasure that is repeated finds nothing to do.
   const upgradeCopy = getUpgradeCopyPath(getDatabasePath());
   const hadUpgradeCopy = existsSync(upgradeCopy);
   rmSync(upgradeCopy, { force: true });
-  const result = { ...found, upgradeCopy: hadUpgradeCopy };
+  const result = { ...counts, upgradeCopy: hadUpgradeCopy };
   const facts = { admin: adminId, ...result };
   await inTransaction((tx) => recordAudit(tx, requester, 'erase', facts));
 

@@ -83,6 +83,7 @@ describe('CF-9 the throttle', () => {
     async function* uploadFor(minutes: number): AsyncGenerator<IncomingFile> {
       await submit({}, { address, now: START + HOUR });
       vi.setSystemTime(START + HOUR + minutes * MINUTE);
+      yield* [];
     }
     const sendAtStart = (minutes: number) =>
       submit({ full_name: 'Slow' }, { address, now: START, files: uploadFor(minutes) });
