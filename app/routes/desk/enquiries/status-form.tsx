@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/texts.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
+import type { DeskActionData } from '#app/routes/desk/action-data.ts';
 import { useDraftKey } from '#app/routes/desk/drafts.tsx';
 import type { ShownRow } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
@@ -33,7 +34,7 @@ export function useStatusChange(enquiry: EnquiryStatus): StatusChange {
   const fetcher = useFetcherWithToasts();
   const action = getDeskPath(useDeskView());
   const draftKey = useDraftKey(`status ${enquiry.id}`);
-  const draftStatus = useDraftStatus(draftKey, enquiry.status);
+  const draftStatus = useDraftStatus(draftKey, enquiry.status, fetcher.data);
 
   const pendingStatus = fetcher.formData?.get('status') as Status | undefined;
   const status = pendingStatus ?? enquiry.status;
@@ -163,9 +164,13 @@ function DraftStatusButton({ status }: { status: Status | null }) {
 
 /**
  * Returns the status of a draft, whose field `from` is the status before the choice. Deletes the draft if the stored
- * status has changed since.
+ * status has changed since. Reads it again after each result of a change, which may not have been stored.
  */
-function useDraftStatus(draftKey: string, storedStatus: Status): Status | null {
+function useDraftStatus(
+  draftKey: string,
+  storedStatus: Status,
+  result: DeskActionData | undefined,
+): Status | null {
   const [choice, setChoice] = useState({ from: storedStatus, status: null as Status | null });
 
   useEffect(() => {
@@ -173,7 +178,7 @@ function useDraftStatus(draftKey: string, storedStatus: Status): Status | null {
     const isCurrent = draft?.['from'] === storedStatus;
     if (!isCurrent) deleteDraft(draftKey);
     setChoice({ from: storedStatus, status: isCurrent ? (draft['status'] as Status) : null });
-  }, [draftKey, storedStatus]);
+  }, [draftKey, storedStatus, result]);
 
   return choice.from === storedStatus ? choice.status : null;
 }
