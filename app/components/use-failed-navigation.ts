@@ -13,7 +13,7 @@ interface FailedNavigation {
 }
 
 /**
- * Returns the path of a page whose code could not be fetched, and why, so that the open page can link to its
+ * Returns the path of a page that lacks its code, and the reason, so that the open page can link to its
  * document. Returns null while no navigation from the open page has failed. Cancels the reload of the open page by the
  * router. Afterwards opens pages as documents, except those that were open before and the results of forms.
  */

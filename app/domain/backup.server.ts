@@ -45,7 +45,7 @@ export class BackupError extends Error {}
 
 /**
  * Writes a backup of the database and the stored files that only its owner may read, and creates the folders of `file`.
- * Files that are missing or changed are left out, and listed in `missing`. Throws BackupError if there is no database,
+ * Files that are missing or changed are left out, and listed in `missing`. Throws BackupError if the database is missing,
  * `file` exists, the disk is full or the copy cannot be restored; ConfigError if the database cannot be opened; and Node's
  * own error if a file cannot be read or written.
  */

@@ -270,7 +270,7 @@ export const attachmentTexts = bilingual({
   },
 });
 
-/** The limits for files of a sender who is not verified. */
+/** The file limits of an unverified sender. */
 export const unverifiedLimits = bilingual({
   en: {
     skipped: 'Without the “I am human” check: up to {files} files, {mb} MB each.',

@@ -24,7 +24,7 @@ import { updateRows } from '#db/rows.ts';
 
 export class PasswordNotRecent extends Error {}
 
-/** An admin who acts on an account, with the session of which requireRecentPassword asks when the password was typed. */
+/** An admin who acts on an account, in a session. Its password may be old: see requireRecentPassword. */
 export interface Actor {
   admin: SignedInAdmin;
   sessionToken: string;

@@ -110,7 +110,7 @@ export class SpooledFiles implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const file of this.#files) {
-      // A file that a row names stays, also if it is removed there, and one of which that is unknown.
+      // A file with a row stays, even a removed one; so does each file while the database cannot be read.
       const row = await findRow(getDatabase(), 'attachments', { file }).catch(() => 'unknown');
       if (!row) await unlink(getAttachmentPath(file)).catch(() => undefined);
       await unlink(getIncomingPath(file)).catch(() => undefined);

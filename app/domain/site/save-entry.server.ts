@@ -306,7 +306,7 @@ async function publishDraft(
 
   await deleteFormerSlug(tx, isKind(kind) ? listKindsSharingPath(kind) : [kind], slug);
   if (row.slug !== null && row.slug !== slug) {
-    // A slug leads to one entry: the last one that had it.
+    // A slug leads to the entry that had it last.
     await replaceRow(tx, 'former_slugs', { kind, slug: row.slug, entry_id: id });
   }
 

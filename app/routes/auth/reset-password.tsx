@@ -90,7 +90,7 @@ function PasswordReset({ page: { token, email, texts }, error }: PasswordResetPr
   const { isOpening, isMissing, resend } = useLinkInHash(token);
 
   if (email === null || isOpening || error?.isLinkError) {
-    // A missing link only means that there is no hash.
+    // Without a hash, the page has no link to open.
     const errorText = error?.text ?? (isMissing ? texts.errors.missing : null);
     const onRetry = error?.hasNoResponse ? resend : null;
     return <LinkEntry token={token} errorText={errorText} onRetry={onRetry} texts={texts} />;

@@ -1,4 +1,4 @@
-// What the actions of the desk return to their page. The pages tell it apart by `kind`.
+// The data that the actions of the desk return to their pages, which tell it apart by `kind`.
 import type { FieldError } from '#app/components/field.tsx';
 import type { ToastMessage } from '#app/components/toast.tsx';
 import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
@@ -26,14 +26,14 @@ export interface FilledForm extends TypedForm {
   kind: 'filled';
 }
 
-/** A form whose request failed or was cancelled, or whose response could not be read. */
+/** A form without a readable response: its request failed or was cancelled, or a proxy answered. */
 export interface UnansweredForm {
   kind: 'unanswered';
   reason: FailureReason | 'cancelled';
   intent: string;
 }
 
-/** A form whose change was made: data for a script, which stays on its page, or the flash message after a redirect. */
+/** A form that was carried out: data for a script, which stays on its page, or the flash message after a redirect. */
 export interface DoneForm {
   kind: 'done';
   toast: DeskToast;

@@ -79,7 +79,7 @@ export function DraftAutosave({ formName, guards, hasTypedText = false }: DraftA
 type DraftNotice = 'restored' | 'changed';
 
 interface FormDraft {
-  /** What the page says about the draft that was filled in; null without one. */
+  /** The text about the draft that was filled in; null without one. */
   notice: DraftNotice | null;
   /** The guards that belong to its text. */
   draftGuards: Guards;

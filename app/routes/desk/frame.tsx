@@ -89,7 +89,7 @@ export function ErrorNoticeWithRetry({ failedPath, ...notice }: ErrorNoticeWithR
 interface DeskPageProps {
   title: string;
   intro: string;
-  /** Of the document, if it is not the intro. */
+  /** The description of the document; by default the intro. */
   description?: string;
   actions?: ReactNode;
   children: ReactNode;

@@ -163,7 +163,7 @@ function DraftStatusButton({ status }: { status: Status | null }) {
 }
 
 /**
- * Returns the status of a draft, whose field `from` is the status before the choice. Deletes the draft if the stored
+ * Returns the status of a draft. Its field `from` is the status before the choice: the draft is deleted if the stored
  * status has changed since. Reads it again after each result of a change, which may not have been stored.
  */
 function useDraftStatus(

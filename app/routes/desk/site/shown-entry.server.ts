@@ -106,7 +106,7 @@ function listGroups(kind: KindName, content: EntryContent, texts: SiteDeskTexts)
     return {
       name,
       label: labels[name]!,
-      /** Nobody has to fill it in, so that it is closed unless it has an error (PB-11). */
+      /** It is optional, so it is closed unless it has an error (PB-11). */
       isFolded: foldedGroups.includes(name),
       /** The names of its fields and of their controls. */
       controls,
