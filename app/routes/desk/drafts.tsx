@@ -95,29 +95,33 @@ function useFormDraft(
   hasTypedText: boolean,
 ): FormDraft {
   const [formDraft, setFormDraft] = useState(NO_DRAFT);
-  const guardsJson = JSON.stringify(guards);
+  // Each load of the page of an entry brings another key of its form: it changes nothing about a draft.
+  const { form_key: _, ...watchedGuards } = guards;
+  const guardsJson = JSON.stringify(watchedGuards);
 
   useEffect(() => {
     const form = keyField.current!.form!;
+    const currentGuards = JSON.parse(guardsJson) as Record<string, string>;
+    setFormDraft(NO_DRAFT);
     if (hasTypedText) {
       fillForm(form, readLaterText(draftKey));
-      writeDraft(draftKey, getFields(form));
+      // The hidden fields get the version of the refusal only with the next render.
+      const version = String(currentGuards['version']);
+      writeDraft(draftKey, { ...getFields(form), version });
       return;
     }
 
-    setFormDraft(NO_DRAFT);
     const draft = readDraft(draftKey);
     if (!draft) return;
 
     // The form was saved without its page, as by a preview in another tab.
-    const currentGuards = JSON.parse(guardsJson) as Guards;
     const isSaved = !isDirty(form) && hasSameText(draft, getFields(form), currentGuards);
     if (isSaved) return deleteDraft(draftKey);
 
     fillForm(form, draft);
     setFormDraft({
       notice: compareGuards(draft, currentGuards),
-      draftGuards: getDraftGuards(draft, currentGuards),
+      draftGuards: getDraftGuards(draft),
     });
   }, [draftKey, hasTypedText, guardsJson]);
 
@@ -136,19 +140,17 @@ function useFormDraft(
   return formDraft;
 }
 
-// Each load of a page brings another key of its form: that does not say whether a draft is outdated.
-const FORM_KEYS = ['key', 'form_key'];
-
 function compareGuards(draft: DraftFields, guards: Guards): DraftNotice {
   const isChanged = Object.entries(guards).some(([name, value]) => {
-    const isCompared = name in draft && !FORM_KEYS.includes(name);
+    // Each load of a page brings another key of its form: that does not say whether a draft is outdated.
+    const isCompared = name in draft && name !== 'key';
     return isCompared && draft[name] !== String(value);
   });
   return isChanged ? 'changed' : 'restored';
 }
 
-function getDraftGuards(draft: DraftFields, guards: Guards): Guards {
-  const names = RESTORED_HIDDEN_FIELDS.filter((name) => name in guards && draft[name]);
+function getDraftGuards(draft: DraftFields): Guards {
+  const names = RESTORED_HIDDEN_FIELDS.filter((name) => draft[name]);
   return Object.fromEntries(names.map((name) => [name, draft[name]!]));
 }
 

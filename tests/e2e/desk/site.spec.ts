@@ -420,3 +420,27 @@ test('PB-8 DK-6 keeps a refused save as it was typed', async ({ page, site, cont
   await stale.getByRole('button', { name: 'Save draft' }).click();
   await expect(stale.getByText('Draft saved')).toBeVisible();
 });
+
+test('PB-8 DK-6 saves a restored text over a newer version', async ({ page, site, context }) => {
+  await openSite(page, site, 'projects/new');
+  await page.locator('[name=title_en]').fill('Restored over newer');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page).toHaveURL(/projects\/\d+$/);
+  const stale = await context.newPage();
+  await stale.goto(page.url());
+  await waitForHydration(stale);
+  await stale.locator('[name=year]').fill('2018');
+  await page.locator('[name=year]').fill('2019');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Draft saved')).toBeVisible();
+
+  const year = stale.locator('[name=year]');
+  await stale.reload();
+  await waitForHydration(stale);
+  await expect(year).toHaveValue('2018');
+  await stale.getByRole('button', { name: 'Save draft' }).click();
+  await expect(stale.locator('[name=stored_year]')).toHaveValue('2019');
+  await stale.getByRole('button', { name: 'Save draft' }).click();
+  await expect(stale.getByText('Draft saved')).toBeVisible();
+  await expect(year).toHaveValue('2018');
+});

@@ -8,6 +8,7 @@ import { focusInView } from '#app/components/in-page-link.tsx';
 import { CutLink } from '#app/components/page.tsx';
 import { preventBreaksInRanges } from '#app/components/ranges.tsx';
 import { ToastRegion, useToastMessage } from '#app/components/toast.tsx';
+import { PageHead } from '#app/routes/page-head.tsx';
 import { submitContactForm } from '#app/routes/site/contact/contact-submission.server.ts';
 import { loadContactPage, type ContactPage } from '#app/routes/site/contact/contact.server.ts';
 import { forgetInterruption, wasUploadInterrupted } from '#app/routes/upload.ts';
@@ -17,7 +18,6 @@ import { ContactForm } from './contact-form.tsx';
 import { sendContactForm } from './contact-submission.ts';
 import { getTypedForm } from './typed-form.ts';
 import './contact.css';
-import { PageHead } from '#app/routes/page-head.tsx';
 
 /** The document of a refused enquiry needs the Retry-After of the action. */
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
