@@ -23,9 +23,6 @@ export async function insertRow<Table extends keyof Schema>(
   return Number((await insertion.executeTakeFirst()).insertId);
 }
 
-/** The columns of a row with these values; null matches NULL. */
-type Match<Table extends keyof Schema> = Partial<Selectable<Schema[Table]>>;
-
 /** Returns false, and inserts nothing, if a row with this key exists. */
 export async function insertRowIfNew<Table extends keyof Schema>(
   tx: Db,
@@ -48,6 +45,9 @@ export async function replaceRow<Table extends keyof Schema>(
     .values(row as InsertObject<Schema, Table>)
     .execute();
 }
+
+/** The columns of a row with these values; null matches NULL. */
+type Match<Table extends keyof Schema> = Partial<Selectable<Schema[Table]>>;
 
 export async function findRow<Table extends keyof Schema>(
   db: Db,

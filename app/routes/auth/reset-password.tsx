@@ -29,6 +29,7 @@ import { StaffHead } from '#app/routes/page-head.tsx';
 import {
   getRetryHeaders,
   OTHER_ACCOUNT_STATUS,
+  readPostedForm,
   runServerAction,
 } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/reset-password.ts';
@@ -41,7 +42,7 @@ export const action = submitLinkOrNewPassword;
 
 /** Runs the action; without a usable response it returns which of the two forms failed. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
+  const form = await readPostedForm(request);
   // The form that asks for a link has no password.
   const isLinkError = !form.has('password');
   const buildFailure = () => ({ hasNoResponse: true as const, isLinkError });

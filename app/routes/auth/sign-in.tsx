@@ -16,6 +16,7 @@ import { deleteExpiredDrafts } from '#app/routes/draft-storage.ts';
 import { StaffHead } from '#app/routes/page-head.tsx';
 import {
   getRetryHeaders,
+  readPostedForm,
   runServerAction,
   type FailureReason,
 } from '#app/routes/request-failure.ts';
@@ -29,8 +30,7 @@ export const action = submitSignInStep;
 
 /** Runs the action; without a usable response it returns the failure with the typed email, which the form keeps. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  // A clone, because serverAction sends the body of the request itself.
-  const form = await request.clone().formData();
+  const form = await readPostedForm(request);
   const email = String(form.get('email') ?? '');
   const buildFailure = (reason: FailureReason) => ({ kind: 'unanswered' as const, reason, email });
   return runServerAction(serverAction, { buildFailure });
