@@ -49,15 +49,18 @@ export class PageCache {
   }
 
   /**
-   * Renders a page once for all requests that wait for it, and caches a 200. Returns null for a response
-   * that sets a cookie (it is for one visitor) and for a redirect (it depends on the whole query). Rejects for all of
-   * them if the rendering does.
+   * Returns the cached page, or renders it once for all requests that wait for it, and caches a 200. Returns null for a
+   * response that sets a cookie (it is for one visitor) and for a redirect (it depends on the whole query). Rejects for
+   * all of them if the rendering does.
    */
-  getOrRender(key: string, render: () => Promise<Response>): Promise<CachedResponse | null> {
-    this.#clearIfChanged();
+  async getOrRender(key: string, render: () => Promise<Response>): Promise<CachedResponse | null> {
+    // A URL with a parameter that no page has (utm_source…) is not the key of its page.
+    const cachedPage = this.find(key);
+    if (cachedPage) return cachedPage;
+
     const { pending } = this.#caches;
-    const existingPage = pending.get(key);
-    if (existingPage) return existingPage;
+    const pendingPage = pending.get(key);
+    if (pendingPage) return pendingPage;
 
     const page = renderPage(key, render, this.#selectCache(key)).finally(() => pending.delete(key));
     pending.set(key, page);

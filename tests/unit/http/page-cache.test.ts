@@ -16,12 +16,14 @@ function createRenderer(make: () => Response) {
   };
 }
 
-test('renders a page once for simultaneous requests', async () => {
+test('renders a page once for simultaneous and later requests', async () => {
   const cache = new PageCache();
   const { render, calls } = createRenderer(() => new Response('page', { headers: html }));
   const pages = await Promise.all(Array.from({ length: 50 }, () => cache.getOrRender('/', render)));
   expect(new Set(pages).size).toBe(1);
   expect(cache.find('/')).toBe(pages[0]);
+  // A link with utm_source has the key of its page, which is not its own URL.
+  expect(await cache.getOrRender('/', render)).toBe(pages[0]);
   expect(calls()).toBe(1);
 });
 
