@@ -11,6 +11,7 @@ import {
   findSmallTargets,
   findUnreachableByKeyboard,
   listCutTexts,
+  measureFontShift,
   measureOverflow,
   watchShifts,
   withFontSize,
@@ -107,7 +108,7 @@ for (const [ids, paths] of [
 
 /**
  * Scrolls through a page with its motion on, and expects no layout shift from the first paint to
- * the end.
+ * the end, even if the font arrives late.
  */
 async function walk(page: Page, shifted: () => Promise<number>): Promise<void> {
   await page.emulateMedia({ reducedMotion: null });
@@ -127,6 +128,8 @@ async function walk(page: Page, shifted: () => Promise<number>): Promise<void> {
     scrollTo(0, 0);
   });
   expect(await shifted(), `${page.url()}: shift`).toBeLessThanOrEqual(0.01);
+  const fontShift = await measureFontShift(page, shifted);
+  expect(fontShift, `${page.url()}: shift when the font arrives`).toBeLessThanOrEqual(0.01);
 }
 
 /**

@@ -4,8 +4,7 @@ export const peopleTexts = bilingual({
   en: {
     title: 'People',
     description: 'Who can log in here: invite people, disable accounts, log people out.',
-    intro:
-      'Everybody with an account here. An invitation is an email with a link that is valid for 7 days.',
+    intro: 'Everybody with an account here. The link in an invitation is valid for 7 days.',
     email: 'Email',
     language: 'Language of the invitation',
     state: 'State',

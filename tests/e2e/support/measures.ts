@@ -163,6 +163,23 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 }
 
+/** Returns the shift of a page whose font arrives after its first paint. */
+export async function measureFontShift(
+  page: Page,
+  shifted: () => Promise<number>,
+): Promise<number> {
+  const useFont = (font: string) =>
+    page.evaluate(async (family) => {
+      document.documentElement.style.setProperty('--font-sans', family);
+      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+    }, font);
+
+  await useFont("'Commissioner Fallback'");
+  const before = await shifted();
+  await useFont('');
+  return (await shifted()) - before;
+}
+
 type PaperOptions = Parameters<Page['pdf']>[0];
 
 /** Prints a page to PDF and counts its pages, pictures and embedded fonts. */
