@@ -1,25 +1,20 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import { deleteUnsentAdminMail } from '#db/outbox.ts';
-import { countRows } from '#db/rows.ts';
+import { countRows, deleteRows, insertRow, listRows } from '#db/rows.ts';
 import type { Admin, Passkey, Schema, Session, SessionEnd } from '#db/schema.ts';
 
 // The staff's accounts and their means of signing in: passkeys, links in e-mails, recovery codes and codes of an app
 // (TOTP). A device is a browser in which an admin has signed in. Tokens and codes are stored as hashes.
 
-const selectAdmins = (db: Db) => db.selectFrom('admins').selectAll();
-
-export const findAdminByEmail = (db: Db, email: string): Promise<Admin | undefined> =>
-  selectAdmins(db).where('email', '=', email).executeTakeFirst();
-
-export const findAdminById = (db: Db, id: number): Promise<Admin | undefined> =>
-  selectAdmins(db).where('id', '=', id).executeTakeFirst();
-
-export const listAdmins = (db: Db): Promise<Admin[]> => selectAdmins(db).orderBy('email').execute();
+export const listAdmins = (db: Db): Promise<Admin[]> =>
+  db.selectFrom('admins').selectAll().orderBy('email').execute();
 
 /** Returns the admins that can sign in: neither disabled nor still invited. */
-export const listActiveAdmins = (db: Db): Promise<Admin[]> =>
-  selectAdmins(db).where('disabled', '=', 0).where('password_hash', 'is not', null).execute();
+export async function listActiveAdmins(db: Db): Promise<Admin[]> {
+  const enabledAdmins = await listRows(db, 'admins', { disabled: 0 });
+  return enabledAdmins.filter(({ password_hash }) => password_hash !== null);
+}
 
 /** Returns the oldest first. */
 export const listAdminPasskeys = (db: Db, adminId: number): Promise<Passkey[]> =>
@@ -41,14 +36,6 @@ export function insertAdmin(db: Db, email: string, createdAt: string): Promise<A
     .values({ email, created_at: createdAt })
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-export async function updateAdmin(
-  db: Db,
-  id: number,
-  change: Partial<Omit<Admin, 'id' | 'email' | 'created_at'>>,
-): Promise<void> {
-  await db.updateTable('admins').set(change).where('id', '=', id).execute();
 }
 
 /**
@@ -141,7 +128,7 @@ async function endSessions(
 
 export async function deleteAdminLinksAndTheirUnsentMail(tx: Db, adminId: number): Promise<void> {
   await deleteUnsentAdminMail(tx, 'access_links', adminId);
-  await tx.deleteFrom('access_links').where('admin_id', '=', adminId).execute();
+  await deleteRows(tx, 'access_links', { admin_id: adminId });
 }
 
 /** Deletes the links that were used, or have expired, before a time (epoch ms). */
@@ -150,22 +137,6 @@ export async function deleteOldLinks(db: Db, endedBeforeMs: number): Promise<voi
     .deleteFrom('access_links')
     .where((eb) => eb.or([eb('used_at', '<', endedBeforeMs), eb('expires_at', '<', endedBeforeMs)]))
     .execute();
-}
-
-export async function hasAdminDevice(
-  db: Db,
-  nonceHash: string,
-  adminId: number,
-  createdAfterMs: number,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('devices')
-    .select('admin_id')
-    .where('nonce_hash', '=', nonceHash)
-    .where('admin_id', '=', adminId)
-    .where('created_at', '>', createdAfterMs)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Deletes the devices that an admin trusts, except the one with this hash; null deletes all. */
@@ -186,12 +157,9 @@ export async function replaceRecoveryCodes(
   adminId: number,
   hashes: string[],
 ): Promise<void> {
-  await db.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
-  if (hashes.length === 0) return;
-  await db
-    .insertInto('recovery_codes')
-    .values(hashes.map((code_hash) => ({ code_hash, admin_id: adminId })))
-    .execute();
+  await deleteRows(db, 'recovery_codes', { admin_id: adminId });
+  for (const code_hash of hashes)
+    await insertRow(db, 'recovery_codes', { code_hash, admin_id: adminId });
 }
 
 export function countAdminRows(

@@ -15,10 +15,11 @@ const { startMailboxReader } = await import('#app/domain/mailbox/mailbox-reader.
 const { replacePasswordAndRevokeAccess } =
   await import('#app/domain/accounts/access-links.server.ts');
 const { hashPassword } = await import('#app/domain/accounts/passwords.server.ts');
-const { findAdminByEmail, insertAdmin, updateAdmin } = await import('#db/accounts.ts');
+const { insertAdmin } = await import('#db/accounts.ts');
 const { importMissingSampleContent } = await import('#app/domain/site/sample-content.server.ts');
 const { closeDatabase, getDatabase, inTransaction } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
+const { findRow, updateRows } = await import('#db/rows.ts');
 const { staff } = await import('#db/seed/people.ts');
 const { seedEnquiriesIfEmpty } = await import('#db/seed/seed.ts');
 
@@ -63,12 +64,12 @@ async function start(): Promise<void> {
 async function setSamplePassword(): Promise<string> {
   const password = createRandomToken(9);
   const admin =
-    (await findAdminByEmail(getDatabase(), SAMPLE_EMAIL)) ??
+    (await findRow(getDatabase(), 'admins', { email: SAMPLE_EMAIL })) ??
     (await insertAdmin(getDatabase(), SAMPLE_EMAIL, new Date().toISOString()));
   const passwordHash = await hashPassword(password);
   const change = { passwordHash, event: 'password.changed', exceptDeviceHash: null } as const;
   await inTransaction(async (tx) => {
-    await updateAdmin(tx, admin.id, { disabled: 0 });
+    await updateRows(tx, 'admins', { id: admin.id }, { disabled: 0 });
     await replacePasswordAndRevokeAccess(tx, admin, change, OPERATOR);
   });
   return password;

@@ -8,7 +8,6 @@ import {
   unsign,
 } from '#app/domain/keys.server.ts';
 import { AUTH, CONTACT } from '#app/domain/limits.ts';
-import { hasAdminDevice } from '#db/accounts.ts';
 import {
   clampFutureUses,
   deleteUses,
@@ -17,7 +16,7 @@ import {
   markUsesFinal,
 } from '#db/counted-uses.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { deleteRows, deleteRowsBefore, insertRow } from '#db/rows.ts';
+import { deleteRows, deleteRowsBefore, findRow, insertRow } from '#db/rows.ts';
 
 // Limits how often something may be done: each use is a row with the key of a limit and its subject, such as
 // an account or an IP address. An attempt to sign in is reserved before the password is verified, as a pending
@@ -282,8 +281,8 @@ export async function findDeviceNonceHash(
   if (!isOfAdmin || !nonce) return null;
 
   const nonceHash = hashToken(nonce);
-  const isStored = await hasAdminDevice(db, nonceHash, adminId, nowMs - DEVICE_LIFETIME_MS);
-  return isStored ? nonceHash : null;
+  const device = await findRow(db, 'devices', { nonce_hash: nonceHash, admin_id: adminId });
+  return device && device.created_at > nowMs - DEVICE_LIFETIME_MS ? nonceHash : null;
 }
 
 /** Stores a new device, deletes the replaced and all expired ones, and returns the token for the cookie. */

@@ -37,9 +37,6 @@ import {
   deleteAdminLinksAndTheirUnsentMail,
   deleteOldLinks,
   endAdminSessions,
-  findAdminByEmail,
-  findAdminById,
-  updateAdmin,
 } from '#db/accounts.ts';
 import { deleteUses, insertUses } from '#db/counted-uses.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
@@ -101,7 +98,7 @@ function formatLinkUrl(type: LinkType, access: string, refresh: string, expiresA
  */
 export async function requestPasswordReset(email: string, requester: Requester): Promise<void> {
   const adminId = await inTransaction(async (tx) => {
-    const admin = await findAdminByEmail(tx, email);
+    const admin = await findRow(tx, 'admins', { email });
     const isWithinLimits = await countRequestWithinLimits(tx, email, requester);
     const mayGetLink = admin && !admin.disabled;
 
@@ -199,7 +196,7 @@ async function toUsableLink(db: Db, link: AccessLink | undefined): Promise<Usabl
   const isValid = link && link.used_at === null && Date.now() < link.expires_at;
   if (!isValid) return null;
 
-  const admin = await findAdminById(db, link.admin_id);
+  const admin = await findRow(db, 'admins', { id: link.admin_id });
   return admin && !admin.disabled ? { link, admin } : null;
 }
 
@@ -269,7 +266,7 @@ export async function replacePasswordAndRevokeAccess(
   { passwordHash, event, exceptDeviceHash }: PasswordChange,
   requester: Requester,
 ): Promise<void> {
-  await updateAdmin(tx, admin.id, { password_hash: passwordHash });
+  await updateRows(tx, 'admins', { id: admin.id }, { password_hash: passwordHash });
   await deleteAdminLinksAndTheirUnsentMail(tx, admin.id);
   await endAdminSessions(tx, admin.id, 'password');
   await deleteAdminDevices(tx, admin.id, { exceptNonceHash: exceptDeviceHash });

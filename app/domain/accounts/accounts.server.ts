@@ -28,18 +28,15 @@ import {
   deleteAdminDevices,
   deleteAdminLinksAndTheirUnsentMail,
   endAdminSessions,
-  findAdminByEmail,
-  findAdminById,
   insertAdmin,
   listActiveAdmins,
   listAdmins,
   listPasskeyOwners,
-  updateAdmin,
 } from '#db/accounts.ts';
 import { deleteUses, insertUses } from '#db/counted-uses.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { deleteUnsentAdminMail } from '#db/outbox.ts';
-import { deleteRows } from '#db/rows.ts';
+import { deleteRows, findRow, updateRows } from '#db/rows.ts';
 import type { Admin } from '#db/schema.ts';
 import {
   replaceLinksAndQueueEmail,
@@ -82,7 +79,7 @@ export async function inviteAdmin(
   }
 
   return inAccountTransaction(actor, async (tx) => {
-    const existingAdmin = await findAdminByEmail(tx, email);
+    const existingAdmin = await findRow(tx, 'admins', { email });
 
     if (actor !== 'operator') {
       // The desk cannot invite an account that has been set up or disabled (PP-2).
@@ -97,7 +94,7 @@ export async function inviteAdmin(
 
     const admin = existingAdmin ?? (await insertAdmin(tx, email, new Date().toISOString()));
     requireEnabled(admin);
-    if (language) await updateAdmin(tx, admin.id, { language });
+    if (language) await updateRows(tx, 'admins', { id: admin.id }, { language });
 
     const addressee = { ...admin, language: language ?? admin.language };
     const link = await replaceLinksAndQueueEmail(tx, addressee, 'invite');
@@ -151,7 +148,7 @@ export function disableAdmin(
     const isOwnAccount = actor !== 'operator' && admin.id === actor.admin.id;
     if (isOwnAccount) throw new AccountError('own-account', admin.email);
 
-    await updateAdmin(tx, admin.id, { disabled: 1 });
+    await updateRows(tx, 'admins', { id: admin.id }, { disabled: 1 });
     // The notice in the browser is the same after the operator and after another admin.
     await endAdminSessions(tx, admin.id, 'operator');
     await deleteAdminLinksAndTheirUnsentMail(tx, admin.id);
@@ -172,7 +169,7 @@ export function enableAdmin(
   actor: AccountActor = 'operator',
 ): Promise<void> {
   return withAdmin(emailOrId, actor, async (tx, admin) => {
-    await updateAdmin(tx, admin.id, { disabled: 0 });
+    await updateRows(tx, 'admins', { id: admin.id }, { disabled: 0 });
     await recordChange(tx, actor, 'admin.enabled', admin);
   });
 }
@@ -206,7 +203,7 @@ export function removeAdminSecondFactor(email: string): Promise<void> {
 }
 
 export async function findAdminEmail(id: number): Promise<string | undefined> {
-  return (await findAdminById(getDatabase(), id))?.email;
+  return (await findRow(getDatabase(), 'admins', { id }))?.email;
 }
 
 /** Throws AccountError for an unknown account, and PasswordNotRecent for an actor without a recent password. */
@@ -216,11 +213,11 @@ function withAdmin<T>(
   work: (tx: Db, admin: Admin) => Promise<T>,
 ): Promise<T> {
   return inAccountTransaction(actor, async (tx) => {
-    const key = typeof emailOrId === 'string' ? normaliseEmail(emailOrId) : emailOrId;
-    const admin =
-      typeof key === 'string' ? await findAdminByEmail(tx, key) : await findAdminById(tx, key);
+    const isEmail = typeof emailOrId === 'string';
+    const match = isEmail ? { email: normaliseEmail(emailOrId) } : { id: emailOrId };
+    const admin = await findRow(tx, 'admins', match);
     if (!admin) {
-      const message = `There is no admin ${key}. To see all: ${formatCommand('admin', 'list')}`;
+      const message = `There is no admin ${emailOrId}. To see all: ${formatCommand('admin', 'list')}`;
       throw new AccountError('not-found', message);
     }
 
@@ -293,7 +290,7 @@ interface OwnAccount {
 }
 
 export async function readOwnAccount(admin: SignedInAdmin): Promise<OwnAccount> {
-  const row = await findAdminById(getDatabase(), admin.id);
+  const row = await findRow(getDatabase(), 'admins', { id: admin.id });
 
   return {
     email: admin.email,
@@ -312,11 +309,11 @@ export async function readOwnAccount(admin: SignedInAdmin): Promise<OwnAccount> 
 }
 
 /** Needs no recent password, and is not audited, because these fields give no access. */
-export function updateOwnAccount(
-  admin: SignedInAdmin,
+export async function updateOwnAccount(
+  { id }: SignedInAdmin,
   change: Identity | Pick<Admin, 'language'> | Pick<Admin, 'digest'>,
 ): Promise<void> {
-  return inTransaction((tx) => updateAdmin(tx, admin.id, change));
+  await inTransaction((tx) => updateRows(tx, 'admins', { id }, change));
 }
 
 /** Ends the admin's sessions except this one. Throws PasswordNotRecent. */
@@ -364,7 +361,7 @@ export async function turnOnSecondFactor(
 
   return runInConfirmedSession(actor, async (tx) => {
     // The session has been confirmed in this transaction, so its account exists.
-    const account = (await findAdminById(tx, admin.id))!;
+    const account = (await findRow(tx, 'admins', { id: admin.id }))!;
     if (account.totp_secret !== null) return { kind: 'already-on' };
 
     const { recoveryCodes } = await enableSecondFactor(tx, admin.id, offer);

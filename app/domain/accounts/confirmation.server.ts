@@ -17,10 +17,10 @@ import {
   runReservedAttempt,
   type LimitKey,
 } from '#app/domain/rate-limits.server.ts';
-import { findAdminById, findSession } from '#db/accounts.ts';
+import { findSession } from '#db/accounts.ts';
 import { deleteUses } from '#db/counted-uses.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { updateRows } from '#db/rows.ts';
+import { findRow, updateRows } from '#db/rows.ts';
 
 export class PasswordNotRecent extends Error {}
 
@@ -63,7 +63,7 @@ export function runInConfirmedSession<T>(actor: Actor, work: (tx: Db) => Promise
 }
 
 export async function needsSecondStep({ admin }: Actor): Promise<boolean> {
-  return (await findAdminById(getDatabase(), admin.id))?.totp_secret != null;
+  return (await findRow(getDatabase(), 'admins', { id: admin.id }))?.totp_secret != null;
 }
 
 /**
@@ -97,7 +97,7 @@ async function verifyAndConfirm(
   { password, code }: Credentials,
   attemptKey: LimitKey,
 ): Promise<WrongCredential | null> {
-  const account = await findAdminById(getDatabase(), admin.id);
+  const account = await findRow(getDatabase(), 'admins', { id: admin.id });
   if (!account || !(await verifyPassword(password, account.password_hash))) return 'unauthorized';
 
   return inTransaction(async (tx) => {

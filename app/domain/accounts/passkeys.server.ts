@@ -36,7 +36,7 @@ import {
   reserveAttempt,
   runReservedAttempt,
 } from '#app/domain/rate-limits.server.ts';
-import { findAdminById, listAdminPasskeys, updateAdmin } from '#db/accounts.ts';
+import { listAdminPasskeys } from '#db/accounts.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
 import { deleteRows, findRow, insertRow, insertRowIfNew, updateRows } from '#db/rows.ts';
 import { queuePasskeyEmail } from './account-emails.server.ts';
@@ -119,10 +119,10 @@ export async function createRegistrationOptions({
 
 function findOrCreateUserHandle(adminId: number): Promise<string> {
   return inTransaction(async (tx) => {
-    const existingHandle = (await findAdminById(tx, adminId))?.passkey_handle;
+    const existingHandle = (await findRow(tx, 'admins', { id: adminId }))?.passkey_handle;
     if (existingHandle) return existingHandle;
     const passkey_handle = createRandomToken(TOKEN_BYTES);
-    await updateAdmin(tx, adminId, { passkey_handle });
+    await updateRows(tx, 'admins', { id: adminId }, { passkey_handle });
     return passkey_handle;
   });
 }
@@ -267,7 +267,7 @@ async function verifyPasskeyAndSignIn(
   const passkey = await findRow(getDatabase(), 'passkeys', { id: prepared.response.id });
   if (!passkey) return null;
 
-  const admin = await findAdminById(getDatabase(), passkey.admin_id);
+  const admin = await findRow(getDatabase(), 'admins', { id: passkey.admin_id });
   if (!admin || prepared.response.response.userHandle !== admin.passkey_handle) return null;
 
   const { verifyAuthenticationResponse } = await loadWebAuthn();

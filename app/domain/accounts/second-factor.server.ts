@@ -11,9 +11,9 @@ import {
   unseal,
 } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { consumeTotpStep, replaceRecoveryCodes, updateAdmin } from '#db/accounts.ts';
+import { consumeTotpStep, replaceRecoveryCodes } from '#db/accounts.ts';
 import type { Db } from '#db/database.server.ts';
-import { deleteRows } from '#db/rows.ts';
+import { deleteRows, updateRows } from '#db/rows.ts';
 import type { Admin } from '#db/schema.ts';
 import type { SignedInAdmin } from './sessions.server.ts';
 
@@ -84,7 +84,12 @@ export async function enableSecondFactor(
     createHyphenatedCode(RECOVERY_CHARACTERS),
   );
 
-  await updateAdmin(tx, adminId, { totp_secret: sealedSecret, totp_last_step: timeStep });
+  await updateRows(
+    tx,
+    'admins',
+    { id: adminId },
+    { totp_secret: sealedSecret, totp_last_step: timeStep },
+  );
   const hashes = recoveryCodes.map((code) => hashToken(normaliseCode(code)));
   await replaceRecoveryCodes(tx, adminId, hashes);
   return { recoveryCodes };
@@ -92,7 +97,7 @@ export async function enableSecondFactor(
 
 /** Deletes the key of the app, and the recovery codes. */
 export async function removeSecondFactor(tx: Db, adminId: number): Promise<void> {
-  await updateAdmin(tx, adminId, { totp_secret: null, totp_last_step: null });
+  await updateRows(tx, 'admins', { id: adminId }, { totp_secret: null, totp_last_step: null });
   await replaceRecoveryCodes(tx, adminId, []);
 }
 

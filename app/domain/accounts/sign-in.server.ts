@@ -27,9 +27,8 @@ import {
   runReservedAttempt,
   type Reservation,
 } from '#app/domain/rate-limits.server.ts';
-import { findAdminByEmail, findAdminById, updateAdmin } from '#db/accounts.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { deleteRows } from '#db/rows.ts';
+import { deleteRows, findRow, updateRows } from '#db/rows.ts';
 import type { Admin } from '#db/schema.ts';
 import { consumeSecondFactorCode } from './second-factor.server.ts';
 import { openSession } from './sessions.server.ts';
@@ -109,7 +108,7 @@ async function verifyCredentials(
   client: SignInClient,
 ): Promise<Verified | Rejected> {
   const startedAtMs = getMonotonicNowMs();
-  const account = await findAdminByEmail(getDatabase(), email);
+  const account = await findRow(getDatabase(), 'admins', { email });
   const admin = account && !account.disabled && account.password_hash ? account : undefined;
 
   const attempt = await reserveClientAttempt(email, account?.id, client, startedAtMs);
@@ -141,7 +140,7 @@ export async function findSecondStepAdmin(verifiedToken: string | null): Promise
   const isValid = Number(expiresAtMs) > Date.now();
   if (!isValid) return null;
 
-  const admin = await findAdminById(getDatabase(), Number(id));
+  const admin = await findRow(getDatabase(), 'admins', { id: Number(id) });
   if (!admin || admin.disabled || admin.totp_secret === null) return null;
   return getPasswordFingerprint(admin) === fingerprint ? admin : null;
 }
@@ -237,7 +236,7 @@ export async function completeSignIn(
     await deleteRows(tx, 'sessions', { token_hash: hashToken(client.sessionToken) });
   const sessionToken = await openSession(tx, admin.id, client);
 
-  await updateAdmin(tx, admin.id, { last_sign_in_at: new Date().toISOString() });
+  await updateRows(tx, 'admins', { id: admin.id }, { last_sign_in_at: new Date().toISOString() });
   await recordAudit(tx, client, 'login.ok', { admin: admin.id, method });
   return { kind: 'signed-in', admin, sessionToken, deviceToken };
 }
@@ -267,7 +266,7 @@ export function rejectLockedAttempt(
 
 /** Call it in the transaction that acts on a verified password: verifying takes long enough for changes. */
 export async function isAccountUnchanged(tx: Db, admin: Admin): Promise<boolean> {
-  const current = await findAdminById(tx, admin.id);
+  const current = await findRow(tx, 'admins', { id: admin.id });
   return (
     current?.disabled === 0 &&
     current.password_hash === admin.password_hash &&

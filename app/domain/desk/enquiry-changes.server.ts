@@ -1,6 +1,5 @@
 import type { Author } from '#app/domain/accounts/sessions.server.ts';
 import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
-import { findAdminByEmail, findAdminById } from '#db/accounts.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import {
   findChangeableFields,
@@ -146,13 +145,13 @@ export async function findStatusUndo(changeId: number): Promise<StatusUndo | nul
  * without a password.
  */
 export async function isAssignable(adminId: number): Promise<boolean> {
-  const admin = await findAdminById(getDatabase(), adminId);
+  const admin = await findRow(getDatabase(), 'admins', { id: adminId });
   return admin?.disabled === 0 && admin.password_hash !== null;
 }
 
 /** Returns the id of an admin in the history; null without an email, or if that admin is disabled or unknown. */
 export async function findEnabledAdminId(tx: Db, email: string | null): Promise<number | null> {
-  const admin = email === null ? undefined : await findAdminByEmail(tx, email);
+  const admin = email === null ? undefined : await findRow(tx, 'admins', { email });
   return admin?.disabled === 0 ? admin.id : null;
 }
 

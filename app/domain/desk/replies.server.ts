@@ -26,7 +26,6 @@ import type { MailSigner } from '#app/domain/mail/mail-layout.server.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
 import { retryFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
 import { foldAccentsAndCase } from '#app/domain/plain-text.ts';
-import { findAdminByEmail } from '#db/accounts.ts';
 import { insertAttachments } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { findThreadHeaders } from '#db/messages.ts';
@@ -275,7 +274,7 @@ export async function findSigner(
   email: string,
   language: Language,
 ): Promise<MailSigner | undefined> {
-  const admin = await findAdminByEmail(db, email);
+  const admin = await findRow(db, 'admins', { email });
   if (!admin?.name) return undefined;
   return { name: admin.name, role: admin[`role_${language}`], phone: admin.phone };
 }

@@ -24,10 +24,10 @@ import {
 import { canBeReplyTo, queueMail, type NewMail } from '#app/domain/mail/mail.server.ts';
 import { normaliseEmail } from '#app/domain/plain-text.ts';
 import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
-import { findAdminByEmail } from '#db/accounts.ts';
 import { listAttachments } from '#db/attachments.ts';
 import type { Db } from '#db/database.server.ts';
 import { hasMailForSenderSince } from '#db/outbox.ts';
+import { findRow } from '#db/rows.ts';
 import type { Attachment, Enquiry } from '#db/schema.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function queueStaffNotification(tx: Db, enquiry: Enquiry): Promise<
   const files = await listAttachments(tx, enquiry.id);
   const recipients = forEachLanguage((): string[] => []);
   for (const email of enquiryNotifyTo) {
-    const admin = await findAdminByEmail(tx, normaliseEmail(email));
+    const admin = await findRow(tx, 'admins', { email: normaliseEmail(email) });
     recipients[admin?.language ?? staffLanguage].push(email);
   }
 

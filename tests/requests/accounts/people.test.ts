@@ -5,8 +5,8 @@ import { unsealPendingForm } from '#app/domain/accounts/confirmation.server.ts';
 import { flushEventCounts } from '#app/domain/audit.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
-import { updateAdmin } from '#db/accounts.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
+import { updateRows } from '#db/rows.ts';
 import { makeAdmin, newAdmin, PASSWORD, signedIn } from '../../support/people/admins.ts';
 import {
   attribute,
@@ -90,7 +90,12 @@ test('PP-1 lists each admin in a row with state, last login, two-step login and 
   expect(textOf(rowOf(page, invited))).toContain('Invited');
   expect(elements(rowOf(page, invited), 'time')).toHaveLength(0);
   expect(textOf(rowOf(page, disabled))).toContain('Disabled');
-  await updateAdmin(getDatabase(), idOf(email), { language: 'el', totp_secret: 'sealed' });
+  await updateRows(
+    getDatabase(),
+    'admins',
+    { id: idOf(email) },
+    { language: 'el', totp_secret: 'sealed' },
+  );
   const greek = await browser.get(PEOPLE);
   expect(greek.texts('h1')).toEqual(['Χρήστες']);
   expect(textOf(rowOf(greek, email))).toMatch(/Σύνδεση σε δύο βήματαΕνεργός/);
@@ -102,7 +107,7 @@ describe('an admin', () => {
   test('PP-2 sends the link only to the invited person, and a notice to every active admin in their language', async () => {
     const [anna, basil, invited] = [someone(), someone(), someone()];
     const browser = await newAdmin(site, anna);
-    await updateAdmin(getDatabase(), await makeAdmin(basil), { language: 'el' });
+    await updateRows(getDatabase(), 'admins', { id: await makeAdmin(basil) }, { language: 'el' });
     const log = vi.spyOn(process.stdout, 'write');
     onTestFinished(() => log.mockRestore());
     const response = await invite(browser, invited, 'el');
@@ -136,7 +141,7 @@ describe('an admin', () => {
   test('DA-8 is called by name in the notice of an invitation, and by name and email on the page', async () => {
     const [email, invited] = [someone(), someone()];
     const browser = await newAdmin(site, email);
-    await updateAdmin(getDatabase(), idOf(email), { name: 'Anna Xenou' });
+    await updateRows(getDatabase(), 'admins', { id: idOf(email) }, { name: 'Anna Xenou' });
     const page = await browser.follow(await invite(browser, invited));
     expect(mailsTo(email).at(-1)!.text).toContain(`Anna Xenou invited ${invited}`);
     expect(textOf(rowOf(page, email))).toContain(`Anna Xenou${email}`);
@@ -320,7 +325,7 @@ describe('the password confirmation', () => {
   test('PP-2 asks in Greek, and keeps the form while the database is busy', async () => {
     const [email, invited] = [someone(), someone()];
     const browser = await newAdmin(site, email);
-    await updateAdmin(getDatabase(), idOf(email), { language: 'el' });
+    await updateRows(getDatabase(), 'admins', { id: idOf(email) }, { language: 'el' });
     getSqliteConnection().pragma('query_only = 1');
     const refusal = await invite(browser, invited, 'en').finally(() =>
       getSqliteConnection().pragma('query_only = 0'),

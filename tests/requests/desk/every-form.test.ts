@@ -7,8 +7,8 @@ import { signedOut } from '#app/content/texts/auth.server.ts';
 import { signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { seal } from '#app/domain/keys.server.ts';
 import { listTypedTexts } from '#app/routes/typed-fields.server.ts';
-import { updateAdmin } from '#db/accounts.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
+import { updateRows } from '#db/rows.ts';
 import { logIn, makeAdmin, newAdmin, PASSWORD, signedIn } from '../../support/people/admins.ts';
 import { attribute, forms, PlainBrowser, type Page } from '../../support/reading/browser.ts';
 import { exchange } from '../../support/reading/exchange.ts';
@@ -138,7 +138,12 @@ test.each(deskPages)('DK-6 D-1 gives back what was typed to %s without a session
 test('DK-6 D-1 a form posted without a cookie leads through both steps of a login to its page', async () => {
   const sender = await createSender();
   const secret = new Secret().base32;
-  await updateAdmin(getDatabase(), sender.id, { totp_secret: seal('second-factor', secret) });
+  await updateRows(
+    getDatabase(),
+    'admins',
+    { id: sender.id },
+    { totp_secret: seal('second-factor', secret) },
+  );
   const login = await expectAnsweredWithLogin(sender, AT);
   const { browser, email } = sender;
   const step = await browser.submit(login, { email, password: PASSWORD });

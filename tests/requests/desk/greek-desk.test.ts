@@ -5,8 +5,8 @@ import { desk } from '#app/content/texts/desk.server.ts';
 import { deskErrors } from '#app/content/texts/enquiry.server.ts';
 import { flashTexts } from '#app/content/texts/flash-texts.server.ts';
 import { buildCustomerSignature } from '#app/domain/mail/mail-layout.server.ts';
-import { updateAdmin } from '#db/accounts.ts';
 import { getDatabase } from '#db/database.server.ts';
+import { updateRows } from '#db/rows.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, PASSWORD, signedIn } from '../../support/people/admins.ts';
 import { typed } from '../../support/people/enquirer.ts';
@@ -34,9 +34,9 @@ const expectGreek = expectGreekBut(
 );
 
 const id = await makeAdmin(staff.basil.email);
-await updateAdmin(getDatabase(), id, { language: staff.basil.language });
+await updateRows(getDatabase(), 'admins', { id }, { language: staff.basil.language });
 const annaId = await makeAdmin(staff.anna.email);
-await updateAdmin(getDatabase(), annaId, { language: staff.anna.language });
+await updateRows(getDatabase(), 'admins', { id: annaId }, { language: staff.anna.language });
 const basil = await signedIn(site, staff.basil.email);
 const toDeskPath = (path = '') => `/admin/dashboard${path}`;
 

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { correspondenceTexts } from '#app/content/texts/correspondence.server.ts';
 import { DAY, MINUTE } from '#app/domain/clock.server.ts';
 import { DESK } from '#app/domain/limits.ts';
-import { updateAdmin } from '#db/accounts.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { insertChange } from '#db/desk-changes.ts';
+import { updateRows } from '#db/rows.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { newAdmin } from '../../support/people/admins.ts';
@@ -177,8 +177,8 @@ describe('AN-4 the history of an enquiry', () => {
   });
 
   test('AN-4 AN-5 AN-6 is Greek for an admin who reads Greek', async () => {
-    await updateAdmin(getDatabase(), 1, { language: 'el' });
-    onTestFinished(() => updateAdmin(getDatabase(), 1, { language: 'en' }));
+    await updateRows(getDatabase(), 'admins', { id: 1 }, { language: 'el' });
+    onTestFinished(() => void run(`UPDATE admins SET language = 'en'`));
     const unkept_files = JSON.stringify([{ kind: 'empty', name: 'a.pdf' }]);
     await putMessage(id, { sender: 'b@mail.example', quoted_text: 'x', is_cut: 1, unkept_files });
     await putMessage(id, { kind: 'automatic' });

@@ -15,11 +15,12 @@ let hash: Promise<string> | undefined;
 /** Inserts an admin with the password PASSWORD into the database and returns the id. */
 export async function makeAdmin(email: string): Promise<number> {
   const { hashPassword } = await import('#app/domain/accounts/passwords.server.ts');
-  const { insertAdmin, updateAdmin } = await import('#db/accounts.ts');
+  const { insertAdmin } = await import('#db/accounts.ts');
   const { getDatabase } = await import('#db/database.server.ts');
+  const { updateRows } = await import('#db/rows.ts');
   hash ??= hashPassword(PASSWORD);
   const { id } = await insertAdmin(getDatabase(), email, new Date().toISOString());
-  await updateAdmin(getDatabase(), id, { password_hash: await hash });
+  await updateRows(getDatabase(), 'admins', { id }, { password_hash: await hash });
   return id;
 }
 

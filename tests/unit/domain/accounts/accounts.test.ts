@@ -17,7 +17,8 @@ const { openSession, authenticateSession } =
   await import('#app/domain/accounts/sessions.server.ts');
 const { getDatabase, getDatabasePath, getSqliteConnection } =
   await import('#db/database.server.ts');
-const { findAdminById, insertAdmin, updateAdmin } = await import('#db/accounts.ts');
+const { insertAdmin } = await import('#db/accounts.ts');
+const { findRow, updateRows } = await import('#db/rows.ts');
 
 const NOW_ISO = '2026-11-20T09:00:00Z';
 const NOW = Date.parse(NOW_ISO);
@@ -202,7 +203,7 @@ describe('the second step', () => {
   const codeAt = (timestamp: number) => app.generate({ timestamp });
   const spendCode = async (code: string, nowMs: number) => {
     vi.setSystemTime(nowMs);
-    const admin = (await findAdminById(getDatabase(), anna.id))!;
+    const admin = (await findRow(getDatabase(), 'admins', { id: anna.id }))!;
     return factor.consumeSecondFactorCode(getDatabase(), admin, code);
   };
 
@@ -246,7 +247,7 @@ describe('the second step', () => {
 
   test('refuses the token of a second step if its expiry is missing, invalid or past', async () => {
     await enable();
-    const admin = (await findAdminById(getDatabase(), anna.id))!;
+    const admin = (await findRow(getDatabase(), 'admins', { id: anna.id }))!;
     const [id, expiresAtMs, passwordMark] = signIns.createSecondStepToken(admin).split('~');
     const findAdmin = async (expiry: string | undefined) =>
       (await signIns.findSecondStepAdmin(`${id}~${expiry}~${passwordMark}`))?.id;
@@ -290,7 +291,7 @@ describe('sessions', () => {
       language: 'en',
     });
     for (const secret of [token, address]) expect(dumpDatabase()).not.toContain(secret);
-    await updateAdmin(getDatabase(), id, { disabled: 1 });
+    await updateRows(getDatabase(), 'admins', { id }, { disabled: 1 });
     expect(await authenticateSession(token)).toBeNull();
   });
 

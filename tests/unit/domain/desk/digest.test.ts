@@ -6,8 +6,9 @@ import { queueDueDigests } from '#app/domain/desk/digest.server.ts';
 import { DIGEST } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { applyRetention, erasePerson } from '#app/domain/privacy.server.ts';
-import { insertAdmin, updateAdmin } from '#db/accounts.ts';
+import { insertAdmin } from '#db/accounts.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
+import { updateRows } from '#db/rows.ts';
 import type { NewEnquiry } from '#db/schema.ts';
 import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
@@ -29,7 +30,7 @@ const ANNA = staff.anna.email;
 
 async function createSubscriber(email: string, language: 'en' | 'el' = 'en'): Promise<number> {
   const { id } = await insertAdmin(getDatabase(), email, '2026-01-01T00:00:00Z');
-  await updateAdmin(getDatabase(), id, { digest: 1, language });
+  await updateRows(getDatabase(), 'admins', { id }, { digest: 1, language });
   return id;
 }
 
@@ -148,7 +149,7 @@ describe('DA-4 the digest', () => {
   });
 
   test('DA-8 calls the assignee by name', async () => {
-    await updateAdmin(getDatabase(), annaId, { name: 'Anna Xenou' });
+    await updateRows(getDatabase(), 'admins', { id: annaId }, { name: 'Anna Xenou' });
     await putNamed('Fresh', THURSDAY, { assigned_to: annaId });
     await queueDueDigests(FRIDAY);
     expect(readDigests()[0]!.text).toContain('19 Nov 2026 22:00, assigned to Anna Xenou\n');
@@ -186,7 +187,7 @@ describe('DA-4 the digest', () => {
   });
 
   test('EL-6 is Greek for an admin who reads Greek', async () => {
-    await updateAdmin(getDatabase(), annaId, { language: 'el' });
+    await updateRows(getDatabase(), 'admins', { id: annaId }, { language: 'el' });
     await putNamed('Ελένη', '2026-11-16T10:00:00Z', { due_on: '2026-11-20' });
     await queueDueDigests(FRIDAY);
     const { subject, text, html } = readDigests()[0]!;

@@ -9,6 +9,7 @@ import {
 import { renderMailHtml, renderMailText } from '#app/domain/mail/mail-layout.server.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
+import { findRow } from '#db/rows.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
 import { column, one, putEnquiry, run } from '../../../support/servers/store.ts';
@@ -21,7 +22,6 @@ const { inTransaction } = await import('#db/database.server.ts');
 const { inviteAdmin, sendResetLink } = await import('#app/domain/accounts/accounts.server.ts');
 const { replacePasswordAndRevokeAccess } =
   await import('#app/domain/accounts/access-links.server.ts');
-const { findAdminByEmail } = await import('#db/accounts.ts');
 
 beforeEach(async () => {
   await resetScratchDatabase();
@@ -87,7 +87,7 @@ test('EL-6 sends an invitation in the requested language, and all later mail too
   // A newer link revokes the older one and its queued mail.
   await sendResetLink(staff.basil.email);
   const [recovery] = readMails(1);
-  const admin = (await findAdminByEmail(getDatabase(), staff.basil.email))!;
+  const admin = (await findRow(getDatabase(), 'admins', { email: staff.basil.email }))!;
   const client = { ipAddress: null, requestId: 'test' };
   const change = { passwordHash: 'a hash', event: 'reset.used', exceptDeviceHash: null } as const;
   await inTransaction((tx) => replacePasswordAndRevokeAccess(tx, admin, change, client));

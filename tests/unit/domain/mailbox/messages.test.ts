@@ -18,10 +18,9 @@ import {
   findAnsweredMail,
   storeMessageAndReopenEnquiry,
 } from '#app/domain/mailbox/store-message.server.ts';
-import { findAdminByEmail } from '#db/accounts.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { upsertMailbox } from '#db/mailboxes.ts';
-import { insertRow } from '#db/rows.ts';
+import { findRow, insertRow } from '#db/rows.ts';
 import { staff } from '#db/seed/people.ts';
 import { hasWaitingMessage } from '#db/waiting-enquiries.ts';
 import { contents } from '../../../support/people/enquirer.ts';
@@ -98,7 +97,7 @@ test('AN-4 folds the signature of a reply that an answer quotes without marks', 
     staff.anna.email,
     '2026-01-01T00:00:00Z',
   );
-  const admin = (await findAdminByEmail(getDatabase(), staff.anna.email))!;
+  const admin = (await findRow(getDatabase(), 'admins', { email: staff.anna.email }))!;
   const author = { admin, requester: SERVER };
   const reply = { subject: 'Your desk', message: 'Would oak be right?', key: 'k', after: 0 };
   expect(await queueReply(author, enquiry, reply)).toMatchObject({ kind: 'queued' });

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { getNewestKey, seal } from '#app/domain/keys.server.ts';
 import { findLostSecretProblem } from '#app/domain/lost-secret.server.ts';
 import { sealMail } from '#app/domain/mail/mail.server.ts';
-import { insertAdmin, updateAdmin } from '#db/accounts.ts';
+import { insertAdmin } from '#db/accounts.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { insertMail } from '#db/outbox.ts';
+import { updateRows } from '#db/rows.ts';
 import { staff } from '#db/seed/people.ts';
 import { runScript } from '../../../support/servers/served-site.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
@@ -18,7 +19,12 @@ test('HC-4 reports stored data that needs the lost secret, creates no new secret
   getNewestKey('visitor');
   const { id } = await insertAdmin(getDatabase(), staff.anna.email, '2026-11-20T10:00:00Z');
   expect(await findLostSecretProblem()).toBeNull();
-  await updateAdmin(getDatabase(), id, { totp_secret: seal('second-factor', 'secret') });
+  await updateRows(
+    getDatabase(),
+    'admins',
+    { id },
+    { totp_secret: seal('second-factor', 'secret') },
+  );
   const sealed = sealMail({ to: [], replyTo: null, subject: '', link: null, text: '', html: '' });
   const times = { created_at: 0, next_attempt_at: 0, give_up_at: 0 };
   const mail = { kind: 'reply', sealed, message_id: '<1@drys.example>', ...times };
