@@ -1,7 +1,8 @@
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import SQLite from 'better-sqlite3';
+import type SQLite from 'better-sqlite3';
 import { flushToDisk, getUpgradeCopyPath } from './engine/database-files.ts';
+import { SqliteFile } from './engine/sqlite-file.ts';
 import { migrations } from './migrations/index.ts';
 import { getSenderKey } from './schema.ts';
 
@@ -51,13 +52,9 @@ export function hasTable(db: SQLite.Database, name: string): boolean {
  */
 export function findPendingUpgrade(path: string): { from: string; to: string } | null {
   try {
-    const db = new SQLite(path, { readonly: true, fileMustExist: true });
-    try {
-      const state = readDatabaseState(db);
-      return state.kind === 'upgradable' ? { from: state.from, to: state.to } : null;
-    } finally {
-      db.close();
-    }
+    using db = new SqliteFile(path, { readonly: true, fileMustExist: true });
+    const state = readDatabaseState(db);
+    return state.kind === 'upgradable' ? { from: state.from, to: state.to } : null;
   } catch {
     return null;
   }

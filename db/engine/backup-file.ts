@@ -5,6 +5,7 @@ import { Migrator } from 'kysely/migration';
 import { isStoredFileName } from '#db/attachments.ts';
 import { getSqliteConnection } from '#db/database.server.ts';
 import type { FilesFolder } from '#db/engine/database-files.ts';
+import { SqliteFile } from '#db/engine/sqlite-file.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { RESTORED_MAIL_ERROR } from '#db/outbox.ts';
 import type { Attachment } from '#db/schema.ts';
@@ -27,6 +28,8 @@ const FILES_TABLE = 'attachment_files';
 // attachments and media. Its name is older than media; backups with this name must be restored too.
 const CREATE_FILES_TABLE = `CREATE TABLE ${FILES_TABLE} (file TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID`;
 
+const openBackup = (path: string) => new SqliteFile(path, { fileMustExist: true });
+
 interface ListedFile {
   folder: FilesFolder;
   file: string;
@@ -45,22 +48,18 @@ export function copyDatabaseTo(path: string): void {
  * Files that were already missing when the backup was made are only listed.
  */
 export async function convertAndCheckBackup(path: string): Promise<BackupContents> {
-  const db = new SQLite(path, { fileMustExist: true });
-  try {
-    const verdict = db.pragma('integrity_check(1)', { simple: true });
-    if (verdict !== 'ok') throw new Error(String(verdict));
+  using db = openBackup(path);
+  const verdict = db.pragma('integrity_check(1)', { simple: true });
+  if (verdict !== 'ok') throw new Error(String(verdict));
 
-    adoptBaseline(db);
-    const schemaProblem = await findSchemaProblem(db);
-    if (schemaProblem) throw new Error(schemaProblem);
+  adoptBaseline(db);
+  const schemaProblem = await findSchemaProblem(db);
+  if (schemaProblem) throw new Error(schemaProblem);
 
-    const counts = db
-      .prepare('SELECT count(*) AS enquiries, max(created_at) AS newest FROM contact_submissions')
-      .get() as Pick<BackupContents, 'enquiries' | 'newest'>;
-    return { ...counts, ...checkBackupFiles(db) };
-  } finally {
-    db.close();
-  }
+  const counts = db
+    .prepare('SELECT count(*) AS enquiries, max(created_at) AS newest FROM contact_submissions')
+    .get() as Pick<BackupContents, 'enquiries' | 'newest'>;
+  return { ...counts, ...checkBackupFiles(db) };
 }
 
 /**
@@ -68,16 +67,15 @@ export async function convertAndCheckBackup(path: string): Promise<BackupContent
  * been sent since: unsent mail counts as failed, and that of links and digests is deleted. No process may use `path`.
  */
 export function endSessionsLinksAndMailOfBackup(path: string): void {
-  withDatabase(path, (db) => {
-    db.exec(`DELETE FROM outbox WHERE sent_at IS NULL AND id IN
-      (SELECT mail_id FROM access_links UNION SELECT mail_id FROM digests)`);
-    db.prepare(
-      'UPDATE outbox SET failed_at = ?, last_error = ? WHERE sent_at IS NULL AND failed_at IS NULL',
-    ).run(Date.now(), RESTORED_MAIL_ERROR);
-    db.exec('DELETE FROM sessions; DELETE FROM access_links;');
-    // Only the one file is renamed into use: a write-ahead log beside it would stay behind.
-    db.pragma('journal_mode = DELETE');
-  });
+  using db = openBackup(path);
+  db.exec(`DELETE FROM outbox WHERE sent_at IS NULL AND id IN
+    (SELECT mail_id FROM access_links UNION SELECT mail_id FROM digests)`);
+  db.prepare(
+    'UPDATE outbox SET failed_at = ?, last_error = ? WHERE sent_at IS NULL AND failed_at IS NULL',
+  ).run(Date.now(), RESTORED_MAIL_ERROR);
+  db.exec('DELETE FROM sessions; DELETE FROM access_links;');
+  // Only the one file is renamed into use: a write-ahead log beside it would stay behind.
+  db.pragma('journal_mode = DELETE');
 }
 
 /**
@@ -88,23 +86,22 @@ export function addFilesToBackup(
   path: string,
   readFile: (folder: FilesFolder, file: string) => Buffer | null,
 ): Pick<BackupContents, 'files' | 'missing'> {
-  return withDatabase(path, (db) => {
-    db.exec(CREATE_FILES_TABLE);
-    const insert = db.prepare(`INSERT INTO ${FILES_TABLE} VALUES (?, ?)`);
-    const listedFiles = listFiles(db);
-    const missing: string[] = [];
+  using db = openBackup(path);
+  db.exec(CREATE_FILES_TABLE);
+  const insert = db.prepare(`INSERT INTO ${FILES_TABLE} VALUES (?, ?)`);
+  const listedFiles = listFiles(db);
+  const missing: string[] = [];
 
-    // One transaction: a commit for each of some thousand pictures would wait for the disk each time.
-    db.transaction(() => {
-      for (const { folder, file, sha256, label } of listedFiles) {
-        const bytes = readFile(folder, file);
-        if (bytes && hash('sha256', bytes) === sha256) insert.run(file, bytes);
-        else missing.push(label);
-      }
-    })();
+  // One transaction: a commit for each of some thousand pictures would wait for the disk each time.
+  db.transaction(() => {
+    for (const { folder, file, sha256, label } of listedFiles) {
+      const bytes = readFile(folder, file);
+      if (bytes && hash('sha256', bytes) === sha256) insert.run(file, bytes);
+      else missing.push(label);
+    }
+  })();
 
-    return { files: listedFiles.length - missing.length, missing };
-  });
+  return { files: listedFiles.length - missing.length, missing };
 }
 
 /** Passes each file of the backup to `writeFile`. Returns false for a plain copy of a database, which has no files. */
@@ -112,19 +109,19 @@ export function extractBackupFiles(
   path: string,
   writeFile: (folder: FilesFolder, file: string, bytes: Buffer) => void,
 ): boolean {
-  return withDatabase(path, (db) => {
-    if (!hasTable(db, FILES_TABLE)) return false;
-    for (const listedFile of listFiles(db)) {
-      const bytes = readFileFromBackup(db, listedFile);
-      if (bytes) writeFile(listedFile.folder, listedFile.file, bytes);
-    }
-    return true;
-  });
+  using db = openBackup(path);
+  if (!hasTable(db, FILES_TABLE)) return false;
+  for (const listedFile of listFiles(db)) {
+    const bytes = readFileFromBackup(db, listedFile);
+    if (bytes) writeFile(listedFile.folder, listedFile.file, bytes);
+  }
+  return true;
 }
 
 /** Throws for a plain copy of a database, which has no files. */
 export function deleteFilesFromBackup(path: string): void {
-  withDatabase(path, (db) => db.exec(`DROP TABLE ${FILES_TABLE}; VACUUM`));
+  using db = openBackup(path);
+  db.exec(`DROP TABLE ${FILES_TABLE}; VACUUM`);
 }
 
 /** Counts the files in the backup and lists the missing ones. Throws if one has changed since it was made. */
@@ -165,15 +162,6 @@ function listFiles(db: SQLite.Database): ListedFile[] {
   for (const { file, sha256 } of media.flatMap(parseMediaFiles))
     listedFiles.push({ folder: 'media', file, sha256, label: `the picture ${file}` });
   return listedFiles;
-}
-
-function withDatabase<T>(path: string, work: (db: SQLite.Database) => T): T {
-  const db = new SQLite(path, { fileMustExist: true });
-  try {
-    return work(db);
-  } finally {
-    db.close();
-  }
 }
 
 // Tables that Litestream adds to the database it replicates, and the table of a backup's files.

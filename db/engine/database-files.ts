@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import SQLite from 'better-sqlite3';
+import { SqliteFile } from '#db/engine/sqlite-file.ts';
 
 // The files of a data folder that belong to its database: SQLite's own, and the stored files that rows name.
 
@@ -63,17 +63,15 @@ export function deleteIfOlder(path: string, beforeMs: number): void {
 export function leaveWalMode(databasePath: string): 'ok' | 'in-use' {
   if (!existsSync(databasePath)) return 'ok';
 
-  let database: SQLite.Database | undefined;
   try {
-    database = new SQLite(databasePath, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+    const options = { fileMustExist: true, timeout: BUSY_TIMEOUT_MS };
+    using database = new SqliteFile(databasePath, options);
     const mode = database.pragma('journal_mode = DELETE', { simple: true });
     return mode === 'delete' ? 'ok' : 'in-use';
   } catch (error) {
     const { code } = error as { code?: string };
     const isBusy = code?.startsWith('SQLITE_BUSY');
     return isBusy ? 'in-use' : 'ok';
-  } finally {
-    database?.close();
   }
 }
 

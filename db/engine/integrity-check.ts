@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import SQLite from 'better-sqlite3';
+import type SQLite from 'better-sqlite3';
+import { SqliteFile } from '#db/engine/sqlite-file.ts';
 import { readDatabaseState, TOO_OLD, type DatabaseState } from '#db/upgrade.ts';
 
 const EVENT_COUNTS_QUERY = `SELECT event, sum(count) AS count FROM audit_counts
@@ -31,19 +32,15 @@ export function checkDatabaseIntegrity(path: string): IntegrityReport | null {
   const errors: string[] = [];
   if (statSync(path).mode & 0o077) errors.push(`other users can read ${path}: chmod 600 ${path}`);
 
-  const db = new SQLite(path, { readonly: true, fileMustExist: true });
-  try {
-    errors.push(...listDamage(db));
-    const state = readDatabaseState(db);
-    const upgradeError = formatUpgradeError(state);
-    if (upgradeError) errors.push(upgradeError);
+  using db = new SqliteFile(path, { readonly: true, fileMustExist: true });
+  errors.push(...listDamage(db));
+  const state = readDatabaseState(db);
+  const upgradeError = formatUpgradeError(state);
+  if (upgradeError) errors.push(upgradeError);
 
-    const isCurrent = state.kind === 'current';
-    const counts = isCurrent ? readCounts(db) : NO_COUNTS;
-    return { errors, isCurrent, ...counts };
-  } finally {
-    db.close();
-  }
+  const isCurrent = state.kind === 'current';
+  const counts = isCurrent ? readCounts(db) : NO_COUNTS;
+  return { errors, isCurrent, ...counts };
 }
 
 function listDamage(db: SQLite.Database): string[] {

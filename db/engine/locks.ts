@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import SQLite from 'better-sqlite3';
 import { ConfigError } from '#app/config.server.ts';
+import { SqliteFile } from '#db/engine/sqlite-file.ts';
 
 const STARTUP_LOCK = 'start.lock';
 // A restore of many files or the upgrade of a large database takes minutes.
@@ -19,22 +19,18 @@ export async function withStartupLock<T>(
   work: () => Promise<T>,
   timeoutMs = LOCK_TIMEOUT_MS,
 ): Promise<T> {
-  const lock = acquireStartupLock(dataDir, timeoutMs);
-  try {
-    return await work();
-  } finally {
-    lock?.close();
-  }
+  using _lock = acquireStartupLock(dataDir, timeoutMs);
+  return await work();
 }
 
-function acquireStartupLock(dataDir: string, timeoutMs: number): SQLite.Database | null {
-  let lock: SQLite.Database | undefined;
+function acquireStartupLock(dataDir: string, timeoutMs: number): SqliteFile | null {
+  let lock: SqliteFile | undefined;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const path = join(dataDir, STARTUP_LOCK);
     closeSync(openSync(path, 'a', 0o600));
 
-    lock = new SQLite(path, { timeout: Math.min(timeoutMs, SILENT_WAIT_MS) });
+    lock = new SqliteFile(path, { timeout: Math.min(timeoutMs, SILENT_WAIT_MS) });
     if (beginExclusive(lock)) return lock;
 
     console.error(`Waiting for another process that is starting, upgrading or restoring: ${path}`);
@@ -55,7 +51,7 @@ function acquireStartupLock(dataDir: string, timeoutMs: number): SQLite.Database
 
 const LOCK_EXTENSION = '.lock';
 // By folder. The map keeps a reference: garbage collection of a lock would release it.
-const ownLocks = new Map<string, { name: string; lock: SQLite.Database }>();
+const ownLocks = new Map<string, { name: string; lock: SqliteFile }>();
 
 /**
  * Returns a name that no other process of this folder has. A lock file claims it until the process ends: unlike
@@ -112,8 +108,8 @@ export function tryLockFile(path: string): { close(): void } | null {
   return tryLock(path);
 }
 
-function tryLock(path: string): SQLite.Database | null {
-  const lock = new SQLite(path, { timeout: 0 });
+function tryLock(path: string): SqliteFile | null {
+  const lock = new SqliteFile(path, { timeout: 0 });
   try {
     if (beginExclusive(lock)) return lock;
     lock.close();
@@ -125,7 +121,7 @@ function tryLock(path: string): SQLite.Database | null {
 }
 
 /** Returns false if another connection holds the lock. */
-function beginExclusive(lock: SQLite.Database): boolean {
+function beginExclusive(lock: SqliteFile): boolean {
   try {
     // Nothing is written, so no journal file is needed.
     lock.pragma('journal_mode = MEMORY');

@@ -2,25 +2,22 @@
 // overwritten with zeros when the log has been written into the database file.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import SQLite from 'better-sqlite3';
+import { SqliteFile } from '#db/engine/sqlite-file.ts';
 
 const MAX_ATTEMPTS = 300;
 const RETRY_INTERVAL_MS = 100;
 // A checkpoint that waits for readers blocks writers, so a short wait is repeated instead.
 const BUSY_TIMEOUT_MS = 10;
 
-const file = new SQLite(String(workerData), { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+const options = { fileMustExist: true, timeout: BUSY_TIMEOUT_MS };
+using file = new SqliteFile(String(workerData), options);
 file.pragma('synchronous = FULL');
-try {
-  let isClean = false;
-  for (let i = 0; i < MAX_ATTEMPTS && !isClean; i++) {
-    if (i > 0) await wait(RETRY_INTERVAL_MS);
-    isClean = truncateLog();
-  }
-  parentPort!.postMessage(isClean);
-} finally {
-  file.close();
+let isClean = false;
+for (let i = 0; i < MAX_ATTEMPTS && !isClean; i++) {
+  if (i > 0) await wait(RETRY_INTERVAL_MS);
+  isClean = truncateLog();
 }
+parentPort!.postMessage(isClean);
 
 function truncateLog(): boolean {
   // The passive checkpoint does most of the work without blocking writers; little is left to truncate.

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import SQLite from 'better-sqlite3';
+import { SqliteFile } from '#db/engine/sqlite-file.ts';
 import { emptyFolder, newDataFolder } from './new-data.ts';
 
 export interface ProgramResult {
@@ -55,15 +55,9 @@ export async function serveSite(
     output: () => printed,
     run: (args) => runScript(args, env),
     one(sql, ...values) {
-      const file = new SQLite(join(env.DATA_DIR, 'drys.db'), { readonly: true });
-      try {
-        return file
-          .prepare(sql)
-          .pluck()
-          .get(...values);
-      } finally {
-        file.close();
-      }
+      using file = new SqliteFile(join(env.DATA_DIR, 'drys.db'), { readonly: true });
+      const query = file.prepare(sql).pluck();
+      return query.get(...values);
     },
     accompany(args) {
       const companion = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
