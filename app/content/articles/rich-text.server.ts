@@ -162,7 +162,10 @@ export function parseMarkdownLine(line: string): RichNode[] {
 }
 
 const createOptions = () => {
-  return { ...getDefaults(), tokenizer: new ArticleTokenizer(), renderer: new ArticleRenderer() };
+  const tokenizer = new ArticleTokenizer();
+  const renderer = new ArticleRenderer();
+  // A line break of the field is seen on the page: word processors copy one between paragraphs.
+  return { ...getDefaults(), breaks: true, tokenizer, renderer };
 };
 
 /**

@@ -87,9 +87,9 @@ test('P-9 never nests elements that HTML does not allow to nest', () => {
 test.each([
   [
     '# A\n\nb **c** *d*\ne\n\n- f\n- g',
-    '<h2>A</><p>b <strong>c</> <em>d</>\ne</><ul><li>f</><li>g</></>',
+    '<h2>A</><p>b <strong>c</> <em>d</><br></>e</><ul><li>f</><li>g</></>',
   ],
-  ['1. *a*\n   *b*\n\n> q', '<ol><li><em>a</>\n<em>b</></></><blockquote><p>q</></>'],
+  ['1. *a*\n   *b*\n\n> q', '<ol><li><em>a</><br></><em>b</></></><blockquote><p>q</></>'],
   ['##### Small\n\n| a | b |\n|---|---|\n| c | d |', '<h4>Small</><p>a | b<br></>c | d</>'],
   [
     '[a](/contact) <https://e.example> b@e.example',
@@ -229,7 +229,7 @@ test('PB-10 finds the underline of a heading by a look at the next lines only', 
   expect(lengths.length).toBeGreaterThan(LONG / 4);
   expect(Math.max(...lengths)).toBeLessThan(50);
   expect(formatTree(parseMarkdown('Oak\n===\n\n- in two\n  lines\n  ---'))).toBe(
-    '<h2>Oak</><ul><li><h2>in two\nlines</>\n</></>',
+    '<h2>Oak</><ul><li><h2>in two<br></>lines</>\n</></>',
   );
 });
 
