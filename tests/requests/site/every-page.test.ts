@@ -295,7 +295,7 @@ test('SH-2 shows the wordmark and three links in order in the header, and marks 
 
 /** Words that are the same in Greek: names, standards, and terms without a Greek name. */
 const LATIN = `DRYS Woodworking Atom CNC Cloudflare Cookies EN English FSC GDPR ISO Instagram LinkedIn
-  PDF JPEG PNG WebP HEIC DWG DXF MB TÜV Twitter Email cookie cookies dpa drys email example gr info m www
+  PDF JPEG PNG WebP HEIC DWG DXF MB TUV Twitter Email cookie cookies dpa drys email example gr info m www
   EL pixel solid surface RAL NCS IP JavaScript`;
 const names = [
   ...listProjects('el').map(({ title }) => title),
