@@ -77,6 +77,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#f2f3ef" />
+        {/* iOS would make links of the company's VAT and GEMI numbers, and break the hydration. */}
+        <meta name="format-detection" content="telephone=no" />
         {isServer && <BootScript />}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

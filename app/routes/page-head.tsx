@@ -50,14 +50,16 @@ export function PageHead({ title, description, path, noindex, ...page }: PageHea
         <meta property="og:locale" content={locales[language].replace('-', '_')} />
       )}
       <meta property="og:url" content={toUrl(path)} />
-      <meta name="twitter:card" content="summary_large_image" />
-      <SharingTag name="title" content={fullTitle} />
-      <SharingTag name="description" content={description} />
+      <meta property="og:title" content={fullTitle} />
+      <meta property="og:description" content={description} />
       {/* A structured property belongs to the last og:image before it (ogp.me, "Structured Properties"). */}
-      <SharingTag name="image" content={origin + preview.src} />
-      <SharingTag name="image:alt" content={preview.alt} />
+      <meta property="og:image" content={origin + preview.src} />
+      <meta property="og:image:alt" content={preview.alt} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
+      {/* X reads the others from Open Graph. */}
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:image:alt" content={preview.alt} />
       {feed && <link rel="alternate" type={FEED_TYPE} title={feed.title} href={feed.href} />}
     </>
   );
@@ -72,16 +74,6 @@ function AlternateLinks({ origin, path }: { origin: string; path: string }) {
       href={origin + percentEncodePath(versionPath)}
     />
   ));
-}
-
-/** Open Graph and X have tags of their own. */
-function SharingTag({ name, content }: { name: string; content: string }) {
-  return (
-    <>
-      <meta property={`og:${name}`} content={content} />
-      <meta name={`twitter:${name}`} content={content} />
-    </>
-  );
 }
 
 /** The head of a page for staff, which no search engine may list: "Title | brand". */

@@ -19,7 +19,7 @@ test('SE-2 SE-3 only the open page has its head and its JSON-LD', async ({ page 
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveTitle(/^About/);
   await expect(page.locator(GRAPH)).toHaveCount(0);
-  for (const name of ['property="og:image:alt"', 'property="og:url"', 'name="twitter:title"']) {
+  for (const name of ['property="og:image:alt"', 'property="og:url"', 'name="twitter:image:alt"']) {
     await expect(page.locator(`meta[${name}]`)).toHaveCount(1);
   }
   await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /og\/about/);
