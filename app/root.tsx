@@ -8,6 +8,7 @@ import {
   useLocation,
   useNavigation,
   useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { ButtonAnchor } from '#app/components/button.tsx';
 import { hasDrawnWordmark, WordmarkLettersDefinition } from '#app/components/drawing.tsx';
@@ -53,9 +54,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Never: another language is another document, and nothing else of the root changes while a page is open. */
-export function shouldRevalidate(): boolean {
-  return false;
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return getPathLanguage(currentUrl.pathname) !== getPathLanguage(nextUrl.pathname);
 }
 
 // The browser build drops what only the server renders: React tolerates unknown nodes in head and body.

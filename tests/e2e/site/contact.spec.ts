@@ -326,6 +326,7 @@ test('CF-15 restores texts and files after a visit to another page', async ({ pa
 test('CF-15 restores the text after another language or project page', async ({ page }) => {
   await goHydrated(page, '/contact');
   await page.getByLabel('Message').fill('A desk in oak');
+  await files(page).setInputFiles([plan]);
   const maps = page.getByRole('main').getByRole('link', { name: /^View on map/ });
   for (const map of await maps.all()) await expect(map).toHaveAttribute('target', '_blank');
   const otherSites = page.locator('a[href^="http"]').filter({ visible: true });
@@ -339,8 +340,9 @@ test('CF-15 restores the text after another language or project page', async ({ 
 
   await page.getByRole('contentinfo').locator('a[hreflang="el"]').click();
   await expect(page).toHaveURL(/\/el\/contact/);
+  await expect(page.getByLabel('Μήνυμα')).toHaveValue('A desk in oak');
+  await expect(page.getByRole('main').getByText('plan.pdf')).toBeVisible();
   await page.goBack();
-  await waitForHydration(page);
   await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
 });
 

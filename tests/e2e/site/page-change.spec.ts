@@ -128,6 +128,17 @@ test('SH-3 PD-2 reacts to click, key and Back before a page arrives', async ({ p
   await expect(heading(page)).toHaveText('Roche');
 });
 
+test('SH-3 moves the focus to the heading of a new page', async ({ page }) => {
+  await goHydrated(page, '/projects');
+  const category = page.getByRole('main').getByRole('link', { name: /^Offices/ });
+  await category.press('Enter');
+  await expect(page).toHaveURL(/category=offices/);
+  await expect(category).toBeFocused();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).press('Enter');
+  await expect(heading(page)).toHaveText('Privacy');
+  await expect(heading(page)).toBeFocused();
+});
+
 test('PD-2 slides the next project in from the right within 300 ms', async ({ page }) => {
   await recordArrivals(page);
   await goHydrated(page, '/projects/roche');

@@ -128,7 +128,8 @@ test('PB-2 never publishes a draft; its preview is for admins only, not cached a
   expect(page.text).toContain('Preview saves the draft first.');
   expect(titlePreview.outcome).toBe('303 /projects/only-a-title?preview');
   expect((await anna.follow(titlePreview)).status).toBe(200);
-  expect((await anna.get('/el/projects/only-a-title?preview')).html).toContain('Μόνο τίτλος');
+  for (const path of ['/el/projects/only-a-title', '/el/projects/only-a-title.data'])
+    expect((await anna.get(`${path}?preview`)).html).toContain('Μόνο τίτλος');
   expect(await statusOf('/projects/only-a-title?preview')).toBe(404);
   const home = await made(anna, { title_en: 'Σπίτι', title_el: 'Σπίτι' });
   const greek = await press(anna, home, 'preview');

@@ -1,4 +1,12 @@
-import { href, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
+import { useEffect, useRef } from 'react';
+import {
+  href,
+  Outlet,
+  useLocation,
+  useMatches,
+  useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import { Joint, LanguagePrefixProvider, SkipLink } from '#app/components/page.tsx';
 import { kindFacts, KINDS } from '#app/content/kinds.server.ts';
 import { getPathLanguage, toPlainPath } from '#app/content/language.ts';
@@ -42,9 +50,8 @@ function getEditingPath(path: string): string {
   return href('/admin/dashboard/site');
 }
 
-/** The data depends on the language alone, and a change of language loads a new document. */
-export function shouldRevalidate() {
-  return false;
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return getPathLanguage(currentUrl.pathname) !== getPathLanguage(nextUrl.pathname);
 }
 
 /** Shows header, menu, page and footer. Its hooks animate and load what comes into view on each page. */
@@ -52,6 +59,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const endsInInk = useMatches().some(({ handle }) => handle === ENDS_IN_INK);
   const root = useRouteLoaderData<typeof rootLoader>('root');
   const { pathname, search } = useLocation();
+  useFocusOnNewPage();
   useRevealOnScroll();
   useLoadImagesNearView();
   useRepeatClicksDuringPageChange();
@@ -62,7 +70,8 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       <SiteHeader />
       <SiteMenu />
       <main id="main" tabIndex={-1}>
-        <Outlet />
+        {/* In another language each page is another page: no state of the first one stays. */}
+        <Outlet key={loaderData.language} />
       </main>
       {/* The edge of the footer, from the ground of the last section. */}
       <Joint to={endsInInk ? 'night' : 'last'} />
@@ -76,6 +85,24 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       )}
     </LanguagePrefixProvider>
   );
+}
+
+/**
+ * Moves the focus to the heading of another page, or to the place that its hash names, as a document would: a screen
+ * reader reads it, and the Tab key continues from there (SH-3).
+ */
+function useFocusOnNewPage(): void {
+  const { pathname, hash } = useLocation();
+  const focusedPath = useRef(pathname);
+
+  useEffect(() => {
+    if (focusedPath.current === pathname) return;
+    focusedPath.current = pathname;
+
+    const target = document.getElementById(hash.slice(1)) ?? document.querySelector('h1');
+    target?.setAttribute('tabindex', '-1');
+    target?.focus({ preventScroll: true });
+  }, [pathname, hash]);
 }
 
 interface PreviewBarProps {

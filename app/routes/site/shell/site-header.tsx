@@ -236,19 +236,20 @@ function NavigationLink({ label, to, className }: NavigationItem & { className: 
   );
 }
 
-/** Links to the page in the other languages. They load a document, for its texts, fonts and `lang` (EL-2). */
+/** Links to the page in the other languages, with its query (EL-2). */
 export function LanguageLinks({ className }: { className: string }) {
   const { pathname, search } = useLocation();
   const { otherLanguages } = useSiteFrame();
   return otherLanguages.map(({ language, name }) => (
-    <a
+    <PageLink
       key={language}
       className={`greek:font-language ${className}`}
-      href={getLocalizedPath(language, toPlainPath(pathname)) + search}
+      to={{ pathname: getLocalizedPath(language, toPlainPath(pathname)), search }}
+      prefetch={getPrefetchMode(pathname)}
       hrefLang={language}
       lang={language}
     >
       {name}
-    </a>
+    </PageLink>
   ));
 }
