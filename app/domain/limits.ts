@@ -104,7 +104,9 @@ export const MAIL = {
   claimSeconds: 120,
   /** How far a clock may be set back before the next attempt of a mail counts as written under a clock ahead. */
   clockToleranceSeconds: 60,
-  sendTimeoutSeconds: 20,
+  connectTimeoutSeconds: 20,
+  /** A server may check a whole mail before it accepts it, and a mail given up too early is sent twice (RFC 5321, 4.5.3.2). */
+  acceptTimeoutMinutes: 10,
   failedShown: 100,
   messageIdBytes: 16,
 } as const;

@@ -10,7 +10,7 @@ import {
   readStoredSize,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
-import { SECOND, startPeriodicTask } from '#app/domain/clock.server.ts';
+import { MINUTE, SECOND, startPeriodicTask } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { log, logError } from '#app/log.server.ts';
 import { listAttachmentsOfMail } from '#db/attachments.ts';
@@ -170,7 +170,7 @@ async function deliver(
   const message = await composeMail(entry, mail, files);
   try {
     if (!config().smtpUrl) return await writeMailFile(entry, mail, message);
-    const transport = await createSmtpTransport();
+    const transport = await createSmtpTransport(MAIL.acceptTimeoutMinutes * MINUTE);
     const { rejected, rejectedErrors } = await transport.sendMail(message);
     if (rejected.length > 0) throw new RecipientsRefused(rejected, rejectedErrors ?? []);
   } finally {
@@ -182,7 +182,7 @@ async function deliver(
 /** Throws if the server of SMTP_URL, which must be set, cannot be reached, offers no TLS, or refuses the login. */
 export async function requireUsableMailServer(): Promise<void> {
   try {
-    const transport = await createSmtpTransport();
+    const transport = await createSmtpTransport(MAIL.connectTimeoutSeconds * SECOND);
     await transport.verify();
   } catch (error) {
     if (classifyError(error).reason !== NO_TLS) throw error;
@@ -197,17 +197,17 @@ export async function requireUsableMailServer(): Promise<void> {
 // Loaded with the first mail: most commands, and the start of the site, send none.
 const loadMailer = () => import('nodemailer');
 
-async function createSmtpTransport() {
+async function createSmtpTransport(responseTimeoutMs: number) {
   const { createTransport } = await loadMailer();
-  const timeoutMs = MAIL.sendTimeoutSeconds * SECOND;
+  const connectTimeoutMs = MAIL.connectTimeoutSeconds * SECOND;
   return createTransport({
     ...parseSmtpUrl(config().smtpUrl!),
     // The name in EHLO: some servers refuse the unqualified name of the machine.
     name: getMailHost(),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: responseTimeoutMs,
+    dnsTimeout: connectTimeoutMs,
   });
 }
 

@@ -1,3 +1,5 @@
+import { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DAY, SECOND } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
@@ -61,6 +63,27 @@ test.each([451, 550])(
     expect(audited('mail.failed')).toEqual([]);
   },
 );
+
+test('DA-1 sends a mail once to a server that takes a minute to accept it', async () => {
+  // The timeouts of sockets run 60 times as fast, so that a second is a minute.
+  const setTimeout = Socket.prototype.setTimeout;
+  const timeoutSpy = vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (
+    this: Socket,
+    timeoutMs,
+    listener,
+  ) {
+    return setTimeout.call(this, timeoutMs / 60, listener);
+  });
+  onTestFinished(() => timeoutSpy.mockRestore());
+  await putMail();
+  const acceptMail = server.hold();
+  const delivery = deliverDueMail();
+  await wait(SECOND);
+  acceptMail();
+  await delivery;
+  await deliverDueMail({ aheadMs: DAY });
+  expect(server.received).toHaveLength(1);
+});
 
 test('AN-2 sends a mail at each attempt with the same Message-ID, to a recipient whose server first refused it for now', async () => {
   await putMail();
