@@ -91,6 +91,13 @@ export function closeOnTimeout<T>(
   return command.finally(() => clearTimeout(timer));
 }
 
+/** Office 365 answers so when commands come too fast. */
+export const isThrottled = (error: unknown): boolean => (error as ServerError).code === 'ETHROTTLE';
+
+/** Returns whether a server has refused a command, as it does with a message that it cannot read itself. */
+export const isRefusal = (error: unknown): boolean =>
+  /^(NO|BAD)$/.test((error as ServerError).responseStatus ?? '') && !isThrottled(error);
+
 interface ServerError {
   code?: string;
   authenticationFailed?: boolean;
@@ -181,8 +188,14 @@ export async function searchUids(
   const { first, last = '*', since } = range;
   const query = since ? { uid: `${first}:${last}`, since } : { uid: `${first}:${last}` };
   const uids = (await closeOnTimeout(client, client.search(query, { uid: true }))) || [];
+  uids.sort((a, b) => a - b);
+
+  // The library counts on only with messages that it fetches.
+  const lastUid = uids.at(-1) ?? 0;
+  if (client.mailbox && lastUid >= client.mailbox.uidNext) client.mailbox.uidNext = lastUid + 1;
+
   // `n:*` means the last message too, even if its number is smaller (RFC 9051, 9).
-  return uids.filter((uid) => uid >= first).toSorted((a, b) => a - b);
+  return uids.filter((uid) => uid >= first);
 }
 
 /** Fetches the headers of messages, by UID, without those deleted meanwhile; BODY.PEEK marks none as read. */

@@ -19,6 +19,8 @@ import {
   downloadMessage,
   fetchHeaders,
   getMailboxState,
+  isRefusal,
+  isThrottled,
   searchUids,
   type FetchedMessage,
   type MailboxState,
@@ -69,10 +71,10 @@ export async function storeNewAnswersAndBounces(
 
   for (let start = 0; start < uids.length; start += MAILBOX.batchMessages) {
     const batch = uids.slice(start, start + MAILBOX.batchMessages);
-    const messages = await fetchHeaders(client, batch);
+    const messages = await fetchReadableHeaders(client, batch);
 
     for (const uid of batch) {
-      // Undefined if the message was deleted since the search.
+      // Undefined if the message was deleted since the search, or cannot be read.
       const message = messages.get(uid);
       if (message && isNew(message, position)) {
         const messageNumber = { uidValidity: state.uidValidity, uid };
@@ -119,14 +121,16 @@ async function ensurePosition(
   }
 
   const switchedOnAt = new Date(mailbox.switched_on_at);
-  if (mailbox.uid_validity !== uidValidity) {
+  const lastUid = mailbox.last_uid ?? 0;
+  // A server that was restored from a backup may give numbers a second time, and keep its uidValidity.
+  const isNumberedAnew = mailbox.uid_validity !== uidValidity || lastUid >= uidNext;
+  if (isNumberedAnew) {
     // Starts again with the first message.
     const restart = { lastUid: 0, switchedOnAt, datedBelowUid: uidNext };
     return storePosition(key, uidValidity, restart);
   }
 
-  const { last_uid: lastUid, dated_below_uid: datedBelowUid } = mailbox;
-  return { lastUid: lastUid ?? 0, switchedOnAt, datedBelowUid: datedBelowUid ?? 0 };
+  return { lastUid, switchedOnAt, datedBelowUid: mailbox.dated_below_uid ?? 0 };
 }
 
 async function storePosition(
@@ -156,6 +160,43 @@ async function listNewUids(client: ImapFlow, position: Position): Promise<number
   const renumberedUids = await searchUids(client, renumberedRange);
   const laterUids = await searchUids(client, { first: datedBelowUid });
   return [...renumberedUids, ...laterUids];
+}
+
+/**
+ * Like fetchHeaders, but without messages that the server itself cannot read. Throws if it refuses all of them: then it
+ * may be out of order, and they are read later.
+ */
+async function fetchReadableHeaders(
+  client: ImapFlow,
+  uids: readonly number[],
+): Promise<Map<number, FetchedMessage>> {
+  try {
+    return await fetchHeaders(client, uids);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+
+    const messages = new Map<number, FetchedMessage>();
+    for (const uid of uids) {
+      const message = await fetchHeadersUnlessRefused(client, uid);
+      if (message) messages.set(uid, message);
+    }
+    if (messages.size === 0) throw error;
+
+    logError('mailbox-message', { reason: 'ignored, because the mail server cannot read it' });
+    return messages;
+  }
+}
+
+async function fetchHeadersUnlessRefused(
+  client: ImapFlow,
+  uid: number,
+): Promise<FetchedMessage | undefined> {
+  try {
+    return (await fetchHeaders(client, [uid])).get(uid);
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
 }
 
 function isNew({ uid, receivedAt }: FetchedMessage, position: Position): boolean {
@@ -219,16 +260,15 @@ async function returnsOurMail(
   uid: number,
   headers: MessageHeaders,
 ): Promise<boolean> {
-  const source = await downloadMessage(client, uid, MAILBOX.reportMb * MB);
-  if (!source) return false;
-
-  // A report that cannot be parsed returns no mail.
-  const search = findReturnedIds(source, headers).catch((error: Error) => {
-    if (!client.usable) throw error;
-    return [];
-  });
-  const returnedIds = await closeOnTimeout(client, search);
-  return (await findSentMails(getDatabase(), returnedIds)).size > 0;
+  try {
+    const source = await downloadMessage(client, uid, MAILBOX.reportMb * MB);
+    if (!source) return false;
+    const returnedIds = await closeOnTimeout(client, findReturnedIds(source, headers));
+    return (await findSentMails(getDatabase(), returnedIds)).size > 0;
+  } catch (error) {
+    if (!isErrorOfMessage(client, error)) throw error;
+    return false;
+  }
 }
 
 /** Returns null if the message has been deleted. */
@@ -238,18 +278,21 @@ async function downloadContents(
   headers: MessageHeaders,
   files: MessageFiles,
 ): Promise<MessageContents | null> {
-  const source = await downloadMessage(client, uid, MAILBOX.messageMb * MB);
-  if (!source) return null;
   try {
+    const source = await downloadMessage(client, uid, MAILBOX.messageMb * MB);
+    if (!source) return null;
     const parsing = parseMessage(source, headers, (file) => files.receive(file));
     return await closeOnTimeout(client, parsing, MAILBOX.messageMinutes * MINUTE);
   } catch (error) {
-    if (!client.usable || isStoreError(error)) throw error;
-    // A message that cannot be parsed must not keep the next ones from being read.
+    if (!isErrorOfMessage(client, error)) throw error;
     logError('mailbox-message', { reason: (error as Error).name });
     return describeUnreadMessage(headers);
   }
 }
+
+/** Returns whether a message itself is the cause: it must not keep the next ones from being read. */
+const isErrorOfMessage = (client: ImapFlow, error: unknown): boolean =>
+  client.usable && !isStoreError(error) && !isThrottled(error);
 
 function describeUnreadMessage({ date, sender, subject }: MessageHeaders): MessageContents {
   const bodyHash = hash('sha256', JSON.stringify([date, sender, subject]));

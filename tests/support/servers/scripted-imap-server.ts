@@ -8,15 +8,15 @@ export interface ScriptedMessage {
 interface Script {
   messages?: ScriptedMessage[];
   hasUidNext?: boolean;
-  /** The tagged response to a command instead of OK, such as `NO [SERVERBUG] Internal error`. */
-  refusals?: Record<string, string>;
+  /** Returns the tagged response to a command instead of OK, such as `NO [SERVERBUG] Internal error`. */
+  refuse?: (name: string, args: string) => string | undefined;
   /** Called before a command is answered, with its name, such as `UID FETCH`, and its arguments. */
   onCommand?: (name: string, args: string) => void;
 }
 
 /** Starts a mail server on loopback that does what real ones do in rare moments. `deliver` announces a message once. */
 export async function startScriptedImapServer(script: Script = {}) {
-  const { messages = [], hasUidNext = true, refusals = {}, onCommand = () => {} } = script;
+  const { messages = [], hasUidNext = true, refuse, onCommand = () => {} } = script;
   const commands: string[] = [];
   const sockets = new Set<Socket>();
 
@@ -27,7 +27,7 @@ export async function startScriptedImapServer(script: Script = {}) {
     const [, tag = '', name = '', args = ''] = /^(\S+) ((?:UID )?\S+) ?(.*)$/.exec(line) ?? [];
     commands.push(`${name} ${args}`);
     onCommand(name, args);
-    const refusal = refusals[name];
+    const refusal = refuse?.(name, args);
     if (refusal) return void socket.write(`${tag} ${refusal}\r\n`);
     if (name === 'IDLE') {
       idleTag = tag;

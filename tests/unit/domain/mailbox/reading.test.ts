@@ -20,7 +20,7 @@ import {
   type ScriptedMessage,
 } from '../../../support/servers/scripted-imap-server.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
-import { column, one, putEnquiry } from '../../../support/servers/store.ts';
+import { column, one, putEnquiry, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -155,4 +155,51 @@ test('AN-6 AN-7 converts a limited length of HTML of all parts of a report on ou
   const text = String(one('SELECT text FROM messages WHERE kind = ?', 'bounce'));
   expect(text.match(/part \d+/g)).toEqual(['part 1', 'part 2', 'part 3']);
   expect(one('SELECT is_cut FROM messages WHERE kind = ?', 'bounce')).toBe(1);
+});
+
+test.each([
+  { part: 'message', request: /^112 |,112,/, subjects: ['Re: 111', 'Re: 113'] },
+  { part: 'text', request: /^112 .*PEEK\[\]/, subjects: ['Re: 111', 'Re: 112', 'Re: 113'] },
+])(
+  'AN-7 reads the next message although the server itself cannot read a $part',
+  async ({ request, subjects }) => {
+    run('DELETE FROM messages');
+    const { server, read, readPosition } = await connect({
+      refuse: (name, args) =>
+        name === 'UID FETCH' && request.test(args) ? 'NO [SERVERBUG] Internal error' : undefined,
+    });
+    await read();
+    for (const uid of [111, 112, 113]) server.deliver(answer(uid));
+    await read();
+    expect(listSubjects()).toEqual(subjects);
+    expect(column('SELECT is_cut FROM messages ORDER BY id')).toEqual(
+      subjects.map((subject) => (subject === 'Re: 112' ? 1 : 0)),
+    );
+    expect(await readPosition()).toBe(113);
+  },
+);
+
+test('AN-7 reads again later what a server refuses altogether', async () => {
+  const { server, read, readPosition } = await connect({
+    refuse: (name) => (name === 'UID FETCH' ? 'NO Server Unavailable. 15' : undefined),
+  });
+  await read();
+  for (const uid of [121, 122]) server.deliver(answer(uid));
+  await expect(read()).rejects.toThrow();
+  expect(await readPosition()).toBe(0);
+});
+
+test('AN-3 reads messages whose numbers a restored server gives a second time', async () => {
+  const messages = [answer(141), answer(142)];
+  const { server, read, readPosition } = await connect({ messages });
+  await read();
+  run(`UPDATE mailboxes SET switched_on_at = '2026-11-25T00:00:00.000Z'`);
+  messages.splice(0, 2, answer(131));
+
+  const client = await openMailbox(parseConfig({ IMAP_URL: server.url }).mailbox!);
+  onTestFinished(() => client.close());
+  const key = getMailboxKey(parseConfig({ IMAP_URL: server.url }).mailbox!);
+  await storeNewAnswersAndBounces(client, key, guard);
+  expect(listSubjects()).toContain('Re: 131');
+  expect(await readPosition()).toBe(131);
 });
