@@ -91,29 +91,46 @@ export function limitReferences(ids: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the headers that put the next reply into the customer's thread (RFC 5322, 3.6.4): the newest answer, and
- * the references, which end with it (limitReferences). Returns null without an answer that has a Message-ID.
+ * Returns the headers that put the next reply into the thread (RFC 5322, 3.6.4): the customer's newest answer, or else our
+ * last mail, and the references, which end with it (limitReferences). Returns null for the first mail.
  */
 export async function findThreadHeaders(
   db: Db,
   enquiryId: number,
 ): Promise<{ inReplyTo: string; references: string[] } | null> {
-  const newestAnswer = await db
-    .selectFrom('messages')
+  const newestAnswer = await selectNewestAnswer(db, enquiryId)
     .select(['message_id', 'reference_ids'])
+    .where('message_id', 'is not', null)
+    .executeTakeFirst();
+
+  const ids = newestAnswer
+    ? [...newestAnswer.reference_ids.split(' ').filter(Boolean), newestAnswer.message_id!]
+    : await listSentMessageIds(db, enquiryId);
+  const inReplyTo = ids.at(-1);
+  return inReplyTo === undefined ? null : { inReplyTo, references: [...limitReferences(ids)] };
+}
+
+/** Returns the oldest first; the receipt, which is the oldest, has no reply. */
+async function listSentMessageIds(db: Db, enquiryId: number): Promise<string[]> {
+  const sentMails = db.selectFrom('sent_message_ids').where('enquiry_id', '=', enquiryId);
+  const rows = await sentMails.select('message_id').orderBy('reply_id').execute();
+  return rows.map((row) => row.message_id);
+}
+
+/** Returns '' without an answer of the customer. */
+export async function findNewestAnswerSubject(db: Db, enquiryId: number): Promise<string> {
+  const newestAnswer = selectNewestAnswer(db, enquiryId).select('subject');
+  return (await newestAnswer.executeTakeFirst())?.subject ?? '';
+}
+
+const selectNewestAnswer = (db: Db, enquiryId: number) =>
+  db
+    .selectFrom('messages')
     .where('enquiry_id', '=', enquiryId)
     .where('kind', '=', 'answer')
-    .where('message_id', 'is not', null)
     .orderBy('received_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!newestAnswer?.message_id) return null;
-
-  const earlierIds = newestAnswer.reference_ids.split(' ').filter(Boolean);
-  const references = limitReferences([...earlierIds, newestAnswer.message_id]);
-  return { inReplyTo: newestAnswer.message_id, references: [...references] };
-}
+    .limit(1);
 
 /** Returns the highest id of all messages, 0 without any. */
 export async function findLastMessageId(db: Db): Promise<number> {

@@ -28,11 +28,12 @@ import { retryFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
 import { foldAccentsAndCase } from '#app/domain/plain-text.ts';
 import { insertAttachments } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { findThreadHeaders } from '#db/messages.ts';
+import { findNewestAnswerSubject, findThreadHeaders } from '#db/messages.ts';
 import { findLastReply, findRecipient, listTemplates, type Recipient } from '#db/replies.ts';
 import { findRow, insertRow, listRows } from '#db/rows.ts';
 import type { AnswerChannel, NewReply, Reply, ReplyTemplate, Status } from '#db/schema.ts';
 import { changeFieldInTransaction } from './enquiry-changes.server.ts';
+import { continueSubject } from './reply-text.ts';
 
 export interface WrittenReply {
   subject: string;
@@ -288,6 +289,8 @@ export interface ReplyFormData extends Pick<WrittenReply, 'key' | 'after'> {
   /** The chosen template, or else the first one; null without templates. */
   template: ReplyTemplate | null;
   isTemplateMissing: boolean;
+  /** Continues the newest answer of the customer; '' without one. */
+  continuedSubject: string;
   /** The email to which the customer's reply goes. */
   answersTo: string;
   acceptsFiles: boolean;
@@ -319,6 +322,7 @@ export async function readReplyForm(
     templates,
     template: requestedTemplate ?? templates[0] ?? null,
     isTemplateMissing: view.template !== '' && !requestedTemplate,
+    continuedSubject: continueSubject(await findNewestAnswerSubject(db, enquiryId)),
     answersTo: config().replyTo ?? admin.email,
     acceptsFiles: areAttachmentsEnabled(),
     key: createFormKey(),

@@ -1,4 +1,5 @@
 // How a template gets into a reply that is being written (DA-1): in the page, and on the server without JavaScript.
+import { REPLY } from './desk-limits.ts';
 
 interface ReplyText {
   subject: string;
@@ -30,6 +31,18 @@ export function applyTemplate(
   const textAfter = message.slice(cursor).trimStart();
   const parts = [textBefore, chosen.body, textAfter].filter(Boolean);
   return { subject, message: parts.join('\n\n') };
+}
+
+// As mail programs put them before the subject of an answer or a forwarded mail, in Greek too.
+const ANSWER_PREFIXES = /^(?:\s*(?:re|aw|sv|rif|απ|απάντ|σχετ|fwd?|wg|πρθ)\.?\s*:)+\s*/iu;
+
+/**
+ * Returns the subject of a reply to a mail with this subject, '' if it has none. Gmail shows a reply with another subject
+ * as a conversation of its own.
+ */
+export function continueSubject(subject: string): string {
+  const topic = subject.replace(ANSWER_PREFIXES, '').trim();
+  return topic === '' ? '' : `Re: ${topic}`.slice(0, REPLY.subjectMax).toWellFormed();
 }
 
 const MAX_CLOSE_LINES = 3;

@@ -406,7 +406,29 @@ describe('AN-2 a reply to a customer who has answered', () => {
     expect(headersOf('references')).toEqual([`${reference_ids} <newest@mail.example>`]);
   });
 
-  test('AN-2 bounds the References, and names only the mail itself before the first answer', async () => {
+  test('AN-2 DA-1 continues the subject of the newest answer, with every template', async () => {
+    const answer = { subject: 'ΑΠ: Re: Your desk in oak', received_at: minutesAgo(2) };
+    await putMessage(id, answer);
+    await putMessage(id, { kind: 'automatic', subject: 'On holiday' });
+    const form = await openReply(anna, id);
+    expect(fieldsTo(form, 'reply')).toMatchObject({ subject: 'Re: Your desk in oak' });
+    const otherTemplate = await anna.get(`${LIST}?enquiry=${id}&reply=1&template=2`);
+    expect(fieldsTo(otherTemplate, 'reply')).toMatchObject({ subject: 'Re: Your desk in oak' });
+    await putMessage(id, { subject: '' });
+    const formWithoutSubject = await openReply(anna, id);
+    expect(fieldsTo(formWithoutSubject, 'reply')['subject']).toContain(`DRYS-${id}`);
+  });
+
+  test('AN-2 continues the thread of our own mails before the first answer', async () => {
+    for (const subject of ['First', 'Second', 'Third'])
+      await sendReply(anna, await openReply(anna, id), { subject, message: 'Text.' });
+    await deliverDueMail();
+    const [first, second] = headersOf('message-id');
+    expect(headersOf('in-reply-to')).toEqual([undefined, first, second]);
+    expect(headersOf('references')).toEqual([first, first, `${first} ${second}`]);
+  });
+
+  test('AN-2 bounds the References, and names only the mail itself in the first one', async () => {
     await sendReply(anna, await openReply(anna, id), { subject: 'First', message: 'Text.' });
     const ids = Array.from({ length: 40 }, (_, i) => `<reference-${i}@mail.example>`);
     await putMessage(id, { message_id: '<last@mail.example>', reference_ids: ids.join(' ') });

@@ -190,8 +190,8 @@ function getMailtoHref({ id, email, language, project }: NonNullable<Desk['open'
 
 /**
  * Presents the form of a reply: the templates to choose from, the signature that is added to each reply, and a draft.
- * The draft is the filled template; without a template it has only a subject. `body` is its text without salutation
- * and close.
+ * The draft is the filled template; without a template it has only a subject. It continues the subject of an answer.
+ * `body` is its text without salutation and close.
  */
 export function presentReplyForm(form: ReplyFormData) {
   const { template, reference, signer } = form;
@@ -210,6 +210,7 @@ export function presentReplyForm(form: ReplyFormData) {
     message: fillTemplate(template[`message_${language}`], values).trimEnd(),
   };
   const message = filled?.message ?? '';
+  const firstSubject = filled?.subject ?? formatReplySubject(language, reference, project);
 
   return {
     templates: form.templates.map((each) => ({ id: each.id, name: each.name })),
@@ -219,7 +220,7 @@ export function presentReplyForm(form: ReplyFormData) {
     signature: buildCustomerSignature(reference, language, signer).join('\n'),
     body: removeSalutationAndClose(message),
     draft: {
-      subject: filled?.subject ?? formatReplySubject(language, reference, project),
+      subject: form.continuedSubject || firstSubject,
       message,
       key: form.key,
       after: form.after,

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { applyTemplate, removeSalutationAndClose } from '#app/domain/desk/reply-text.ts';
+import {
+  applyTemplate,
+  continueSubject,
+  removeSalutationAndClose,
+} from '#app/domain/desk/reply-text.ts';
 
 const first = {
   subject: 'Your enquiry',
@@ -63,4 +67,19 @@ test.each([
   ['Hello,\n\nFirst.\n\nCall us: 210 1', 'First.\n\nCall us: 210 1'],
 ])('DA-1 inserts the text %j as %j', (message, body) => {
   expect(removeSalutationAndClose(message)).toBe(body);
+});
+
+test.each([
+  ['Your desk', 'Re: Your desk'],
+  ['RE: Fwd:  re : Your desk', 'Re: Your desk'],
+  ['Απ: ΣΧΕΤ: Το γραφείο σας', 'Re: Το γραφείο σας'],
+  ['Area: 90 x 30', 'Re: Area: 90 x 30'],
+  ['Re: ', ''],
+  ['', ''],
+])('DA-1 continues the subject %j as %j', (subject, continued) => {
+  expect(continueSubject(subject)).toBe(continued);
+});
+
+test('DA-1 cuts a subject that is too long to continue', () => {
+  expect(continueSubject('a'.repeat(300))).toBe(`Re: ${'a'.repeat(196)}`);
 });
