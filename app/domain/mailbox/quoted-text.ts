@@ -150,9 +150,15 @@ const listSentLines = (text: string): SentMail =>
 export const keepLettersAndDigits = (text: string): string =>
   text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
+// Mail programs write where a link leads after its words: "https://drys.example <https://drys.example/>".
+const LINK_TARGET = /<(?:https?:\/\/|mailto:|tel:)[^<>\s]{1,2000}>/gi;
+
+const getQuotedWords = (line: string): string =>
+  keepLettersAndDigits(line.replace(LINK_TARGET, '')) || keepLettersAndDigits(line);
+
 /** Returns which lines of a quotation are ours. It quotes one mail: the one that has most of its lines. */
 function findSentLines(lines: readonly string[], mails: readonly SentMail[]): boolean[] {
-  const quotation = lines.map(keepLettersAndDigits);
+  const quotation = lines.map(getQuotedWords);
   let sentIndexes = new Set<number>();
   for (const mail of mails) {
     const indexes = findLinesOfMail(quotation, mail);
@@ -163,7 +169,7 @@ function findSentLines(lines: readonly string[], mails: readonly SentMail[]): bo
 
 /** Whether a line has words of ours, which may be what the sender kept of a line, or an answer that repeats them. */
 function isPartOfSentLine(line: string, mails: readonly SentMail[]): boolean {
-  const words = keepLettersAndDigits(line);
+  const words = getQuotedWords(line);
   const isLong = words.length >= MAILBOX.sentWordsCharacters;
   return isLong && mails.some((mail) => mail.some((sentLine) => sentLine.includes(words)));
 }
@@ -202,11 +208,16 @@ function findParts(quotation: readonly string[], start: number, sentLine: string
     if (words === '' || !rest.startsWith(words)) continue;
     parts.push(index);
     rest = rest.slice(words.length);
-    if (rest === '') return parts;
+    if (rest === '')
+      return isTargetInLine(quotation[index + 1], sentLine) ? [...parts, index + 1] : parts;
     end = index + 1 + MAILBOX.linesWithinSentLine;
   }
   return [];
 }
+
+/** Whether a line is the target of a link in the line above it, from which a mail program has wrapped it. */
+const isTargetInLine = (words = '', sentLine: string) =>
+  words.startsWith('http') && sentLine.includes(words);
 
 const hasWords = (line: string) => /[\p{L}\p{N}]/u.test(line);
 

@@ -321,6 +321,26 @@ test.each([
   expect(separateQuotedText(message, sentTexts).text).toBe(answers.join('\n'));
 });
 
+const SIGNATURE = ['info@drys.example, https://drys.example/el', 'Your reference: DRYS-12'];
+
+test.each([
+  [
+    'Outlook',
+    [
+      'info@drys.example<mailto:info@drys.example>, https://drys.example/el<https://drys.example/el>',
+    ],
+  ],
+  ['Gmail', ['info@drys.example, https://drys.example/el', '<https://drys.example/el>']],
+])('AN-4 folds a line of ours to which %s adds where its links lead', (_, lines) => {
+  const quotation = [QUESTION, ...lines, SIGNATURE[1]];
+  const sentTexts = [[QUESTION, ...SIGNATURE].join('\n')];
+  const ownLine = 'Here it is: <https://we.tl/plan>';
+  const unmarked = ['Hello', '', BLOCK, ...quotation, ownLine].join('\n');
+  expect(separateQuotedText(unmarked, sentTexts).text).toMatch(/^Hello\s+Here it is: <\S+plan>$/);
+  const marked = ['On 11/25/26 09:00, DRYS wrote:', ...quotation.map((line) => `> ${line}`)];
+  expect(separateQuotedText(marked.join('\n'), sentTexts).text).toBe('');
+});
+
 test('AN-4 folds both halves of a line of ours that the customer has divided', () => {
   const quotation =
     'Would you like the table in walnut with lacquer\nOak, please.\nor in oak with natural oil?';
