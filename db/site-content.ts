@@ -307,18 +307,24 @@ export async function listPublicationRows(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<PublicationRow[]> {
   const { rows } = await sql<PublicationRow>`
-    SELECT later.id, later.at, later.admin_email, CASE WHEN earlier.id IS NOT NULL THEN (
-      SELECT json_group_array(field.key)
-      FROM json_each(later.content) AS field
-        LEFT JOIN json_each(earlier.content) AS old ON old.key = field.key
-      -- A list that the earlier version of the site did not have was empty.
-      WHERE field.value IS NOT iif(old.key IS NULL, '[]', old.value)
-    ) END AS changed_fields
-    FROM site_publications AS later LEFT JOIN site_publications AS earlier ON earlier.id = (
-      SELECT max(id) FROM site_publications WHERE entry_id = later.entry_id AND id < later.id
+    SELECT publication.id, publication.at, publication.admin_email,
+      CASE WHEN previous.id IS NOT NULL THEN (
+        SELECT json_group_array(field.key)
+        FROM json_each(publication.content) AS field
+          LEFT JOIN json_each(previous.content) AS previous_field ON previous_field.key = field.key
+        WHERE iif(
+          -- The site has added this field since the previous publication, so it was empty.
+          previous_field.key IS NULL,
+          field.value NOT IN ('', '[]', '{"en":"","el":""}', 0),
+          field.value IS NOT previous_field.value
+        )
+      ) END AS changed_fields
+    FROM site_publications AS publication LEFT JOIN site_publications AS previous ON previous.id = (
+      SELECT max(id) FROM site_publications
+      WHERE entry_id = publication.entry_id AND id < publication.id
     )
-    WHERE later.entry_id = ${entryId}
-    ORDER BY later.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
+    WHERE publication.entry_id = ${entryId}
+    ORDER BY publication.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 }
 

@@ -28,6 +28,8 @@ export const navigation = forEachLanguage((language): PageLink[] =>
     .map(({ path, menu }) => ({ to: path, label: menu[language] })),
 );
 
+type SitemapGroup = 'main' | 'projects' | 'otherLinks' | 'legal';
+
 // The projects that the sitemap page lists first, in this order (L-2).
 const SITEMAP_PROJECTS = [
   'ellinogermaniki-agogi',
@@ -44,8 +46,8 @@ const SITEMAP_PROJECTS = [
   'lapin',
 ];
 
-/** Lists every public page of the language once. */
-export function listSitemapLinks(language: Language) {
+/** Groups the links to all public pages of the language. Each page is in one group; SITEMAP_PROJECTS come first. */
+export function listSitemapLinks(language: Language): Record<SitemapGroup, PageLink[]> {
   const main = listPageLinks(language, ({ sitemap }) => sitemap === 'main');
   const legal = listPageLinks(language, ({ sitemap }) => sitemap === 'legal');
 

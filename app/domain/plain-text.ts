@@ -21,7 +21,7 @@ export function toPlainText(value: string, fieldMaxLength: number): string {
   return mayFitWhenComposed ? normaliseUnicode(text, 'NFC') : text;
 }
 
-/** Like `toPlainText`, but on one line. */
+/** Like `toPlainText`, but on one line. Does not shorten it either. */
 export function toPlainLine(value: string, fieldMaxLength: number): string {
   return toPlainText(value, fieldMaxLength).replace(/[\n\t]+/g, ' ');
 }

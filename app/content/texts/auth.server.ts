@@ -4,13 +4,13 @@ import { requestFailures } from '#app/content/texts/failures.server.ts';
 
 const getFrameTexts = defineTexts({
   en: {
-    mark: '{company}, home',
+    logoLabel: '{company}, home',
     home: 'Back to Home',
     backToLogin: 'Back to Login',
     busy: 'Loading',
   },
   el: {
-    mark: '{company}, αρχική',
+    logoLabel: '{company}, αρχική',
     home: 'Επιστροφή στην αρχική',
     backToLogin: 'Επιστροφή στη σύνδεση',
     busy: 'Φόρτωση',
@@ -18,7 +18,7 @@ const getFrameTexts = defineTexts({
 });
 
 /** Returns the texts that the login page and the password page share. */
-export function getAuthPageFrame(language: Language) {
+export function getAuthPageTexts(language: Language) {
   return {
     ...getFrameTexts(language),
     brand: getCompanyFacts().brand,
@@ -27,7 +27,7 @@ export function getAuthPageFrame(language: Language) {
   } as const;
 }
 
-export type AuthPageFrame = ReturnType<typeof getAuthPageFrame>;
+export type AuthPageTexts = ReturnType<typeof getAuthPageTexts>;
 
 export function getSignInTexts(language: Language) {
   const { email, password, resetFailed, failed } = signInTexts[language];

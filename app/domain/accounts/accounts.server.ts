@@ -291,19 +291,16 @@ interface OwnAccount {
 
 export async function readOwnAccount(admin: SignedInAdmin): Promise<OwnAccount> {
   const row = await findRow(getDatabase(), 'admins', { id: admin.id });
+  if (!row) throw new Error('The account was deleted during the request');
 
+  const { language, digest, name, role_en, role_el, phone } = row;
   return {
     email: admin.email,
-    language: row?.language ?? 'en',
-    isDigestEnabled: row?.digest === 1,
-    identity: {
-      name: row?.name ?? '',
-      role_en: row?.role_en ?? '',
-      role_el: row?.role_el ?? '',
-      phone: row?.phone ?? '',
-    },
+    language,
+    isDigestEnabled: digest === 1,
+    identity: { name, role_en, role_el, phone },
     sessionCount: await countAdminRows(getDatabase(), 'sessions', admin.id),
-    hasSecondFactor: row?.totp_secret != null,
+    hasSecondFactor: row.totp_secret !== null,
     unusedRecoveryCodeCount: await countAdminRows(getDatabase(), 'recovery_codes', admin.id),
   };
 }

@@ -182,17 +182,17 @@ export async function addPasskey(
   { response, name }: { response: string; name: string },
 ): Promise<'added' | 'invalid' | 'already-stored'> {
   const { admin, client, sessionToken } = actor;
-  const prepared = await prepareVerification<RegistrationResponseJSON>(response, sessionToken);
-  if (!prepared) return 'invalid';
+  const passkeyName = toPlainLine(name, AUTH.passkeyNameMax) || 'Passkey';
+  if (passkeyName.length > AUTH.passkeyNameMax) return 'invalid';
+
+  const options = await prepareVerification<RegistrationResponseJSON>(response, sessionToken);
+  if (!options) return 'invalid';
 
   const { verifyRegistrationResponse } = await loadWebAuthn();
-  const verification = await verifyRegistrationResponse(prepared).catch(() => null);
+  const verification = await verifyRegistrationResponse(options).catch(() => null);
   if (!verification?.verified) return 'invalid';
 
   const { id, publicKey, counter } = verification.registrationInfo.credential;
-  const typedName = toPlainLine(name, AUTH.passkeyNameMax);
-  if (typedName.length > AUTH.passkeyNameMax) return 'invalid';
-  const passkeyName = typedName || 'Passkey';
 
   return runInConfirmedSession(actor, async (tx) => {
     if (await findRow(tx, 'passkeys', { id })) return 'already-stored';

@@ -15,7 +15,11 @@ import { logError } from '#app/log.server.ts';
 import type { ReceivedFile } from '#db/attachments.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { StoreError } from '#db/store-error.ts';
-import { detectAttachmentType, detectReplyFileType, HEAD_BYTES } from './file-types.server.ts';
+import {
+  detectAttachmentType,
+  detectAttachmentTypeOrZip,
+  HEAD_BYTES,
+} from './file-types.server.ts';
 import { detectOfficeType, ZIP } from './office-files.server.ts';
 import { scanReceivedFiles } from './scanning.server.ts';
 
@@ -163,23 +167,25 @@ export async function receiveAttachment(
   spool: SpooledFiles,
 ): Promise<ReceivedAttachment | Exclude<FileRefusal, { kind: 'tooMany' }>> {
   const name = cleanFileName(sentName);
-  const { file, handle: openedHandle } = await spool.create();
-  await using handle = openedHandle;
-  const maxBytes = Math.min(maxFileMb * MB, roomBytes);
-  const detectType = acceptsOffice ? detectReplyFileType : detectAttachmentType;
+  const maxFileBytes = maxFileMb * MB;
+  const isLimitedByOtherFiles = roomBytes < maxFileBytes;
+  const maxBytes = isLimitedByOtherFiles ? roomBytes : maxFileBytes;
 
+  const spooled = await spool.create();
+  await using handle = spooled.handle;
+  const detectType = acceptsOffice ? detectAttachmentTypeOrZip : detectAttachmentType;
   const result = await writeReceivedFile(handle, bytes, { maxBytes, detectType });
   if (result.kind === 'tooLarge') {
-    const isTooLargeWithOthers = roomBytes < maxFileMb * MB;
-    if (isTooLargeWithOthers) return { kind: 'totalTooLarge', mb: togetherMb };
+    if (isLimitedByOtherFiles) return { kind: 'totalTooLarge', mb: togetherMb };
     return { kind: 'tooLarge', name, mb: maxFileMb };
   }
   if (result.kind !== 'written') return { kind: result.kind, name };
 
   const { size, sha256 } = result;
+  // Only the whole file tells a DOCX or XLSX from another ZIP.
   const type = result.type === ZIP ? await detectOfficeType(handle, size) : result.type;
   if (type === null) return { kind: 'notAccepted', name };
-  return { kind: 'received', file: { name, file, type, size, sha256 } };
+  return { kind: 'received', file: { name, file: spooled.file, type, size, sha256 } };
 }
 
 interface WriteOptions {

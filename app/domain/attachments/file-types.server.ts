@@ -45,7 +45,7 @@ const ZIP_START = Buffer.from('PK\x03\x04', 'latin1');
  * Returns the accepted media type that the first bytes of a reply's file show, or null. Also returns ZIP: only the end
  * of such a file shows whether it is a DOCX or XLSX (detectOfficeType).
  */
-export async function detectReplyFileType(head: Uint8Array): Promise<string | null> {
+export async function detectAttachmentTypeOrZip(head: Uint8Array): Promise<string | null> {
   if (ZIP_START.equals(head.subarray(0, ZIP_START.length))) return ZIP;
   return detectAttachmentType(head);
 }

@@ -39,7 +39,7 @@ import {
 const CLAIM_MS = MAIL.claimSeconds * SECOND;
 // As the mailer itself splits them: with its charset, a word of the header has at most 75 characters (RFC 2047).
 const MAX_ENCODED_WORD_LENGTH = 52;
-/** How far ahead the next attempt of a mail can lie: a later one was planned under a clock that was ahead. */
+/** No attempt is planned further ahead than this, except under a clock that was ahead. */
 export const LATEST_ATTEMPT_MS =
   (Math.max(MAIL.claimSeconds, MAIL.longestRetrySeconds) + MAIL.clockToleranceSeconds) * SECOND;
 
@@ -48,7 +48,7 @@ export const startMailWorker = (): (() => Promise<void>) =>
   startPeriodicTask('mail-worker', MAIL.checkSeconds, (stop) => deliverDueMail({ stop }));
 
 /**
- * Claims and sends one due mail after another, until none is due. Never rejects because of the mail server: a failed
+ * Claims and sends the mails that are due at the call, one after another. Never rejects because of the mail server: a failed
  * mail is tried again later. `aheadMs` sets the clock ahead for this call.
  */
 export async function deliverDueMail({
@@ -56,27 +56,30 @@ export async function deliverDueMail({
   stop,
 }: { aheadMs?: number; stop?: AbortSignal } = {}): Promise<void> {
   const clock = () => Date.now() + aheadMs;
-  // Only once, so that this call does not try a mail again that has just failed.
+  // Fixed, so that a mail that fails now is not tried again in this call.
   const dueAtMs = clock();
 
   while (!stop?.aborted) {
-    // A mail that is planned for later was planned under a clock that was ahead: it is due too.
+    // A mail planned for later is due too: a clock that was ahead has planned it.
     const latestPlannedMs = clock() + LATEST_ATTEMPT_MS;
     const [due] = await listDueMail(getDatabase(), { dueAtMs, latestPlannedMs, limit: 1 });
     if (!due) return;
 
     const entry = await inTransaction((tx) => claimMail(tx, due, clock() + CLAIM_MS));
-    if (!entry) continue;
-
-    // A claim expires, so that another process sends the mail if this one dies.
-    const renewal = setInterval(() => {
-      const change = { next_attempt_at: clock() + CLAIM_MS };
-      inTransaction((tx) => updateMailIfClaimed(tx, entry, change)).catch((error: Error) =>
-        logError('mail-worker', { reason: error.message }),
-      );
-    }, CLAIM_MS / 4);
-    await attemptDelivery(entry, clock).finally(() => clearInterval(renewal));
+    if (entry) await attemptDelivery(entry, clock);
   }
+}
+
+/** Renews the claim of a mail until the returned function is called. If this process dies, another sends the mail. */
+function keepClaim(entry: OutboxEntry, clock: () => number): () => void {
+  const renew = () => {
+    const change = { next_attempt_at: clock() + CLAIM_MS };
+    inTransaction((tx) => updateMailIfClaimed(tx, entry, change)).catch((error: Error) =>
+      logError('mail-worker', { reason: error.message }),
+    );
+  };
+  const timer = setInterval(renew, CLAIM_MS / 4);
+  return () => clearInterval(timer);
 }
 
 async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise<void> {
@@ -88,8 +91,10 @@ async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise
   const fileError = findFileError(files);
   if (fileError) return recordFailure(entry, fileError, clock());
 
+  const releaseClaim = keepClaim(entry, clock);
   try {
-    await deliver(entry, mail, files);
+    // The claim is no longer renewed when its result is recorded: that would replace the time of the next attempt.
+    await deliver(entry, mail, files).finally(releaseClaim);
   } catch (error) {
     return recordDeliveryError(entry, mail, error, clock());
   }

@@ -17,6 +17,8 @@ const VIEW_ATTRIBUTES = ['viewBox', 'preserveAspectRatio'];
 const VALUE = /^(?!.*url)[\w\s.,#()%+-]*$/is;
 // Four numbers; captures the last two: width and height.
 const VIEW_BOX = /^\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*$/;
+// The start of a tag that draws something: not of a title, a group or a closing tag.
+const SHAPE_TAG = /<(?!title|g|svg|\/)/;
 const MAX_DEPTH = 30;
 /** Characters of the shapes, copies included. */
 const MAX_LENGTH = 4 * SITE.markKb * KB;
@@ -33,16 +35,14 @@ export function sanitizeWordMark(svg: string): string | null {
   );
   const viewBox = root?.attrs.find(({ name }) => name === 'viewBox')?.value ?? '';
   const [, width, height] = VIEW_BOX.exec(viewBox) ?? [];
-  if (!root || !(Number(width) > 0) || !(Number(height) > 0)) return null;
+  const hasSize = Number(width) > 0 && Number(height) > 0;
+  if (!root || !hasSize) return null;
 
-  const elementsById = new Map(listElementsWithId(root, 0));
-  const content = renderChildren(root, 0, elementsById);
-  // Titles, groups and closing tags alone draw nothing.
-  const hasShape = /<(?!title|g|svg|\/)/.test(content);
-  if (!hasShape || content.length > MAX_LENGTH) return null;
+  const content = renderChildren(root, 0, new Map(listElementsWithId(root)));
+  if (!SHAPE_TAG.test(content) || content.length > MAX_LENGTH) return null;
 
   const attributes = renderAttributes(root, { except: SIZE_ATTRIBUTES });
-  // The size where a program sets none; our pages do.
+  // Our pages set the size of the picture; other programs show it at this one.
   const openingTag = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox.trim()}" width="240" height="80"${attributes}>`;
   return `${openingTag}${content}</svg>\n`;
 }
@@ -63,7 +63,7 @@ const listChildElements = (parent: Tree.Element): Tree.Element[] =>
   parent.childNodes.filter((node): node is Tree.Element => 'tagName' in node);
 
 /** Lists what `use` may copy. */
-function listElementsWithId(parent: Tree.Element, depth: number): [string, Tree.Element][] {
+function listElementsWithId(parent: Tree.Element, depth = 0): [string, Tree.Element][] {
   if (depth > MAX_DEPTH) return [];
   return listChildElements(parent).flatMap((element) => {
     const id = readAttribute(element, 'id');

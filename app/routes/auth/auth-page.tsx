@@ -3,7 +3,7 @@ import { href, useLocation, useNavigation, useRouteLoaderData } from 'react-rout
 import { Button } from '#app/components/button.tsx';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { ToastRegion, useToastMessage, type ToastMessage } from '#app/components/toast.tsx';
-import type { AuthPageFrame } from '#app/content/texts/auth.server.ts';
+import type { AuthPageTexts } from '#app/content/texts/auth.server.ts';
 
 interface AuthPageProps {
   toast?: { title: string; text: string } | null;
@@ -13,8 +13,9 @@ interface AuthPageProps {
 
 /** The layout of a login or password page: a toast, the page, and links to its other languages. */
 export function AuthPage({ toast, tone = 'neutral', children }: AuthPageProps) {
-  const frame = useAuthPageTexts();
+  const texts = useAuthPageTexts();
   const toastMessage = useToastMessage(tone, toast);
+  // The step may be its only parameter, so `language` is never there twice.
   const path = useSanitisedPath();
   const separator = path.includes('?') ? '&' : '?';
 
@@ -38,12 +39,12 @@ export function AuthPage({ toast, tone = 'neutral', children }: AuthPageProps) {
       </div>
       <div className="grid grid-cols-1 content-start gap-7 px-[clamp(1.25rem,8vw,8rem)] pt-[max(2rem,50svh-17rem)] pb-[clamp(2rem,6vw,6rem)] *:max-w-108 lg:overflow-auto no-js:[&>[role=status]]:p-0!">
         <a className="-my-2.25 tap justify-self-start" href="/">
-          <Wordmark brand={frame.brand} className="h-6.5 w-auto" label={frame.mark} />
+          <Wordmark brand={texts.brand} className="h-6.5 w-auto" label={texts.logoLabel} />
         </a>
         <ToastRegion toast={toastMessage} />
         {children}
         <AuthPageLinks>
-          {frame.otherLanguages.map(({ language, name }) => (
+          {texts.otherLanguages.map(({ language, name }) => (
             <a
               key={language}
               className="quiet"
@@ -107,16 +108,16 @@ export function useSanitisedPath(): string {
   return step ? `${pathname}?${step}` : pathname;
 }
 
-const FrameContext = createContext<AuthPageFrame | null>(null);
+const TextsContext = createContext<AuthPageTexts | null>(null);
 
 /** Gives the texts to a login page that replaces another page. */
-export const AuthPageFrameProvider = FrameContext.Provider;
+export const AuthPageTextsProvider = TextsContext.Provider;
 
 /** Returns the texts that the login page and the password page share. Throws on other pages. */
-export function useAuthPageTexts(): AuthPageFrame {
+export function useAuthPageTexts(): AuthPageTexts {
   const loadedTexts = useRouteLoaderData('routes/auth/layout');
   // A login page that replaces another page is outside of the layout that loads them.
-  const texts = use(FrameContext) ?? loadedTexts;
+  const texts = use(TextsContext) ?? loadedTexts;
   if (!texts) throw new Error('Only a login or password page has these texts');
-  return texts as AuthPageFrame;
+  return texts as AuthPageTexts;
 }

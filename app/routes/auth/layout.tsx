@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { ErrorBox } from '#app/components/field.tsx';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
-import { getAuthPageFrame } from '#app/content/texts/auth.server.ts';
+import { getAuthPageTexts } from '#app/content/texts/auth.server.ts';
 import {
   parseLanguage,
   readLanguageCookie,
@@ -37,7 +37,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return getAuthPageFrame(requireStaffLanguage(context));
+  return getAuthPageTexts(requireStaffLanguage(context));
 }
 
 /** The data depends on the language alone, and a change of language loads a new document. */

@@ -42,7 +42,10 @@ import {
 import type { Route } from './+types/reset-password.ts';
 import type { ResetError } from './password-fields.tsx';
 
-/** Shows the form after a link was opened, and later the success, with a Refresh header to the login. */
+/**
+ * Loads the page: without an opened link (`email` is null) it asks for the code, with one for the new password. After the
+ * password was set, it has `successMessage` and a Refresh header to the login. Sets the cookie of the browser.
+ */
 export async function loadResetPage({ request, context }: Route.LoaderArgs) {
   const { csrfToken, newCookies } = await ensureBrowserId(request);
   const formToken = await readCookie(request, getPasswordFormCookie());
@@ -71,7 +74,8 @@ export async function loadResetPage({ request, context }: Route.LoaderArgs) {
 
 /**
  * Opens a link or code, or sets the password of an opened one. Both redirect to the page itself; a refused form gets its
- * error instead. Rethrows an error that is not of the database.
+ * error instead: 403 for an invalid form token, 503 while too many passwords are verified, or the status of an error of
+ * the database. Rethrows other errors.
  */
 export async function submitLinkOrNewPassword(
   args: Route.ActionArgs,

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { getAuthPageFrame, signedOut } from '#app/content/texts/auth.server.ts';
+import { getAuthPageTexts, signedOut } from '#app/content/texts/auth.server.ts';
 import { readForm } from '#app/http/forms.server.ts';
 import { requireStaffLanguage } from '#app/http/request-context.server.ts';
 import { describeSessionEnd, readLoginPage } from '#app/routes/auth/sign-in.server.ts';
@@ -20,7 +20,7 @@ export async function readEndedSession(args: Pick<ActionFunctionArgs, 'request' 
 
   const page = {
     ...login,
-    frame: getAuthPageFrame(language),
+    authTexts: getAuthPageTexts(language),
     notice: { title: nothingSaved, text: sessionEnd?.text ?? logInAgain },
     typed: { heading: typedHeading, note: typedNote, texts: await readTypedTexts(args) },
   };

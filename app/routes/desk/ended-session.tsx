@@ -1,15 +1,15 @@
-import { AuthPage, AuthPageFrameProvider } from '#app/routes/auth/auth-page.tsx';
+import { AuthPage, AuthPageTextsProvider } from '#app/routes/auth/auth-page.tsx';
 import { LoginForm, SessionEndNotice } from '#app/routes/auth/sign-in-forms.tsx';
 import type { EndedSession } from '#app/routes/desk/ended-session.server.ts';
 import { StaffHead } from '#app/routes/page-head.tsx';
 
 /** The login that replaces a form after the end of its session, with the typed texts to copy (DK-6). */
 export default function EndedSessionPage({ page }: { page: EndedSession }) {
-  const { head, frame, notice, typed, texts, token, lockedSeconds, hasPasskeys } = page;
+  const { head, authTexts, notice, typed, texts, token, lockedSeconds, hasPasskeys } = page;
   const form = { texts, token, lockedSeconds, hasPasskeys, error: undefined };
 
   return (
-    <AuthPageFrameProvider value={frame}>
+    <AuthPageTextsProvider value={authTexts}>
       <AuthPage>
         <StaffHead {...head} />
         <SessionEndNotice {...notice} />
@@ -30,6 +30,6 @@ export default function EndedSessionPage({ page }: { page: EndedSession }) {
           </section>
         )}
       </AuthPage>
-    </AuthPageFrameProvider>
+    </AuthPageTextsProvider>
   );
 }

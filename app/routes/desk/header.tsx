@@ -89,12 +89,12 @@ export function closeMenu(menu: HTMLDetailsElement): void {
   menu.querySelector('summary')?.focus();
 }
 
-/** Handles the keys of a menu: Escape closes it, and focuses its button. */
-export function closeMenuByEscape({
-  key,
-  currentTarget,
-}: React.KeyboardEvent<HTMLDetailsElement>): void {
-  if (key === 'Escape' && currentTarget.open) closeMenu(currentTarget);
+/** Handles the keys of a menu: Escape closes it, and focuses its button. An open enquiry stays open then. */
+export function closeMenuByEscape(event: React.KeyboardEvent<HTMLDetailsElement>): void {
+  const menu = event.currentTarget;
+  if (event.key !== 'Escape' || !menu.open) return;
+  event.preventDefault();
+  closeMenu(menu);
 }
 
 export const MAIL_SECTION = 'mail';

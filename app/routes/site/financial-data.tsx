@@ -26,10 +26,9 @@ export function loader({ url }: Route.LoaderArgs) {
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function FinancialData({ loaderData }: Route.ComponentProps) {
-  const { texts, documents } = loaderData;
+  const { texts, head, showsStatements, documents } = loaderData;
   const title = (
     <>
-      <PageHead {...loaderData.head} />
       <span className="ms-[0.1em] mb-[0.6em] block text-lead font-normal text-pretty">
         {texts.kicker}
         {texts.range && (
@@ -39,16 +38,17 @@ export default function FinancialData({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </span>{' '}
-      <span lang="el">{texts.greek}</span>
+      <span lang="el">{texts.greekTitle}</span>
     </>
   );
 
   return (
     <>
+      <PageHead {...head} />
       <PageHeading className="[&_h1]:text-[length:var(--text-display)]" title={title} />
       <section className="sheet gap-y-6 pb-section">
         <div className="md:col-main">
-          <Tabs {...loaderData} />
+          <DocumentTabs texts={texts} showsStatements={showsStatements} />
           {documents.length > 0 ? (
             <Years documents={documents} />
           ) : (
@@ -87,7 +87,7 @@ function Years({ documents }: Pick<Loaded, 'documents'>) {
   );
 }
 
-function Tabs({ texts, showsStatements }: Loaded) {
+function DocumentTabs({ texts, showsStatements }: Pick<Loaded, 'texts' | 'showsStatements'>) {
   const localizePath = useLocalizedPath();
   const { 'balance-sheets': balanceSheets, statements } = texts.lists;
   const statementsPath = localizePath(`${path}?tab=${STATEMENTS}`);

@@ -33,24 +33,24 @@ type Positions = PageTexts['project']['sawAt'];
 
 interface SawProps {
   /** Contains the picture that the saw cuts, and no other with the class `cutaway`. */
-  box: RefObject<HTMLElement | null>;
-  positions: Positions;
+  pictureContainer: RefObject<HTMLElement | null>;
+  positionTexts: Positions;
 }
 
 /**
  * A slider that cuts through a picture to its drawing, and opens once by itself by a third, except with reduced motion.
  * Its label stands around it and has the class `saw`.
  */
-export function Saw({ box, positions }: SawProps) {
+export function Saw({ pictureContainer, positionTexts }: SawProps) {
   const input = useRef<HTMLInputElement>(null);
-  const cut = useCut(input, box, positions);
+  const cut = useCut(input, pictureContainer, positionTexts);
 
   // Shows once that the picture can be cut, unless the visitor or the browser has moved the saw before.
   useEffect(() => {
-    const picture = findPicture(box);
+    const picture = findPicture(pictureContainer);
     if (!picture || !input.current || prefersReducedMotion()) return;
     return openSaw(input.current, picture, cut);
-  }, [box]);
+  }, [pictureContainer]);
 
   return (
     <input
@@ -59,7 +59,7 @@ export function Saw({ box, positions }: SawProps) {
       min="0"
       max="100"
       defaultValue="0"
-      aria-valuetext={formatSawPosition(0, positions)}
+      aria-valuetext={formatSawPosition(0, positionTexts)}
       onInput={cut}
     />
   );
@@ -71,23 +71,23 @@ export function Saw({ box, positions }: SawProps) {
  */
 function useCut(
   input: RefObject<HTMLInputElement | null>,
-  box: SawProps['box'],
-  positions: Positions,
+  pictureContainer: SawProps['pictureContainer'],
+  positionTexts: Positions,
 ): () => void {
   const size = useRef({ width: 0, height: 0 });
 
   // Only writes styles; sizes were measured before, so that dragging causes no layout.
   const cut = () => {
-    const picture = findPicture(box);
+    const picture = findPicture(pictureContainer);
     if (!picture || !input.current) return;
 
     const value = Number(input.current.value);
     picture.style.setProperty('--cut', `${getCutPercent(value, size.current)}%`);
-    input.current.setAttribute('aria-valuetext', formatSawPosition(value, positions));
+    input.current.setAttribute('aria-valuetext', formatSawPosition(value, positionTexts));
   };
 
   useEffect(() => {
-    const picture = findPicture(box);
+    const picture = findPicture(pictureContainer);
     if (!picture) return;
     const measureAndCut = () => {
       size.current = { width: picture.offsetWidth, height: picture.offsetHeight };
@@ -97,7 +97,7 @@ function useCut(
     const observer = new ResizeObserver(measureAndCut);
     observer.observe(picture);
     return () => observer.disconnect();
-  }, [box]);
+  }, [pictureContainer]);
 
   return cut;
 }
@@ -143,8 +143,8 @@ function openSaw(saw: HTMLInputElement, picture: HTMLElement, cut: () => void): 
   };
 }
 
-function findPicture(box: RefObject<HTMLElement | null>): HTMLElement | null {
-  return box.current?.querySelector<HTMLElement>('.cutaway') ?? null;
+function findPicture(pictureContainer: RefObject<HTMLElement | null>): HTMLElement | null {
+  return pictureContainer.current?.querySelector<HTMLElement>('.cutaway') ?? null;
 }
 
 function formatSawPosition(value: number, { picture, drawing, share }: Positions): string {

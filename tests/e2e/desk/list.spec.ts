@@ -338,6 +338,13 @@ test('DK-1 DK-2 puts the list first at both widths', async ({ page, site }) => {
   await page.keyboard.press('Escape');
   await expect(numbers).toBeHidden();
   await expect(menu).toBeFocused();
+
+  await page.setViewportSize({ width: 900, height: 844 });
+  await row(page, `Newest ${word}`).locator('[id^=view-]').click();
+  await menu.click();
+  await page.keyboard.press('Escape');
+  await expect(numbers).toBeHidden();
+  await expect(dialog(page)).toBeVisible();
   await menu.press('Enter');
   await numbers.click();
   await expect(page).toHaveURL(/numbers$/);

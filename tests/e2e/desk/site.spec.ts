@@ -261,6 +261,8 @@ test('PB-6 DK-6 shows a text as it will look, and keeps moved blocks', async ({ 
   const view = page.getByRole('region', { name: 'How it will look' });
   await expect(view.getByRole('heading', { name: 'A heading' })).toBeVisible();
   await expect(view.locator('strong')).toHaveText('waits');
+  // Its label is in the language of the desk.
+  await expect(view).not.toHaveAttribute('lang');
   expect(await view.locator('script').count()).toBe(0);
   // A failed request changes nothing.
   await page.route('**/live-view', (route) => route.abort());

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
-import { getAuthPageFrame } from '#app/content/texts/auth.server.ts';
+import { getAuthPageTexts } from '#app/content/texts/auth.server.ts';
 import { requestFailures } from '#app/content/texts/failures.server.ts';
 import { getPageTexts } from '#app/content/texts/site.server.ts';
 import { getSqliteConnection } from '#db/database.server.ts';
@@ -242,7 +242,7 @@ test('shows a failed login page in its frame, with a way to try again', async ()
   expect(page.html).not.toContain('password=typed');
   expect(titleOf(page)).toContain(requestFailures.en.title);
   expect(page.text).toContain(requestFailures.en.broken);
-  expect(page.html).toContain(`aria-label="${getAuthPageFrame('en').mark}"`);
+  expect(page.html).toContain(`aria-label="${getAuthPageTexts('en').logoLabel}"`);
   expect(page.html).not.toMatch(/no such table|SQLITE/);
   expect((await browser.get(linkTo(page, requestFailures.en.tryAgain))).status).toBe(200);
 });

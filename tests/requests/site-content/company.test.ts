@@ -75,6 +75,7 @@ async function readSetupSteps(browser: PlainBrowser = anna): Promise<string[]> {
 
 test('PB-7 has one company entry: the list redirects to its form, and it cannot be added to, hidden or deleted', async () => {
   const page = await open();
+  expect((await anna.get(`${SITE}/company?bin`)).location).toBe(page.url);
   const buttons = page.values('button', 'value');
   expect(buttons).toEqual(expect.arrayContaining(['save', 'preview', 'publish']));
   for (const button of ['offline', 'delete']) {

@@ -756,6 +756,14 @@ test('VP-6 PB-8 lists the changes since a publication from before there were wor
   expect(tickedWorks(earlier)).toEqual([]);
   expect((await pressWithWorks(earlier, 'publish', [])).status).toBe(303);
   expect(await linksOn('/projects/before-works')).not.toContain('/projects?made=seating');
+
+  // An empty text that is new is no change either.
+  run(
+    `UPDATE site_publications SET content = json_remove(content, '$.photographer')
+    WHERE id = (SELECT min(id) FROM site_publications WHERE entry_id = ?)`,
+    id,
+  );
+  expect(changesOn(await anna.get(first.url))[1]).toBe('Changed: What was made');
 });
 
 test('PB-8 pages a long history, and reads one publication without the others', async () => {

@@ -6,9 +6,18 @@ import { useDeskView, useOpenEnquiryTexts, type DeskContext } from '#app/routes/
 import { ENQUIRY_CONTENT_ID, focusEnquiryContent } from './kept-focus.ts';
 import { useKeyCommands } from './keys.tsx';
 
+const TITLE_ID = 'enquiry-title';
+
+/** The ids of the enquiries beside the open one; null at an end of the list. */
+interface NeighbourIds {
+  previousId: number | null;
+  nextId: number | null;
+}
+
 interface EnquiryDrawerProps {
   /** Null if the drawer only reports a missing enquiry. */
-  neighbours: { previousId: number | null; nextId: number | null } | null;
+  neighbours: NeighbourIds | null;
+  /** Contains a DrawerTitle, which names the dialog. */
   head: ReactNode;
   toasts: ReactNode;
   foot?: ReactNode;
@@ -16,18 +25,19 @@ interface EnquiryDrawerProps {
   children: ReactNode;
 }
 
-/** The panel of an open enquiry over the list. `sideContent`, the form of a reply, replaces the foot. */
+/**
+ * The panel of an open enquiry over the list, whose content takes the focus when it opens. `sideContent`, the form of a
+ * reply, replaces the foot.
+ */
 export function EnquiryDrawer(props: EnquiryDrawerProps) {
   const { neighbours, head, toasts, foot, sideContent, children } = props;
   const { enquiry: texts } = useOpenEnquiryTexts();
   const view = useDeskView();
   const { toasts: frameToasts } = useOutletContext<DeskContext>();
-  const toEnquiry = (id: number | null) => (id === null ? null : getEnquiryPath(view, id));
-  const close = getListPath(view);
-  const closeLink = <CloseLink to={close} />;
+  const listPath = getListPath(view);
 
   // The report of a missing enquiry does not slide in.
-  const slideIn = neighbours
+  const slideInClasses = neighbours
     ? 'md:transition-[translate] md:duration-move md:ease-soft-close motion-reduce:transition-none print:transition-none md:starting:translate-x-full'
     : '';
 
@@ -35,37 +45,19 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
     <>
       <Link
         className="fixed inset-0 top-15 z-base bg-night/46 max-md:hidden print:hidden"
-        to={close}
+        to={listPath}
         preventScrollReset
         aria-hidden
         tabIndex={-1}
       />
       <div
-        className={`enquiry-drawer print:text-print ${sideContent ? 'lg:not-print:max-w-304' : ''} ${slideIn}`}
+        className={`enquiry-drawer print:text-print ${sideContent ? 'lg:not-print:max-w-304' : ''} ${slideInClasses}`}
         role="dialog"
-        aria-labelledby="dt"
+        aria-labelledby={TITLE_ID}
       >
         <div className="flex scroll-mt-20 items-start justify-between gap-4 border-b border-line ps-7 pe-3 pt-5 pb-4 max-xs:ps-4 print:block print:border-b-[0.3mm] print:border-black print:p-0 print:pb-4mm large-letters:grid">
           {head}
-          {neighbours ? (
-            <nav className="flex flex-none print:hidden" aria-label={texts.enquiries}>
-              <Neighbour
-                to={toEnquiry(neighbours.previousId)}
-                rel="prev"
-                label={texts.previousEnquiry}
-                keys={['k', 'ArrowLeft']}
-              />
-              <Neighbour
-                to={toEnquiry(neighbours.nextId)}
-                rel="next"
-                label={texts.nextEnquiry}
-                keys={['j', 'ArrowRight']}
-              />
-              {closeLink}
-            </nav>
-          ) : (
-            closeLink
-          )}
+          {neighbours ? <Neighbours {...neighbours} /> : <CloseLink />}
         </div>
         <div
           id={ENQUIRY_CONTENT_ID}
@@ -89,7 +81,7 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
               <ButtonLink
                 variant="plain"
                 className="ms-auto max-md:hidden"
-                to={close}
+                to={listPath}
                 preventScrollReset
               >
                 {texts.close}
@@ -128,7 +120,7 @@ function Record({ isAside, children }: { isAside: boolean; children: ReactNode }
 export function DrawerTitle(props: Omit<ComponentProps<'h2'>, 'id' | 'className'>) {
   return (
     <h2
-      id="dt"
+      id={TITLE_ID}
       className="line-clamp-2 text-lead leading-heading print:mb-1mm print:line-clamp-none print:text-[24pt]"
       {...props}
     />
@@ -156,6 +148,30 @@ export function DrawerText(props: Omit<ComponentProps<'p'>, 'dir' | 'className'>
 
 const ARROW =
   'inline-grid size-target place-items-center before:size-3 before:border-current before:border-b-[1.5px] before:border-l-[1.5px]';
+
+/** Links to the enquiries beside the open one, and to the list. */
+function Neighbours({ previousId, nextId }: NeighbourIds) {
+  const { enquiry: texts } = useOpenEnquiryTexts();
+  const view = useDeskView();
+  const toEnquiry = (id: number | null) => (id === null ? null : getEnquiryPath(view, id));
+  return (
+    <nav className="flex flex-none print:hidden" aria-label={texts.enquiries}>
+      <Neighbour
+        to={toEnquiry(previousId)}
+        rel="prev"
+        label={texts.previousEnquiry}
+        keys={['k', 'ArrowLeft']}
+      />
+      <Neighbour
+        to={toEnquiry(nextId)}
+        rel="next"
+        label={texts.nextEnquiry}
+        keys={['j', 'ArrowRight']}
+      />
+      <CloseLink />
+    </nav>
+  );
+}
 
 interface NeighbourProps {
   to: string | null;
@@ -190,9 +206,10 @@ function Neighbour({ to, rel, label, keys }: NeighbourProps) {
   );
 }
 
-function CloseLink({ to }: { to: string }) {
+function CloseLink() {
   const { enquiry: texts } = useOpenEnquiryTexts();
+  const listPath = getListPath(useDeskView());
   const navigate = useNavigate();
-  useKeyCommands({ Escape: () => void navigate(to, { preventScrollReset: true }) });
-  return <Link className="cross" to={to} preventScrollReset aria-label={texts.close} />;
+  useKeyCommands({ Escape: () => void navigate(listPath, { preventScrollReset: true }) });
+  return <Link className="cross" to={listPath} preventScrollReset aria-label={texts.close} />;
 }

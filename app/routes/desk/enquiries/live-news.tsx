@@ -68,12 +68,16 @@ export function showCountInTitle(count: number): void {
   document.title = count > 0 ? `(${count}) ${title}` : title;
 }
 
-/** Returns the list with the enquiries marked as unread that were answered since it was loaded. */
+/** Marks as unread, in the list and in the drawer, the enquiries whose sender has answered since they were loaded. */
 export function markUnread(state: DeskState, answeredIds: readonly number[]): DeskState {
   if (answeredIds.length === 0) return state;
-  const mark = <Enquiry extends { id: number }>(enquiry: Enquiry) =>
+  const toUnreadIfAnswered = <Enquiry extends { id: number }>(enquiry: Enquiry) =>
     answeredIds.includes(enquiry.id) ? { ...enquiry, isUnread: true } : enquiry;
-  return { ...state, rows: state.rows.map(mark), open: state.open && mark(state.open) };
+  return {
+    ...state,
+    rows: state.rows.map(toUnreadIfAnswered),
+    open: state.open && toUnreadIfAnswered(state.open),
+  };
 }
 
 /** Announces the news. Its space is reserved, so that no layout shifts. */

@@ -45,20 +45,21 @@ const selectionForm = z.object({
 const selectionUndo = z.object({ at: id, rows: z.array(id).max(DESK.pageRows) });
 
 /**
- * Changes status or assignee (DK-5), or undoes such a change if the form has the field `at`. Refuses with 409 only if
- * colleagues were faster in every row; otherwise the toast names the rows that stay as they are.
+ * Changes status or assignee (DK-5), or undoes such a change if the form has the field `at`. With scripts returns the
+ * toast, otherwise redirects to the list. Refuses with 422 an invalid form or unknown admin, and with 409 if colleagues
+ * were faster in every row; otherwise the toast names the rows that stay as they are.
  */
 export async function changeSelectionAction(posted: PostedForm) {
   const { admin, author, form, url, isScripted, refuse } = posted;
   const { language } = admin;
-  const list = getDeskPath(parseDeskView(url.searchParams));
+  const listPath = getDeskPath(parseDeskView(url.searchParams));
   const parsed = form.has('at') ? parseSelectionUndo(form) : parseSelection(form);
 
   if (parsed.kind === 'invalid') {
     return refuse(getSelectionErrorText(parsed.field, language), 422);
   }
   if (parsed.kind === 'empty') {
-    if (!isScripted) return redirectWithFlash(list, 'nothing-selected');
+    if (!isScripted) return redirectWithFlash(listPath, 'nothing-selected');
     const toast = getFlashToast('nothing-selected', language);
     return { kind: 'refused' as const, toast, values: {} };
   }
@@ -72,13 +73,14 @@ export async function changeSelectionAction(posted: PostedForm) {
   }
 
   const { changedIds, unchangedIds, staleIds } = result;
-  if (changedIds.length + unchangedIds.length === 0) {
+  const isEveryRowStale = changedIds.length + unchangedIds.length === 0;
+  if (isEveryRowStale) {
     return refuse(await readStaleRowsText(staleIds, language), 409);
   }
 
   const flash = isUndo ? 'selection-undone' : 'selection';
   if (isScripted) return readSelectionToast(flash, result, language);
-  return redirectWithFlash(list, flash, { numbers: packSelectionOutcome(result) });
+  return redirectWithFlash(listPath, flash, { numbers: packSelectionOutcome(result) });
 }
 
 type SelectionFields = z.infer<typeof selectionForm>;

@@ -34,11 +34,14 @@ export async function loadEntryList({ context, params, url }: Route.LoaderArgs) 
   const { language } = requireAdmin(context);
   const kind = requireKind(params);
   const { isSingleton, dayField } = kindFacts[kind];
+  if (isSingleton) {
+    const [onlyEntry] = (await readEntryList(kind)).entries;
+    throw redirect(`${url.pathname}/${onlyEntry?.id ?? 'new'}`, 303);
+  }
+
   const isInBin = url.searchParams.has('bin');
   const page = parsePageNumber(url, 'page');
-
   const { entries, hasMore } = await readEntryList(kind, { isInBin, page });
-  if (isSingleton) throw redirect(`${url.pathname}/${entries[0]?.id ?? 'new'}`, 303);
   // The entries of this page were moved or deleted.
   if (entries.length === 0 && page > 1) throw redirect(getEntryListPath(kind, { isInBin }), 303);
 
@@ -51,7 +54,7 @@ export async function loadEntryList({ context, params, url }: Route.LoaderArgs) 
     title,
     texts,
     rows: entries.map((entry) => presentRow(entry, nameAdmin, texts, language)),
-    days: SITE.binDays,
+    binDays: SITE.binDays,
     kind,
     isInBin,
     canReorder: !isInBin && !dayField,

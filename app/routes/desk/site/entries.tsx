@@ -38,7 +38,7 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
   const toPage = (number: number) => getEntryListPath(kind, { isInBin, page: number });
   const emptyText = isInBin ? texts.emptyBin : texts.noEntries;
   const intro = isInBin
-    ? interpolate(texts.binIntro, { days: loaderData.days })
+    ? interpolate(texts.binIntro, { days: loaderData.binDays })
     : texts.kinds[kind].intro;
 
   return (

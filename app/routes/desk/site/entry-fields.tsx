@@ -21,11 +21,9 @@ export function EntryFields(props: EntryFieldsProps) {
     shownFields.map((field) => <EntryField key={field.name} field={field} {...props} />);
   if (groups.length === 0) return renderFields(fields);
 
-  return groups.map(({ name, label, isFolded, controls }) => {
+  return groups.map(({ name, label, isFolded, controlNames }) => {
     const id = getName(getGroupId(name));
-    const groupFields = fields.filter((field) => controls.includes(field.name));
-    // A list of pictures is a labelled group by itself.
-    const isPictureList = groupFields.some(({ type }) => type === 'pictures');
+    const groupFields = fields.filter((field) => controlNames.includes(field.name));
     const groupControls = (
       <div className="clear-both flex flex-wrap items-end gap-8 *:w-full">
         {renderFields(groupFields)}
@@ -38,7 +36,7 @@ export function EntryFields(props: EntryFieldsProps) {
           key={name}
           id={id}
           className="scroll-mt-32 border-t border-ink lg:scroll-mt-20"
-          open={controls.some((control) => control in props.errors)}
+          open={controlNames.some((control) => control in props.errors)}
         >
           <summary className="min-h-target content-center text-large">{label}</summary>
           {groupControls}
@@ -46,9 +44,11 @@ export function EntryFields(props: EntryFieldsProps) {
       );
     }
 
+    // The field of pictures is a labelled group itself.
+    const hasOnlyPictures = groupFields.every(({ type }) => type === 'pictures');
     return (
       <div key={name} id={id} className="scroll-mt-32 lg:scroll-mt-20">
-        {isPictureList ? (
+        {hasOnlyPictures ? (
           renderFields(groupFields)
         ) : (
           <FieldGroup label={label}>{groupControls}</FieldGroup>

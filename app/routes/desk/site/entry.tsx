@@ -174,16 +174,16 @@ function listSummaryLines(
   errorLines: readonly ErrorLine[],
 ): ErrorLine[] {
   const summaryLines: ErrorLine[] = [];
-  for (const { label, controls } of groups) {
-    const linesOfGroup = errorLines.filter(({ field }) => controls.includes(field));
-    const firstField = controls.find((control) =>
+  for (const { label, controlNames } of groups) {
+    const linesOfGroup = errorLines.filter(({ field }) => controlNames.includes(field));
+    const firstField = controlNames.find((control) =>
       linesOfGroup.some(({ field }) => field === control),
     );
     if (firstField === undefined) continue;
     summaryLines.push({ field: firstField, text: `${label} (${linesOfGroup.length})` });
   }
 
-  const groupedControls = groups.flatMap(({ controls }) => controls);
+  const groupedControls = groups.flatMap(({ controlNames }) => controlNames);
   const otherLines = errorLines.filter(({ field }) => !groupedControls.includes(field));
   return [...summaryLines, ...otherLines];
 }
@@ -239,10 +239,10 @@ function FormIndex({ groups, invalidControls, hasHistory }: FormIndexProps) {
 }
 
 function getGroupState(
-  { controls, hasError, isIncomplete }: FormGroup,
+  { controlNames, hasError, isIncomplete }: FormGroup,
   invalidControls: readonly string[],
 ): 'error' | 'incomplete' | null {
-  if (hasError || invalidControls.some((control) => controls.includes(control))) return 'error';
+  if (hasError || invalidControls.some((control) => controlNames.includes(control))) return 'error';
   return isIncomplete ? 'incomplete' : null;
 }
 

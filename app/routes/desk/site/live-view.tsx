@@ -37,9 +37,10 @@ export default function LiveView({ type, text, lang, label }: LiveViewProps) {
   if (!shownBlock) return null;
 
   return (
-    <section className="border-s border-line ps-5" aria-label={label} lang={lang}>
+    <section className="border-s border-line ps-5" aria-label={label}>
       <p className="pb-2 text-note text-ink-3">{label}</p>
       <div
+        lang={lang}
         // Following a link would leave the form; a question may be opened.
         onClick={(event) => {
           if ((event.target as Element).closest('a')) event.preventDefault();

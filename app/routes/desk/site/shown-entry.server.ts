@@ -100,16 +100,16 @@ function listGroups(kind: KindName, content: EntryContent, texts: SiteDeskTexts)
 
   return Object.entries(groups).map(([name, fieldNames]) => {
     const fields = listFields(kind).filter((field) => fieldNames.includes(field.name));
-    const controls = fields.flatMap((field) => listControlNames(field, content));
-    const errorsOfGroup = controls.flatMap((control) => errors[control] ?? []);
+    const controlNames = fields.flatMap((field) => listControlNames(field, content));
+    const errorsOfGroup = controlNames.flatMap((control) => errors[control] ?? []);
     const hasError = errorsOfGroup.some((error) => error !== 'missing');
     return {
       name,
       label: labels[name]!,
       /** It is optional, so it is closed unless it has an error (PB-11). */
       isFolded: foldedGroups.includes(name),
-      /** The names of its fields and of their controls. */
-      controls,
+      /** Of its fields and of their controls. */
+      controlNames,
       hasError,
       isIncomplete: errorsOfGroup.length > 0,
     };

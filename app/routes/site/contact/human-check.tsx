@@ -57,12 +57,12 @@ function getStatusText(
   texts: ContactTexts['human'],
 ): string | null {
   switch (check.kind) {
-    case 'unscripted':
+    case 'server-rendered':
       return null;
     case 'idle':
       return texts.idle;
     case 'checking':
-    case 'spent':
+    case 'token-used':
       return texts.checking;
     case 'timed-out':
       return texts.timedOut;
@@ -76,7 +76,7 @@ function getStatusText(
 
 type Check =
   /** In the server-rendered HTML: without a script there is no check. */
-  | { kind: 'unscripted' }
+  | { kind: 'server-rendered' }
   /** The proof of work waits for the first key or touch; Turnstile waits for nothing. */
   | { kind: 'idle' }
   | { kind: 'checking' }
@@ -85,7 +85,7 @@ type Check =
   /** `renewsAtMs` is the time at which the proof of work is done again, by the clock of the browser. */
   | { kind: 'verified'; token: string; renewsAtMs?: number }
   /** A refused form has used the token, which counts once: the next check begins. */
-  | { kind: 'spent' }
+  | { kind: 'token-used' }
   | { kind: 'error' };
 
 type SetCheck = (check: Check) => void;
@@ -110,26 +110,27 @@ export interface HumanCheckState {
 }
 
 /**
- * Returns the state of the human verification: by Turnstile, which works from the start, or without it by a proof of work,
- * which begins when the caller calls `start`. Until then, and while a check runs, sending is blocked; but a check that
- * fails or takes too long lets the enquiry be sent unverified (CF-2, CF-12). Another `actionResult` means a refused form,
- * which has used the token.
+ * Returns the state of the human verification. Turnstile starts by itself; without it the proof of work starts when the
+ * caller calls `start`. Sending is blocked until there is a result. If the check fails or takes too long, the enquiry is
+ * sent unverified (CF-2, CF-12). Another `actionResult` means a refused form, which has used the token.
  */
 export function useHumanCheck(
   turnstile: Turnstile | null,
   actionResult: object | undefined,
 ): HumanCheckState {
   const hasTurnstile = turnstile !== null;
-  const [check, setCheck] = useState<Check>({ kind: 'unscripted' });
+  const [check, setCheck] = useState<Check>({ kind: 'server-rendered' });
   useEffect(() => setCheck({ kind: hasTurnstile ? 'checking' : 'idle' }), [hasTurnstile]);
 
-  useMarkTokenSpent(check, setCheck, actionResult);
+  useMarkTokenUsed(check, setCheck, actionResult);
   const solve = useProofOfWork(check, setCheck);
-  const isChecking = check.kind === 'checking' || check.kind === 'spent';
-  useUnblockAfterTimeLimit(isChecking, setCheck);
+  const isResultPending = check.kind === 'checking' || check.kind === 'token-used';
+  // 'idle' too: the proof of work begins with the first key.
+  const blocksSending = isResultPending || check.kind === 'idle';
+  useUnblockAfterTimeLimit(isResultPending, setCheck);
 
-  // TurnstileWidget replaces a spent token itself.
-  const mustSolveAgain = check.kind === 'spent' && !hasTurnstile;
+  // TurnstileWidget replaces a used token itself.
+  const mustSolveAgain = check.kind === 'token-used' && !hasTurnstile;
   useEffect(() => {
     if (mustSolveAgain) void solve();
   }, [mustSolveAgain, solve]);
@@ -146,12 +147,11 @@ export function useHumanCheck(
     if (!hasTurnstile) import('./prove-work.ts').catch(() => undefined);
   };
 
-  const blocksSending = isChecking || check.kind === 'idle';
   return { check, setCheck, turnstile, solve, start, prepare, blocksSending };
 }
 
-/** Marks a verified token as spent when another result of the form arrives: it was refused. */
-function useMarkTokenSpent(
+/** Marks a verified token as used when another result of the form arrives: it was refused. */
+function useMarkTokenUsed(
   check: Check,
   setCheck: SetCheck,
   actionResult: object | undefined,
@@ -159,18 +159,18 @@ function useMarkTokenSpent(
   const [lastResult, setLastResult] = useState(actionResult);
   if (actionResult === lastResult) return;
 
-  // Set during the render, so that none shows the refusal beside the spent token.
+  // Set during the render, so that none shows the refusal beside the used token.
   setLastResult(actionResult);
-  if (actionResult && check.kind === 'verified') setCheck({ kind: 'spent' });
+  if (actionResult && check.kind === 'verified') setCheck({ kind: 'token-used' });
 }
 
 /** Lets a check that takes too long no longer block sending. */
-function useUnblockAfterTimeLimit(isChecking: boolean, setCheck: SetCheck): void {
+function useUnblockAfterTimeLimit(isResultPending: boolean, setCheck: SetCheck): void {
   useEffect(() => {
-    if (!isChecking) return;
+    if (!isResultPending) return;
     const timer = setTimeout(() => setCheck({ kind: 'timed-out' }), CONTACT.verificationLimitMs);
     return () => clearTimeout(timer);
-  }, [isChecking, setCheck]);
+  }, [isResultPending, setCheck]);
 }
 
 // A proof is renewed this long before it expires, so that a slow writer never sends an expired one.
@@ -271,10 +271,10 @@ function TurnstileWidget({ human, turnstile, size }: TurnstileWidgetProps & { si
     };
   }, [origin, siteKey, size, setCheck]);
 
-  const isSpent = check.kind === 'spent';
+  const isTokenUsed = check.kind === 'token-used';
   useEffect(() => {
-    if (isSpent && widget.current !== undefined) getTurnstileApi()?.reset(widget.current);
-  }, [isSpent]);
+    if (isTokenUsed && widget.current !== undefined) getTurnstileApi()?.reset(widget.current);
+  }, [isTokenUsed]);
 
   return <div ref={widgetBox} className="min-w-0 flex-1" />;
 }

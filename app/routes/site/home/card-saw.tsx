@@ -31,7 +31,7 @@ export function renderCardSaw(
   const slider = (
     <label className="saw card-saw">
       <span className="sr-only">{texts.saw}</span>
-      <Saw box={box} positions={texts.sawAt} />
+      <Saw pictureContainer={box} positionTexts={texts.sawAt} />
     </label>
   );
   return { drawing, slider };

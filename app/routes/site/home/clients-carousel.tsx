@@ -4,55 +4,61 @@ import { MOTION } from '#app/components/site-limits.ts';
 import { useReducedMotion } from '#app/routes/site/motion.ts';
 
 export interface CarouselState {
-  playing: boolean;
+  isPlaying: boolean;
   canGoBack: boolean;
-  canGoOn: boolean;
+  canGoForward: boolean;
   toggle: () => void;
   goBack: () => void;
-  goOn: () => void;
+  goForward: () => void;
 }
 
 interface CarouselProps {
   /** Contains the list of clients. */
   section: RefObject<HTMLElement | null>;
-  renderButtons: (state?: CarouselState) => ReactNode;
+  renderButtons: (state: CarouselState) => ReactNode;
 }
 
-type Api = NonNullable<UseEmblaCarouselType[1]>;
+type Embla = NonNullable<UseEmblaCarouselType[1]>;
 
-/** Turns the list in `section` into a carousel, and renders the buttons for it. */
+/**
+ * Turns the list in `section` into a carousel, which the arrow keys move and which advances by itself until it is paused
+ * (not with reduced motion). Renders its buttons.
+ */
 export function Carousel({ section, renderButtons }: CarouselProps) {
-  const api = useCarouselOfList(section);
-  const scrollability = useScrollability(api);
-  const reducedMotion = useReducedMotion();
-  const [playing, setPlaying] = useState(!reducedMotion);
+  const carousel = useCarouselOfList(section);
+  const scrollability = useScrollability(carousel);
+  // Embla takes it as `jump`: it then moves without an animation.
+  const isMotionReduced = useReducedMotion();
+  const [isPlaying, setIsPlaying] = useState(!isMotionReduced);
 
-  useEffect(() => setPlaying(!reducedMotion), [reducedMotion]);
-
-  useEffect(() => {
-    if (api) return markSelected(api);
-  }, [api]);
+  useEffect(() => setIsPlaying(!isMotionReduced), [isMotionReduced]);
 
   useEffect(() => {
-    if (api && section.current) return listenToKeys(api, section.current, reducedMotion);
-  }, [api, section, reducedMotion]);
+    if (carousel) return markSelectedSlides(carousel);
+  }, [carousel]);
 
   useEffect(() => {
-    if (api && section.current && playing) return autoAdvance(api, section.current, reducedMotion);
-  }, [api, section, playing, reducedMotion]);
+    if (carousel && section.current)
+      return listenToKeys(carousel, section.current, isMotionReduced);
+  }, [carousel, section, isMotionReduced]);
+
+  useEffect(() => {
+    if (carousel && section.current && isPlaying)
+      return startAdvancing(carousel, section.current, isMotionReduced);
+  }, [carousel, section, isPlaying, isMotionReduced]);
 
   return renderButtons({
     ...scrollability,
-    playing,
-    toggle: () => setPlaying(!playing),
-    goBack: () => api?.scrollPrev(reducedMotion),
-    goOn: () => api?.scrollNext(reducedMotion),
+    isPlaying,
+    toggle: () => setIsPlaying(!isPlaying),
+    goBack: () => carousel?.scrollPrev(isMotionReduced),
+    goForward: () => carousel?.scrollNext(isMotionReduced),
   });
 }
 
 /** Returns the carousel that moves the list in `section`, undefined until the list is found. */
-function useCarouselOfList(section: CarouselProps['section']): Api | undefined {
-  const [viewportRef, api] = useEmblaCarousel({ loop: true, align: 'start' });
+function useCarouselOfList(section: CarouselProps['section']): Embla | undefined {
+  const [viewportRef, carousel] = useEmblaCarousel({ loop: true, align: 'start' });
 
   useEffect(() => {
     const viewport = section.current?.querySelector<HTMLElement>('[role=region]');
@@ -61,49 +67,56 @@ function useCarouselOfList(section: CarouselProps['section']): Api | undefined {
     viewportRef(viewport ?? null);
   }, [section, viewportRef]);
 
-  return api;
+  return carousel;
 }
 
-function useScrollability(api: Api | undefined): { canGoBack: boolean; canGoOn: boolean } {
-  const [scrollability, setScrollability] = useState({ canGoBack: false, canGoOn: false });
+function useScrollability(carousel: Embla | undefined): {
+  canGoBack: boolean;
+  canGoForward: boolean;
+} {
+  const [scrollability, setScrollability] = useState({ canGoBack: false, canGoForward: false });
 
   useEffect(() => {
-    if (!api) return;
+    if (!carousel) return;
     const update = () =>
-      setScrollability({ canGoBack: api.canScrollPrev(), canGoOn: api.canScrollNext() });
+      setScrollability({
+        canGoBack: carousel.canScrollPrev(),
+        canGoForward: carousel.canScrollNext(),
+      });
 
     update();
     // Embla drops its listeners when it is destroyed.
-    api.on('reInit', update).on('select', update);
-  }, [api]);
+    carousel.on('reInit', update).on('select', update);
+  }, [carousel]);
 
   return scrollability;
 }
 
-/** Marks each slide for a moment when it is selected. */
-function markSelected(api: Api): () => void {
+/** Marks each slide for a moment when it is selected, until the returned function is called. */
+function markSelectedSlides(carousel: Embla): () => void {
   let timer = 0;
-  const unmark = () => api.slideNodes().forEach((slide) => slide.removeAttribute('data-active'));
+  const unmark = () =>
+    carousel.slideNodes().forEach((slide) => slide.removeAttribute('data-active'));
   const mark = () => {
     clearTimeout(timer);
     unmark();
-    api.slideNodes()[api.selectedScrollSnap()]?.setAttribute('data-active', '');
+    carousel.slideNodes()[carousel.selectedScrollSnap()]?.setAttribute('data-active', '');
     timer = window.setTimeout(unmark, MOTION.activeSlideMs);
   };
 
   // Embla drops this listener too.
-  api.on('select', mark);
+  carousel.on('select', mark);
   return () => clearTimeout(timer);
 }
 
-function listenToKeys(api: Api, section: HTMLElement, reducedMotion: boolean): () => void {
+function listenToKeys(carousel: Embla, section: HTMLElement, isMotionReduced: boolean): () => void {
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     // Keys of the browser, such as Alt and the left arrow for Back.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (event.key === 'ArrowLeft') api.scrollPrev(reducedMotion);
-    else api.scrollNext(reducedMotion);
+    if (event.key === 'ArrowLeft') carousel.scrollPrev(isMotionReduced);
+    else carousel.scrollNext(isMotionReduced);
   };
 
   section.addEventListener('keydown', handleKey);
@@ -114,10 +127,14 @@ function listenToKeys(api: Api, section: HTMLElement, reducedMotion: boolean): (
  * Advances the carousel (H-5). Not Embla's autoplay plugin: that restarts a carousel the
  * visitor has paused when the pointer leaves, and pauses only for focus inside the slides.
  */
-function autoAdvance(api: Api, section: HTMLElement, reducedMotion: boolean): () => void {
+function startAdvancing(
+  carousel: Embla,
+  section: HTMLElement,
+  isMotionReduced: boolean,
+): () => void {
   let timer = 0;
   const advance = () => {
-    if (!isPausedByVisitor(api, section)) api.scrollNext(reducedMotion);
+    if (!isPausedByVisitor(carousel, section)) carousel.scrollNext(isMotionReduced);
   };
   const restart = () => {
     clearInterval(timer);
@@ -127,19 +144,19 @@ function autoAdvance(api: Api, section: HTMLElement, reducedMotion: boolean): ()
   const abortController = new AbortController();
   section.addEventListener('pointerleave', restart, abortController);
   section.addEventListener('focusout', restart, abortController);
-  api.on('pointerUp', restart);
+  carousel.on('pointerUp', restart);
   restart();
 
   return () => {
     clearInterval(timer);
     abortController.abort();
-    api.off('pointerUp', restart);
+    carousel.off('pointerUp', restart);
   };
 }
 
-function isPausedByVisitor(api: Api, section: HTMLElement): boolean {
+function isPausedByVisitor(carousel: Embla, section: HTMLElement): boolean {
   // Touch leaves :hover set, so hovering counts only for pointers that can hover.
-  const hovered = matchMedia('(hover: hover)').matches && section.matches(':hover');
-  const dragged = api.internalEngine().dragHandler.pointerDown();
-  return hovered || dragged || section.contains(document.activeElement) || document.hidden;
+  const isHovered = matchMedia('(hover: hover)').matches && section.matches(':hover');
+  const isDragged = carousel.internalEngine().dragHandler.pointerDown();
+  return isHovered || isDragged || section.contains(document.activeElement) || document.hidden;
 }

@@ -103,14 +103,14 @@ interface ButtonsProps {
 }
 
 function Buttons({ texts, state }: ButtonsProps) {
-  const { playing = false, canGoBack, canGoOn, toggle, goBack, goOn } = state ?? {};
+  const { isPlaying = false, canGoBack, canGoForward, toggle, goBack, goForward } = state ?? {};
   return (
     <>
       <PlayButton
         className={`${squareButtonClass} *:w-6`}
         texts={texts}
-        playing={playing}
-        disabled={!canGoBack && !canGoOn}
+        playing={isPlaying}
+        disabled={!canGoBack && !canGoForward}
         onClick={toggle}
       />
       <ArrowButton
@@ -119,7 +119,12 @@ function Buttons({ texts, state }: ButtonsProps) {
         disabled={!canGoBack}
         onClick={goBack}
       />
-      <ArrowButton direction="next" aria-label={texts.next} disabled={!canGoOn} onClick={goOn} />
+      <ArrowButton
+        direction="next"
+        aria-label={texts.next}
+        disabled={!canGoForward}
+        onClick={goForward}
+      />
     </>
   );
 }

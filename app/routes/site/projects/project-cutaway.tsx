@@ -7,29 +7,33 @@ import type { Route } from './+types/project.ts';
 
 /** Shows the main picture, which opens the Viewer. If it has a drawing, a slider, the saw, cuts it open to the drawing. */
 export function ProjectCutaway(page: Route.ComponentProps['loaderData']) {
-  const { texts, project, number, location } = page;
-  const { main, year } = project;
-  const link = useRef<HTMLAnchorElement>(null);
-  const look = 'w-full max-h-[88svh]';
-  const className = main.drawing ? `${look} cutaway` : look;
+  const { texts, project, projectNumber, location } = page;
+  const { main: mainPicture, year } = project;
+  const photoLink = useRef<HTMLAnchorElement>(null);
+  const { drawing } = mainPicture;
   return (
     <div className="project-main sheet ratio-16/9">
-      <PhotoLink className="col-bleed" photoNumber={1} ref={link}>
-        <Picture picture={main} sizes="100vw" eager className={className}>
-          {main.drawing && <LineDrawing picture={main} file={main.drawing} wideSize="100vw" />}
+      <PhotoLink className="col-bleed" photoNumber={1} ref={photoLink}>
+        <Picture
+          picture={mainPicture}
+          sizes="100vw"
+          eager
+          className={`max-h-[88svh] w-full ${drawing ? 'cutaway' : ''}`}
+        >
+          {drawing && <LineDrawing picture={mainPicture} file={drawing} wideSize="100vw" />}
         </Picture>
         <span className="sr-only print:hidden">{texts.enlarge}</span>
       </PhotoLink>{' '}
-      {main.drawing && (
+      {drawing && (
         <label className="saw relative col-bleed hidden grid-cols-subgrid js:grid">
-          <Saw box={link} positions={texts.sawAt} />
+          <Saw pictureContainer={photoLink} positionTexts={texts.sawAt} />
           <span className="col-start/end text-end text-note text-ink-2 max-xs:text-start">
             {texts.saw}
           </span>
         </label>
       )}
       <DimensionLine>
-        {String(number).padStart(2, '0')} <SlashText />{' '}
+        {String(projectNumber).padStart(2, '0')} <SlashText />{' '}
         {location && (
           <>
             {location} <SlashText />{' '}
@@ -37,7 +41,7 @@ export function ProjectCutaway(page: Route.ComponentProps['loaderData']) {
         )}
         {year}
       </DimensionLine>
-      <PictureCredit credit={main.credit} className="text-ink-2" />
+      <PictureCredit credit={mainPicture.credit} className="text-ink-2" />
     </div>
   );
 }

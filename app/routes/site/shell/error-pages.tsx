@@ -64,6 +64,7 @@ function useErrorTexts(reason: FailureReason): ShownError {
 interface ServerErrorMessageProps {
   reason: FailureReason;
   retryPath: To;
+  /** Whether 'Try again' loads a document; the home link does so only if the server responds. */
   reloadDocument: boolean;
 }
 
@@ -71,13 +72,15 @@ interface ServerErrorMessageProps {
 export function ServerErrorMessage({ reason, retryPath, reloadDocument }: ServerErrorMessageProps) {
   const { outOfOrder } = useSiteFrame();
   const { title, text } = useErrorTexts(reason);
+  // Without a connection a document would lose the typed texts (CF-15), so the home page opens within this one.
+  const homeReloadsDocument = reloadDocument && reason !== 'unreachable';
+
   return (
     <MessagePage title={title} text={text} alert fence>
       <PageButtonLink to={retryPath} reloadDocument={reloadDocument} replace>
         {outOfOrder.retryLabel}
       </PageButtonLink>
-      {/* Without a connection a document would lose the typed texts (CF-15). */}
-      <PageLink className="quiet" to="/" reloadDocument={reloadDocument && reason === 'broken'}>
+      <PageLink className="quiet" to="/" reloadDocument={homeReloadsDocument}>
         {outOfOrder.home}
       </PageLink>
     </MessagePage>

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import {
   detectAttachmentType,
-  detectReplyFileType,
+  detectAttachmentTypeOrZip,
   TYPE_NAMES,
 } from '#app/domain/attachments/file-types.server.ts';
 import { detectOfficeType } from '#app/domain/attachments/office-files.server.ts';
@@ -100,6 +100,6 @@ test.each([
 test('DA-7 takes a DOCX with a reply only, never with an enquiry', async () => {
   const head = await toBytes(officeFile('a', 'docx'));
   expect(await detectAttachmentType(head)).toBeNull();
-  expect(await detectReplyFileType(head)).toBe('application/zip');
-  expect(await detectReplyFileType(Buffer.from('%PDF-1.7'))).toBe('application/pdf');
+  expect(await detectAttachmentTypeOrZip(head)).toBe('application/zip');
+  expect(await detectAttachmentTypeOrZip(Buffer.from('%PDF-1.7'))).toBe('application/pdf');
 });
