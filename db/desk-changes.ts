@@ -43,7 +43,7 @@ export interface NewChange<Field extends ChangeableField = ChangeableField> {
 }
 
 /** Sets the field without a check for conflicts, and adds the change to the history. Returns the id of the change. */
-export async function insertChange(tx: Db, change: NewChange): Promise<number> {
+export async function setFieldAndRecordChange(tx: Db, change: NewChange): Promise<number> {
   const { enquiryId, field, from, to, byAdmin, byMessage, changedAt } = change;
   await updateRows(tx, 'contact_submissions', { id: enquiryId }, { [field]: to });
   return insertRow(tx, 'enquiry_changes', {

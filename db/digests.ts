@@ -81,7 +81,7 @@ export async function readUnansweredEnquiries(
   let total = 0;
 
   // One query per status, because each then reads from the index of the status.
-  for (const status of STATUSES.filter((each) => each !== 'completed')) {
+  for (const status of STATUSES.filter((name) => name !== 'completed')) {
     const filter = { status, to: createdBefore };
     const query = buildEnquiryQuery(db, filter, { order: 'oldest' })
       .select(LISTED_COLUMNS)

@@ -92,8 +92,8 @@ interface ReachedLimit {
 }
 
 /**
- * Returns the reached limit with the longest wait, or null. Pending uses count once their attempt is overdue,
- * with `includePending` at once. Call it in the transaction that counts the use.
+ * Returns the reached limit with the longest wait, or null. A pending use counts when its attempt is overdue; with
+ * `includePending` it counts at once. Call it in the transaction that counts the use.
  */
 export async function findReachedLimit(
   db: Db,

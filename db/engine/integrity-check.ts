@@ -99,6 +99,7 @@ export async function checkDatabaseIfLarge(path: string): Promise<string | null>
 
   const url = new URL('./check-worker.ts', import.meta.url);
   const worker = new Worker(url, { workerData: path });
+  // The check does not keep a stopping server alive.
   worker.unref();
   try {
     const [verdict] = (await once(worker, 'message')) as [string];

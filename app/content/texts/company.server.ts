@@ -169,18 +169,18 @@ function formatTimeRange(language: Language, from: string, to: string): string {
   return `${opens} to ${closes}`;
 }
 
-/** Returns the facts that law 4919/2022, art. 22, requires on the site. Those of the sample company are marked. */
+/** Returns the facts that law 4919/2022, art. 22, requires on the site. The name and numbers of the sample company are marked. */
 export const getLegalIdentity = memoizeByContentAndLanguage((language) => {
   const { legal, sample } = getCompanyTexts(language);
   const { legal: labels } = texts[language];
-  const mark = sample?.mark ?? '';
+  const sampleSuffix = sample?.mark ?? '';
   return [
-    { label: labels.name, value: `${legal.name}${mark}` },
+    { label: labels.name, value: `${legal.name}${sampleSuffix}` },
     { label: labels.form, value: legal.form },
     { label: labels.seat, value: legal.seat },
-    { label: labels.gemi, value: `${legal.gemi}${mark}` },
+    { label: labels.gemi, value: `${legal.gemi}${sampleSuffix}` },
     // The prefix "EL" is for VIES; Greek texts show the number without it.
-    { label: labels.vat, value: `${labels.vatPrefix}${legal.taxNumber}${mark}` },
+    { label: labels.vat, value: `${labels.vatPrefix}${legal.taxNumber}${sampleSuffix}` },
   ];
 });
 

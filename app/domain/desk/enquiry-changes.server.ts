@@ -4,8 +4,8 @@ import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import {
   findChangeableFields,
   findLastChange,
-  insertChange,
   insertNote,
+  setFieldAndRecordChange,
   toHistoryValue,
   type ChangeableField,
   type ChangeableFields,
@@ -63,7 +63,7 @@ export async function changeFieldInTransaction<Field extends ChangeableField>(
   if (current[field] !== from) return createConflict(tx, enquiryId, field, current[field]);
   if (from === to) return { kind: 'unchanged' };
 
-  const changeId = await insertChange(tx, {
+  const changeId = await setFieldAndRecordChange(tx, {
     enquiryId,
     field,
     from,

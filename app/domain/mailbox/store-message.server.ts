@@ -9,7 +9,7 @@ import { getFromAddress } from '#app/domain/mail/mail.server.ts';
 import { cleanStaffLine } from '#app/domain/plain-text.ts';
 import { insertAttachments } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { insertChange } from '#db/desk-changes.ts';
+import { setFieldAndRecordChange } from '#db/desk-changes.ts';
 import {
   countMessagesOfDay,
   findSentMails,
@@ -178,7 +178,7 @@ async function reopenEnquiry(tx: Db, enquiryId: number, messageId: number): Prom
   if (from === 'in_progress' && (await hasWaitingMessage(tx, enquiryId))) return;
 
   const statuses = { from, to: 'in_progress' } as const;
-  await insertChange(tx, {
+  await setFieldAndRecordChange(tx, {
     enquiryId,
     field: 'status',
     ...statuses,

@@ -37,7 +37,7 @@ export interface SignInFormProps<Texts> {
 /** The form for email and password, with the button for a passkey and the links below. */
 export function LoginForm(props: SignInFormProps<SignInTexts> & { hasPasskeys: boolean }) {
   const { error, lockedSeconds, texts, token, hasPasskeys } = props;
-  const { home } = useAuthPageTexts();
+  const authTexts = useAuthPageTexts();
 
   return (
     <>
@@ -72,7 +72,7 @@ export function LoginForm(props: SignInFormProps<SignInTexts> & { hasPasskeys: b
           {texts.forgot}
         </Link>
         <a className="quiet" href="/">
-          {home}
+          {authTexts.home}
         </a>
       </AuthPageLinks>
     </>

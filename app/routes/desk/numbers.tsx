@@ -52,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Shows the choice of days, the figures and their charts; no charts without an enquiry. */
+/** Shows the choice of days, and the figures and their charts or an error; no charts without an enquiry. */
 export default function NumbersPage({ loaderData }: Route.ComponentProps) {
   const { texts, intro, numbers, error } = loaderData;
   return (

@@ -3,7 +3,7 @@ import { correspondenceTexts } from '#app/content/texts/correspondence.server.ts
 import { DAY, MINUTE } from '#app/domain/clock.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { getDatabase } from '#db/database.server.ts';
-import { insertChange } from '#db/desk-changes.ts';
+import { setFieldAndRecordChange } from '#db/desk-changes.ts';
 import { updateRows } from '#db/rows.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
@@ -170,7 +170,7 @@ describe('AN-4 the history of an enquiry', () => {
     const message = await putMessage(id);
     const fields = { field: 'status', from: 'completed', to: 'in_progress' } as const;
     const author = { byAdmin: null, byMessage: message, changedAt: new Date().toISOString() };
-    await insertChange(getDatabase(), { enquiryId: id, ...fields, ...author });
+    await setFieldAndRecordChange(getDatabase(), { enquiryId: id, ...fields, ...author });
     expect(await readOpen()).toMatch(
       /Status changes Back to In Progress: the customer replied \d\d/,
     );

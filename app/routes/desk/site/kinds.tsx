@@ -101,13 +101,13 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 
 /** Lists the kinds of content, below the steps of the setup until they are done. */
 export default function ContentKindsOverview({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, kinds: list } = loaderData;
+  const { texts, kinds, steps } = loaderData;
   return (
     <DeskPage title={texts.title} intro={texts.intro}>
       <PageToasts actionData={actionData} />
-      {loaderData.steps.length > 0 && <SetupChecklist {...loaderData} />}
+      {steps.length > 0 && <SetupChecklist {...loaderData} />}
       <ul className="grid gap-x-8 ps-0 md:grid-cols-2 xl:grid-cols-3">
-        {list.map(({ kind, isSingleton, count, draftCount }) => (
+        {kinds.map(({ kind, isSingleton, count, draftCount }) => (
           <li key={kind} className="border-t border-line py-5">
             <h2>
               <Link className="tap" to={href('/admin/dashboard/site/:kind', { kind })}>

@@ -27,14 +27,14 @@ import {
 import type { PictureRefusal } from '#app/domain/site/pictures.server.ts';
 import type { Publication } from '#app/domain/site/publications.server.ts';
 
-/** Returns the title in this language, or else in another one, or else "Untitled". */
+/** Returns the title in this language, or else in the other one, or else "Untitled". */
 export function getDisplayTitle(
   { kind, content }: Entry,
   language: Language,
   texts: SiteDeskTexts,
 ): string {
   const title = getEntryTitle(kind, content);
-  return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || texts.untitled;
+  return title[language] || title.en || title.el || texts.untitled;
 }
 
 const PIXEL_LIMITS = {

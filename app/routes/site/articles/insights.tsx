@@ -17,14 +17,14 @@ export function loader({ url }: Route.LoaderArgs) {
 
   const insights = listInsights(language);
   const hasDates = insights.length >= MIN_DATED_INSIGHTS;
-  const list = insights.map(({ slug, title, subtitle, createdAt, lead }) => {
+  const cards = insights.map(({ slug, title, subtitle, createdAt, lead }) => {
     const created = hasDates && { on: createdAt, text: formatMonth(createdAt, language) };
     return { slug, title, subtitle, created, picture: lead };
   });
 
   const { insights: texts, feed: feedTexts } = getPageTexts(language);
   const feed = { ...feedTexts, href: getLocalizedPath(language, FEED_PATH) };
-  return { texts, list, feed, head: { ...head, feed } };
+  return { texts, insights: cards, feed, head: { ...head, feed } };
 }
 
 // A shorter list with its dates would look abandoned.
@@ -32,11 +32,11 @@ const MIN_DATED_INSIGHTS = 3;
 
 const sizes = '(min-width: 48rem) 60vw, 92vw';
 
-type Entry = Route.ComponentProps['loaderData']['list'][number];
+type Entry = Route.ComponentProps['loaderData']['insights'][number];
 
 export default function Insights({ loaderData }: Route.ComponentProps) {
-  const { texts, feed, list } = loaderData;
-  usePicturePreload(list.map(({ picture }) => ({ picture, sizes })));
+  const { texts, feed, insights } = loaderData;
+  usePicturePreload(insights.map(({ picture }) => ({ picture, sizes })));
   return (
     <>
       <PageHead {...loaderData.head} />
@@ -45,7 +45,7 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
         className="sheet gap-y-[clamp(2.75rem,5.5vw,5.5rem)] pb-section"
         aria-label={texts.title}
       >
-        {list.map((insight, index) => (
+        {insights.map((insight, index) => (
           <InsightCard key={insight.slug} insight={insight} read={texts.read} index={index} />
         ))}
         <p>

@@ -11,7 +11,7 @@ import {
   exportPerson,
 } from '#app/domain/privacy.server.ts';
 import { getDatabase, getDatabasePath, inTransaction } from '#db/database.server.ts';
-import { insertChange, insertNote } from '#db/desk-changes.ts';
+import { insertNote, setFieldAndRecordChange } from '#db/desk-changes.ts';
 import { insertMessageIfNew } from '#db/messages.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { listPlaces } from '../../../support/reading/privacy-page.ts';
@@ -48,9 +48,9 @@ test('AN-8 exports everything about a person, regardless of the case of the addr
     await insertNote(tx, { enquiry_id: enquiryId, admin_email, note, created_at });
     const author = { byAdmin: admin_email, byMessage: null, changedAt: created_at };
     const change = { enquiryId, ...author };
-    await insertChange(tx, { ...change, field: 'status', from: 'new', to: 'completed' });
-    await insertChange(tx, { ...change, field: 'assigned_to', from: null, to: 1 });
-    await insertChange(tx, { ...change, field: 'due_on', from: null, to: '2026-12-01' });
+    await setFieldAndRecordChange(tx, { ...change, field: 'status', from: 'new', to: 'completed' });
+    await setFieldAndRecordChange(tx, { ...change, field: 'assigned_to', from: null, to: 1 });
+    await setFieldAndRecordChange(tx, { ...change, field: 'due_on', from: null, to: '2026-12-01' });
     await queueStaffNotification(tx, enquiry);
   });
   await putSpam(person);
