@@ -62,7 +62,7 @@ function presentRow(row: Row, language: Language) {
     message,
     status,
     time: formatAthensDateTime(row.created_at, language),
-    doubt: findDoubt(row, language),
+    suspicion: findSuspicionText(row, language),
     isOverdue: row.isOverdue,
     isDue: row.isDue,
     isUnread: row.unread === 1,
@@ -76,7 +76,7 @@ function presentRow(row: Row, language: Language) {
   };
 }
 
-function findDoubt({ suspected, verified }: Row, language: Language): string | null {
+function findSuspicionText({ suspected, verified }: Row, language: Language): string | null {
   const texts = getEnquiryTexts(language);
   if (suspected === 1) return texts.suspected;
   return verified === 0 ? texts.unverified : null;

@@ -154,7 +154,7 @@ export function Badge({ as: Word = 'span', children }: BadgeProps) {
   );
 }
 
-type EnquiryWithFlags = Pick<ShownRow, 'doubt' | 'isOverdue' | 'isDue' | 'staffSource'>;
+type EnquiryWithFlags = Pick<ShownRow, 'suspicion' | 'isOverdue' | 'isDue' | 'staffSource'>;
 
 /** Badges: overdue, due, possible spam, and where it came from if not from the website. */
 export function EnquiryFlags({ row }: { row: EnquiryWithFlags }) {
@@ -163,7 +163,7 @@ export function EnquiryFlags({ row }: { row: EnquiryWithFlags }) {
     <>
       {row.isOverdue && <Badge as="strong">{texts.overdue}</Badge>}
       {row.isDue && <Badge>{texts.due}</Badge>}
-      {row.doubt && <Badge>{row.doubt}</Badge>}
+      {row.suspicion && <Badge>{row.suspicion}</Badge>}
       {row.staffSource && <Badge>{texts.sources[row.staffSource]}</Badge>}
     </>
   );
