@@ -7,7 +7,7 @@ import { OPERATOR } from '#app/domain/audit.server.ts';
 import {
   checkBackup,
   createBackup,
-  recordBackupMilestone,
+  recordBackupTime,
   restoreBackupWithoutSessions,
 } from '#app/domain/backup.server.ts';
 import { formatCount } from '#app/domain/plain-text.ts';
@@ -137,7 +137,7 @@ async function runBackup(file: string): Promise<string> {
   }
 
   const message = `Backed up to ${file}: ${formatContents(contents)}.`;
-  await recordBackupMilestone();
+  await recordBackupTime();
   return upgrade
     ? `${message} The database is from an older version (${upgrade.from}); starting the site upgrades it to ${upgrade.to}.`
     : message;

@@ -54,6 +54,7 @@ const checks: [string, Check][] = [
 ];
 
 const MAX_NAMED_IDS = 20;
+const RECENT_BACKUP_DAYS = 7;
 
 let database: IntegrityReport | null = null;
 let hasDatabaseProblem = false;
@@ -330,12 +331,17 @@ async function checkRetention(): Promise<Finding> {
   return { wrong: doubt ? [doubt] : [] };
 }
 
-/** Another program, such as Litestream, may make the copies, so a missing backup is no problem. */
+/** Another program, such as Litestream, may make the copies, so a missing or old backup is no problem. */
 async function checkBackup(): Promise<Finding> {
   if (!database?.isCurrent) return getUncheckedFinding();
-  if (await findRow(getDatabase(), 'milestones', { name: 'backup' })) return { wrong: [] };
-  const note = `: none has been made from here yet: ${formatCommand('data', 'backup FILE')}`;
-  return { wrong: [], note, isUnknown: true };
+
+  const backup = await findRow(getDatabase(), 'milestones', { name: 'backup' });
+  const note = backup
+    ? `: the last one was made on ${backup.reached_at.slice(0, 10)}`
+    : ': none has been made from here yet';
+  const isRecent = backup && Date.now() - Date.parse(backup.reached_at) < RECENT_BACKUP_DAYS * DAY;
+  if (isRecent) return { wrong: [], note };
+  return { wrong: [], note: `${note}: ${formatCommand('data', 'backup FILE')}`, isUnknown: true };
 }
 
 function checkBuild(): Finding {

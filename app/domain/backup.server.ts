@@ -38,7 +38,7 @@ import {
   type FilesFolder,
 } from '#db/engine/database-files.ts';
 import { withStartupLock } from '#db/engine/locks.ts';
-import { insertRowIfNew } from '#db/rows.ts';
+import { replaceRow } from '#db/rows.ts';
 import { readDatabaseState } from '#db/upgrade.ts';
 
 export class BackupError extends Error {}
@@ -91,12 +91,12 @@ function deleteWithLogs(path: string): void {
   for (const file of listDatabaseFiles(path)) rmSync(file, { force: true });
 }
 
-/** Notes for `doctor` that there is a backup. Does nothing before an upgrade, and only logs errors. */
-export async function recordBackupMilestone(): Promise<void> {
+/** Notes for `doctor` when the last backup was made. Does nothing before an upgrade, and only logs errors. */
+export async function recordBackupTime(): Promise<void> {
   try {
     if (readDatabaseState(getSqliteConnection()).kind !== 'current') return;
     const milestone = { name: 'backup', reached_at: new Date().toISOString() } as const;
-    await inTransaction((tx) => insertRowIfNew(tx, 'milestones', milestone));
+    await inTransaction((tx) => replaceRow(tx, 'milestones', milestone));
   } catch (error) {
     log('backup-not-noted', { reason: (error as Error).message });
   }

@@ -117,8 +117,25 @@ test('doctor and list count an invited admin; list tells how to invite the first
     /^- {6}backup: none has been made from here yet: npm run data -- backup FILE$/m,
   );
   expect(code).toBe(0);
-  await runIn(emptyFolder, ['scripts/data.ts', 'backup', join(emptyFolder, 'backup.db')]);
-  expect((await doctor({ DATA_DIR: emptyFolder })).text).toMatch(/^ok {5}backup$/m);
+});
+
+test('doctor says when the last backup was made, and does not call an old one ok', async () => {
+  const folder = newDataFolder('empty.db');
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const backUp = (name: string) => runIn(folder, ['scripts/data.ts', 'backup', join(folder, name)]);
+  const examine = async () => (await doctor({ DATA_DIR: folder })).text;
+
+  expect((await backUp('first.db')).code).toBe(0);
+  const db = new SQLite(join(folder, 'drys.db'));
+  db.exec(`UPDATE milestones SET reached_at = '2020-01-05T03:15:00.000Z'`);
+  db.close();
+  expect(await examine()).toMatch(
+    /^- {6}backup: the last one was made on 2020-01-05: npm run data -- backup FILE$/m,
+  );
+
+  expect((await backUp('second.db')).code).toBe(0);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await examine()).toContain(`\nok     backup: the last one was made on ${today}\n`);
 });
 
 const isRoot = process.getuid?.() === 0;
