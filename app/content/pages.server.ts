@@ -288,13 +288,10 @@ export function findPublicPage(path: string): PublicPage | undefined {
   return getPagesByPath().get(path);
 }
 
-const getPreviewPictures = memoizeByContent(
+/** Returns the source pictures by the paths of their previews, such as "/og/projects/roche.jpg". */
+export const getPreviewPictures = memoizeByContent(
   () => new Map(listPublicPages().map(({ preview }) => [preview.src, preview.picture])),
 );
-
-/** Finds the source picture of a preview such as "/og/projects/roche.jpg". */
-export const findPreviewPicture = (path: string): PictureData | undefined =>
-  getPreviewPictures().get(path);
 
 /** Returns the preview of a page; an unknown page gets that of the home page. */
 export function getSharingPreview(plainPath: string, language: Language) {

@@ -7,7 +7,7 @@ import { contentType } from 'mime-types';
 import send, { type SendOptions } from 'send';
 import { config } from '#app/config.server.ts';
 import { getEntryFiles } from '#app/content/catalogue/documents.server.ts';
-import { findPreviewPicture } from '#app/content/pages.server.ts';
+import { getPreviewPictures } from '#app/content/pages.server.ts';
 import { getStoredPictureName } from '#app/content/site-content.server.ts';
 import { ensurePreviewPicture } from '#app/domain/site/preview-pictures.server.ts';
 import { NO_STORE } from '#app/http/headers.server.ts';
@@ -67,7 +67,7 @@ export async function serveMediaFile(
  * no page has this picture, or it could not be cut.
  */
 export async function servePreviewPicture(exchange: FileExchange): Promise<boolean> {
-  const picture = findPreviewPicture(decodeURIComponent(exchange.path));
+  const picture = getPreviewPictures().get(decodeURIComponent(exchange.path));
   const file = picture ? await ensurePreviewPicture(picture) : null;
   return file !== null && sendFileIfExists(file, exchange);
 }

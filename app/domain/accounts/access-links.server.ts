@@ -168,8 +168,8 @@ export async function openAccessLink(
     const deviceToken = await rememberBrowser(tx, admin, client, triedAtMs);
     await recordAudit(tx, client, 'link.opened', { admin: admin.id, type: link.type });
 
-    // The token is not signed: its cookie is. findLinkByFormToken reads it.
-    const formToken = `${link.id}~${Date.now() + AUTH.passwordFormMinutes * MINUTE}`;
+    // The token is not signed: its cookie is. Without the link or the database, nobody knows the hash.
+    const formToken = `${link.access_hash}~${Date.now() + AUTH.passwordFormMinutes * MINUTE}`;
     return { kind: 'opened', formToken, deviceToken, email: admin.email };
   });
 
@@ -207,9 +207,11 @@ async function toUsableLink(db: Db, link: AccessLink | undefined): Promise<Usabl
 export async function findLinkByFormToken(
   verifiedToken: string | null,
 ): Promise<UsableLink | null> {
-  const [id, expiresAtMs] = verifiedToken?.split('~').map(Number) ?? [];
-  if (!id || !expiresAtMs || Date.now() >= expiresAtMs) return null;
-  return toUsableLink(getDatabase(), await findRow(getDatabase(), 'access_links', { id }));
+  const [access_hash, expiresAtMs] = verifiedToken?.split('~') ?? [];
+  // A missing or invalid time is NaN, and no comparison with it is true.
+  const isValid = Number(expiresAtMs) > Date.now();
+  if (access_hash === undefined || !isValid) return null;
+  return toUsableLink(getDatabase(), await findRow(getDatabase(), 'access_links', { access_hash }));
 }
 
 type SetPasswordResult =

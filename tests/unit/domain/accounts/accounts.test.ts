@@ -194,6 +194,13 @@ describe('links', () => {
     expect(await findFormOwner(lateToken, NOW + HOUR - 1)).toBe(anna.id);
     expect(await findFormOwner(lateToken, NOW + HOUR)).toBeUndefined();
   });
+
+  test('RP-7 are not opened by whoever knows the secret that signs the cookie of the form, but not the link', async () => {
+    await issue();
+    const id = Number(getSqliteConnection().prepare('SELECT id FROM access_links').pluck().get());
+    expect(id).toBeGreaterThan(0);
+    expect(await findFormOwner(`${id}~${NOW + MINUTE}`)).toBeUndefined();
+  });
 });
 
 describe('the second step', () => {
