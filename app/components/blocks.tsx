@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DetailsSign, DimensionLine, SlashText } from '#app/components/page.tsx';
+import { DetailsSign, DimensionLine, PageLink, SlashText } from '#app/components/page.tsx';
 import { Picture, PictureCredit, type PictureData } from '#app/components/picture.tsx';
 import { useUiTexts } from '#app/components/texts.ts';
 
@@ -202,6 +202,9 @@ function RichText({ nodes }: { nodes: readonly RichNode[] }) {
 }
 
 const headingClass = 'mt-[1.3em] mb-[0.55em] text-title/[1.1] tracking-tight first:mt-0';
+const linkClass = 'py-3 quiet';
+/** Other paths of the site are files and the pages for staff, which are documents of their own. */
+const PUBLIC_PAGE = /^\/(?!admin|reset-password)[^.?#]*(?:[?#]|$)/;
 
 function RichPiece({ piece }: { piece: RichElement }) {
   const { tag: Tag, href, start } = piece;
@@ -215,8 +218,16 @@ function RichPiece({ piece }: { piece: RichElement }) {
     case 'ol':
       return <ol start={start}>{content}</ol>;
     case 'a':
+      // A document would lose the texts that are typed on the contact page (CF-15).
+      if (href !== undefined && PUBLIC_PAGE.test(href)) {
+        return (
+          <PageLink className={linkClass} to={href}>
+            {content}
+          </PageLink>
+        );
+      }
       return (
-        <a className="py-3 quiet" href={href}>
+        <a className={linkClass} href={href}>
           {content}
         </a>
       );

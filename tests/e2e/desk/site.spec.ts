@@ -257,13 +257,15 @@ test('PB-6 DK-6 shows a text as it will look, and keeps moved blocks', async ({ 
   await page.locator('[name=title_en]').fill(`In parts ${process.pid}`);
   await page.getByRole('button', { name: 'Add text' }).click();
   const text = page.getByRole('textbox', { name: 'Text (English)' });
-  await text.fill('## A heading\n\nWood **waits**. <script>alert(1)</script>');
+  await text.fill('## A heading\n\n[Wood](/projects) **waits**. <script>alert(1)</script>');
   const view = page.getByRole('region', { name: 'How it will look' });
   await expect(view.getByRole('heading', { name: 'A heading' })).toBeVisible();
   await expect(view.locator('strong')).toHaveText('waits');
   // Its label is in the language of the desk.
   await expect(view).not.toHaveAttribute('lang');
   expect(await view.locator('script').count()).toBe(0);
+  await view.getByRole('link', { name: 'Wood' }).click();
+  await expect(page).toHaveURL(/\/insights\/new$/);
   // A failed request changes nothing.
   await page.route('**/live-view', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');

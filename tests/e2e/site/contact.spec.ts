@@ -346,6 +346,17 @@ test('CF-15 restores the text after another language or project page', async ({ 
   await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
 });
 
+test('CF-15 restores the text after links in the texts of pages', async ({ page }) => {
+  await goHydrated(page, '/contact');
+  await page.getByLabel('Message').fill('A desk in oak');
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'How we work' }).click();
+  await main.getByRole('link', { name: 'the woods we keep in stock' }).click();
+  await expect(page).toHaveURL(/\/page\/materials$/);
+  await main.getByRole('link', { name: 'Ask for a sample' }).first().click();
+  await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
+});
+
 test('CF-8 CF-15 stores once what is restored and sent again', async ({ page }) => {
   await goHydrated(page, '/contact');
   await fillEnquiry(page);

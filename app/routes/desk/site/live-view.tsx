@@ -41,8 +41,8 @@ export default function LiveView({ type, text, lang, label }: LiveViewProps) {
       <p className="pb-2 text-note text-ink-3">{label}</p>
       <div
         lang={lang}
-        // Following a link would leave the form; a question may be opened.
-        onClick={(event) => {
+        // Following a link would leave the form; a question may be opened. Before the link reacts to the click.
+        onClickCapture={(event) => {
           if ((event.target as Element).closest('a')) event.preventDefault();
         }}
       >
