@@ -180,7 +180,7 @@ const TAB_SPACES = '    ';
 
 /** Line breaks are elements, and spaces in a row are no-break spaces: Outlook ignores `white-space`. */
 function renderMessage(text: string): string {
-  const html = escape(text)
+  const html = linkAddresses(text)
     .replaceAll('\t', TAB_SPACES)
     .replace(/ (?= )/g, '&nbsp;');
   const rows = html
@@ -242,6 +242,21 @@ function renderCode(value: string): string {
 
 function renderLink(html: string, href: string | undefined): string {
   return href ? `<a href="${escape(href)}" style="color:#14181f">${html}</a>` : html;
+}
+
+// An address of a page, with the brackets in it but not the punctuation behind it, or an email.
+const ADDRESS =
+  /((?<![\p{L}\p{N}])(?:https?:\/\/|www\.)(?:\([^\s<>()"]*\)|[^\s<>()"])*(?:\([^\s<>()"]*\)|[\p{L}\p{N}/=_#-])|[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{1,250}\.\p{L}{2,24})/iu;
+
+/** Returns a text as HTML with links to the addresses in it: Outlook makes none. */
+function linkAddresses(text: string): string {
+  // Every second part is an address.
+  const parts = text.split(ADDRESS).map((part, index) => {
+    if (index % 2 === 0) return escape(part);
+    if (/^https?:/i.test(part)) return renderLink(escape(part), part);
+    return renderLink(escape(part), part.includes('@') ? `mailto:${part}` : `https://${part}`);
+  });
+  return parts.join('');
 }
 
 function escape(text: string): string {

@@ -296,6 +296,23 @@ describe('the two parts of a mail', () => {
     expect(html).toContain(`120${'&nbsp;'.repeat(7)} 60<br>\nDoor&nbsp; &lt;2&gt;`);
   });
 
+  // Outlook links nothing by itself in the HTML of a mail.
+  test.each([
+    ['See https://drys.example/el?a=1&b=2.', 'https://drys.example/el?a=1&amp;b=2', '.'],
+    ['Files: www.wetransfer.example/x, as promised', 'https://www.wetransfer.example/x', ', as'],
+    ['(https://wiki.example/Δρυς_(δέντρο))', 'https://wiki.example/Δρυς_(δέντρο)', ')<'],
+    ['Γράψτε στο "info@drys.example"!', 'mailto:info@drys.example', '&quot;!'],
+  ])('DA-1 link what is typed as an address: %s', (message, href, textAfter) => {
+    const html = renderMailHtml({ subject: 'x', message }, 'en');
+    const words = href.replace(/^mailto:|https:\/\/(?=www)/, '');
+    expect(html).toContain(`<a href="${href}" style="color:#14181f">${words}</a>${textAfter}`);
+  });
+
+  test('DA-1 link nothing else of a typed text', () => {
+    const message = 'javascript:alert(1), 3.5x2.0, oak@home, awww.x, http://, <b>@drys.example';
+    expect(renderMailHtml({ subject: 'x', message }, 'en')).not.toContain('<a ');
+  });
+
   test('repeat no sentence in any mail', async () => {
     const storedEnquiry = await createEnquiry({ verified: 1 });
     await queueStaffNotification(getDatabase(), storedEnquiry);
