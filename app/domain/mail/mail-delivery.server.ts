@@ -10,7 +10,7 @@ import {
   readStoredSize,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
-import { MINUTE, SECOND, startPeriodicTask } from '#app/domain/clock.server.ts';
+import { DAY, MINUTE, SECOND, startPeriodicTask } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { log, logError } from '#app/log.server.ts';
 import { listAttachmentsOfMail } from '#db/attachments.ts';
@@ -241,7 +241,8 @@ async function composeMail(entry: OutboxEntry, mail: RenderedMail, files: readon
       contentType: type,
       content: Readable.from(readStoredFile(file)),
     })),
-    date: new Date(entry.created_at),
+    // When it was queued, the last time: mail programs sort by it, and an old date looks like spam.
+    date: new Date(entry.give_up_at - MAIL.giveUpDays * DAY),
     // The same for each attempt, so that a server recognises a mail that it gets twice.
     messageId: entry.message_id,
     // A person writes a reply; the site itself sends all other mail (RFC 3834).

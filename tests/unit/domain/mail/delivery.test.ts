@@ -13,7 +13,7 @@ import { audited, one, run } from '../../../support/servers/store.ts';
 const server = await startMailServer();
 afterAll(() => server.stop());
 await useScratchDatabase({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
-const { queueMail } = await import('#app/domain/mail/mail.server.ts');
+const { getGiveUpTimeMs, queueMail } = await import('#app/domain/mail/mail.server.ts');
 const { readLatestFailedMail } = await import('#app/domain/mail/unsent-mail.server.ts');
 const { deliverDueMail, LATEST_ATTEMPT_MS } =
   await import('#app/domain/mail/mail-delivery.server.ts');
@@ -140,6 +140,16 @@ test('ends each claim when a failed mail is queued again', async () => {
   const change = { last_error: 'late' };
   expect(await updateMailIfClaimed(getDatabase(), claim, change)).toBe(false);
   expect(await updateMailIfClaimed(getDatabase(), newClaim, change)).toBe(true);
+});
+
+test('DA-1 dates a mail that is sent again after days by the time of Try again', async () => {
+  await putMail();
+  run('UPDATE outbox SET failed_at = 1, created_at = created_at - ?', 5 * DAY);
+  const nowMs = Math.floor(Date.now() / SECOND) * SECOND;
+  const times = { nowMs, giveUpAtMs: getGiveUpTimeMs(nowMs) };
+  await requeueFailedMail(getDatabase(), Number(one('SELECT id FROM outbox')), times);
+  await deliverDueMail();
+  expect(server.received[0]!.date).toBe(new Date(nowMs).toISOString());
 });
 
 test('sends at once a mail that was tried under a clock a day ahead', async () => {
