@@ -195,18 +195,11 @@ export async function incrementScanTries(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-interface AttachmentReport {
-  /** The number of files that should exist, and their bytes. */
-  files: number;
-  bytes: number;
-  /** Ids of rows with a missing file, a file of another size, or an invalid file name. */
-  missing: number[];
-  /** Paths of files that the user of this process may not read. */
-  unreadable: string[];
-}
-
-/** Compares the rows of all attachments, except removed ones, with the files in a folder, by name and size. */
-export async function checkAttachmentFiles(db: Db, folder: string): Promise<AttachmentReport> {
+/**
+ * Compares the rows of all attachments, except removed ones, with the files in a folder, by name and size. Returns the
+ * ids of rows without such a file, and the paths of files that the user of this process may not read.
+ */
+export async function checkAttachmentFiles(db: Db, folder: string) {
   const query = db.selectFrom('attachments').select(['id', 'file', 'size']);
   const storedFiles = await query.where('removed', 'is', null).execute();
   const missing: number[] = [];

@@ -85,22 +85,13 @@ export async function listSealedMail(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ sealed }) => sealed!);
 }
 
-interface UnsentMail {
-  /** Mails that failed at least once and wait for another attempt. */
-  delayedCount: number;
-  /** When the oldest delayed mail was queued (epoch ms). */
-  oldestDelayedAtMs: number | null;
-  /** Mails that failed for good. */
-  failedCount: number;
-}
-
-/** A mail that waits for its first attempt is neither delayed nor failed. */
-export async function countDelayedAndFailedMail(db: Db): Promise<UnsentMail> {
+/** Delayed is a mail that has failed at least once and waits for another attempt; times are epoch ms. */
+export async function countDelayedAndFailedMail(db: Db) {
   const delayedMail = await db
     .selectFrom('outbox')
     .select((eb) => [
       eb.fn.countAll<number>().as('delayedCount'),
-      eb.fn.min('created_at').as('oldestDelayedAtMs'),
+      eb.fn.min<number | null>('created_at').as('oldestDelayedAtMs'),
     ])
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)

@@ -124,24 +124,13 @@ function omitColumns(rows: readonly object[], omitted: readonly string[] = []): 
   );
 }
 
-/** How many enquiries and spam messages were deleted, and whether the copy from before an upgrade was. */
-interface ErasureResult {
-  enquiries: number;
-  spam: number;
-  upgradeCopy: boolean;
-}
-
 /**
  * Deletes everything stored about a sender (found as in exportPerson), and with it the copy of the database from before
  * an upgrade; overwrites the deleted data on the disk, and only logs errors of that. Returns null, and leaves that copy,
  * if nothing was stored. An erasure that was interrupted can be repeated. The audit log never names the person (security
  * model 1.12).
  */
-export async function erasePerson(
-  emailOrPhone: string,
-  requester: Requester,
-  adminId?: number,
-): Promise<ErasureResult | null> {
+export async function erasePerson(emailOrPhone: string, requester: Requester, adminId?: number) {
   const counts = await countPersonRows(emailOrPhone);
   if (counts.enquiries + counts.spam === 0) return null;
 
@@ -149,6 +138,7 @@ export async function erasePerson(
   const upgradeCopy = getUpgradeCopyPath(getDatabasePath());
   const hadUpgradeCopy = existsSync(upgradeCopy);
   rmSync(upgradeCopy, { force: true });
+  // How many enquiries and spam messages, and whether the copy.
   const result = { ...counts, upgradeCopy: hadUpgradeCopy };
   const facts = { admin: adminId, ...result };
   await inTransaction((tx) => recordAudit(tx, requester, 'erase', facts));

@@ -48,16 +48,8 @@ const browserCookie = () =>
 const deviceCookie = (name: string) =>
   createSiteCookie(name, { maxAgeSeconds: (AUTH.deviceDays * DAY) / SECOND, sameSite: 'strict' });
 
-interface IdentifiedBrowser {
-  browserId: string;
-  /** For a form of the page; verifySignInClient checks it. */
-  csrfToken: string;
-  /** Set-Cookie lines: one if the browser had no id, otherwise none. */
-  newCookies: string[];
-}
-
-/** Reads the id of the browser, or creates one. The caller must set the new cookies. */
-export async function ensureBrowserId(request: Request): Promise<IdentifiedBrowser> {
+/** Reads the id of the browser, or creates one, with a token for its form. The caller must set the new cookies. */
+export async function ensureBrowserId(request: Request) {
   const existingId = await readCookie(request, browserCookie());
   const browserId = existingId ?? createRandomToken(BROWSER_ID_BYTES);
   const newCookies = existingId === null ? [await browserCookie().serialize(browserId)] : [];

@@ -61,14 +61,8 @@ interface Load {
 
 let clientCount = 0;
 
-interface LoadResult {
-  count: number;
-  perSecond: number;
-  p99Ms: number;
-}
-
 /** Sends requests over many connections. Throws when one is refused, or none was answered. */
-export async function sendLoad({ url, connections, seconds, form }: Load): Promise<LoadResult> {
+export async function sendLoad({ url, connections, seconds, form }: Load) {
   const options: autocannon.Options = {
     url,
     connections,

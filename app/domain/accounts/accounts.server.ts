@@ -248,19 +248,10 @@ export function getAccountState(admin: Pick<Admin, 'disabled' | 'password_hash'>
   return admin.password_hash === null ? 'invited' : 'active';
 }
 
-export interface AccountSummary {
-  id: number;
-  email: string;
-  /** Empty if unknown. */
-  name: string;
-  state: AccountState;
-  /** The day of the last sign-in in Athens, YYYY-MM-DD. */
-  lastSignInOn: string | null;
-  hasSecondFactor: boolean;
-  hasPasskey: boolean;
-}
+export type AccountSummary = Awaited<ReturnType<typeof listAccounts>>[number];
 
-export async function listAccounts(): Promise<AccountSummary[]> {
+/** Returns them with '' for an unknown name, and the day of the last sign-in in Athens (YYYY-MM-DD). */
+export async function listAccounts() {
   const db = getDatabase();
   const admins = await listAdmins(db);
   const passkeyOwnerIds = new Set((await listPasskeyOwners(db)).map(({ admin_id }) => admin_id));
@@ -279,17 +270,7 @@ export async function listAccounts(): Promise<AccountSummary[]> {
 /** Who an admin is for customers (DA-8). */
 export type Identity = Pick<Admin, 'name' | 'role_en' | 'role_el' | 'phone'>;
 
-interface OwnAccount {
-  email: string;
-  language: Language;
-  isDigestEnabled: boolean;
-  identity: Identity;
-  sessionCount: number;
-  hasSecondFactor: boolean;
-  unusedRecoveryCodeCount: number;
-}
-
-export async function readOwnAccount(admin: SignedInAdmin): Promise<OwnAccount> {
+export async function readOwnAccount(admin: SignedInAdmin) {
   const row = await findRow(getDatabase(), 'admins', { id: admin.id });
   if (!row) throw new Error('The account was deleted during the request');
 

@@ -285,15 +285,8 @@ async function verifyPasskeyAndSignIn(
   });
 }
 
-interface PasskeySummary {
-  id: string;
-  name: string;
-  /** The day in Athens, YYYY-MM-DD. */
-  createdOn: string;
-}
-
-/** Returns the oldest first. */
-export async function listOwnPasskeys(admin: SignedInAdmin): Promise<PasskeySummary[]> {
+/** Returns the oldest first; days are those in Athens (YYYY-MM-DD). */
+export async function listOwnPasskeys(admin: SignedInAdmin) {
   const passkeys = await listAdminPasskeys(getDatabase(), admin.id);
   return passkeys.map(({ id, name, created_at }) => ({
     id,

@@ -249,11 +249,6 @@ export function isOutOfSpaceError(error: unknown): error is Error {
   return OUT_OF_SPACE_CODES.has(code);
 }
 
-interface AttachmentZip {
-  lengthBytes: bigint;
-  body: ReadableStream<Uint8Array>;
-}
-
 /**
  * Returns the files as an uncompressed ZIP, with its length. The files are opened when the stream is read. If some are
  * missing, the ZIP has the text file that `createNote` returns instead of them.
@@ -261,7 +256,7 @@ interface AttachmentZip {
 export function createAttachmentZip(
   files: readonly Attachment[],
   createNote: (missingNames: readonly string[]) => { name: string; text: string },
-): AttachmentZip {
+) {
   const entries: (ZippedFile | ZippedText)[] = [];
   const missingNames: string[] = [];
   for (const { name, file, created_at } of files) {

@@ -265,23 +265,18 @@ function getFileState({ removed, scanned_at, scan_tries, type }: Attachment): Fi
   };
 }
 
-interface DeskFrameData {
-  /** Counts beside the links of the navigation, by section ('' is the list of enquiries). */
-  navigationCounts: Record<string, number>;
-  stuckMailCount: number;
-}
-
 /**
  * Reads the data of the frame around every page of the desk. Leaves out the counts of waiting enquiries and spam if these
  * cannot be read (logged); throws if those of the mail cannot.
  */
-export async function readDeskFrame(): Promise<DeskFrameData> {
+export async function readDeskFrame() {
   const db = getDatabase();
   const { delayedCount, failedCount } = await countDelayedAndFailedMail(db);
   const bounceCount = await countOpenBounces(db);
   const waitingCounts = await readWaitingCounts();
 
   return {
+    // By section ('' is the list of enquiries).
     navigationCounts: { ...waitingCounts, mail: delayedCount + failedCount + bounceCount },
     stuckMailCount: delayedCount,
   };

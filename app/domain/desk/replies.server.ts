@@ -31,7 +31,7 @@ import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { findNewestAnswerSubject, findThreadHeaders } from '#db/messages.ts';
 import { findLastReply, findRecipient, listTemplates, type Recipient } from '#db/replies.ts';
 import { findRow, insertRow, listRows } from '#db/rows.ts';
-import type { AnswerChannel, NewReply, Reply, ReplyTemplate, Status } from '#db/schema.ts';
+import type { AnswerChannel, NewReply, Reply, Status } from '#db/schema.ts';
 import { changeFieldInTransaction } from './enquiry-changes.server.ts';
 import { continueSubject } from './reply-text.ts';
 
@@ -280,30 +280,13 @@ export async function findSigner(
   return { name: admin.name, role: admin[`role_${language}`], phone: admin.phone };
 }
 
-export interface ReplyFormData extends Pick<WrittenReply, 'key' | 'after'> {
-  /** Such as "DRYS-13". */
-  reference: string;
-  recipient: Recipient;
-  signer: MailSigner | undefined;
-  templates: ReplyTemplate[];
-  /** The chosen template, or else the first one; null without templates. */
-  template: ReplyTemplate | null;
-  isTemplateMissing: boolean;
-  /** Continues the newest answer of the customer; '' without one. */
-  continuedSubject: string;
-  /** The email to which the customer's reply goes. */
-  answersTo: string;
-  acceptsFiles: boolean;
-}
+export type ReplyFormData = NonNullable<Awaited<ReturnType<typeof readReplyForm>>>;
 
 /**
  * Returns what the form of a reply shows, with the chosen template or else the first one; null if no form is open, or
  * the enquiry has no email.
  */
-export async function readReplyForm(
-  view: DeskView,
-  admin: SignedInAdmin,
-): Promise<ReplyFormData | null> {
+export async function readReplyForm(view: DeskView, admin: SignedInAdmin) {
   const enquiryId = getOpenEnquiryId(view);
   if (enquiryId === null || !view.reply) return null;
 
@@ -322,7 +305,9 @@ export async function readReplyForm(
     templates,
     template: requestedTemplate ?? templates[0] ?? null,
     isTemplateMissing: view.template !== '' && !requestedTemplate,
+    // Continues the customer's newest answer; '' without one.
     continuedSubject: continueSubject(await findNewestAnswerSubject(db, enquiryId)),
+    // Where the customer's answer goes.
     answersTo: config().replyTo ?? admin.email,
     acceptsFiles: areAttachmentsEnabled(),
     key: createFormKey(),

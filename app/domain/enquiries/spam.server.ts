@@ -20,7 +20,7 @@ import {
   type ReceivedFile,
 } from '#db/attachments.ts';
 import { sumAuditCounts } from '#db/audit.ts';
-import { parsePageStart, readPage, type CursorRange, type Page } from '#db/cursor.ts';
+import { parsePageStart, readPage, type CursorRange } from '#db/cursor.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
 import { deleteRows, findRow, updateRows } from '#db/rows.ts';
@@ -130,15 +130,8 @@ const viewSchema = z.object({ search: searchParameter, ...pageParameters });
 const BATCH_SIZE = 500;
 
 /** `total` counts the whole folder, whatever the search; `refusedCount` the submissions refused because it was full. */
-interface SpamFolderPage extends Omit<Page<Spam>, 'rows'> {
-  view: z.infer<typeof viewSchema>;
-  items: (Spam & { files: string[] })[];
-  total: number;
-  refusedCount: number;
-}
-
 /** Reads the page of the spam folder with these parameters. `refusedCount` is that of the last DESK.spamDays. */
-export async function readSpamPage(params: URLSearchParams): Promise<SpamFolderPage> {
+export async function readSpamPage(params: URLSearchParams) {
   const view = viewSchema.parse(Object.fromEntries(params));
   const start = parsePageStart(view);
   const { rows, ...cursors } = await readPage(start, DESK.spamPageRows, (range) =>

@@ -19,27 +19,10 @@ import { updateRows } from '#db/rows.ts';
 import type { OutboxEntry } from '#db/schema.ts';
 import { getGiveUpTimeMs, LINK_LIFETIME_MS, unsealMail } from './mail.server.ts';
 
-export interface FailedMail {
-  id: number;
-  enquiryId: number | null;
-  /** Null, and `to` empty, if the mail cannot be decrypted. */
-  subject: string | null;
-  to: string[];
-  failedAtMs: number;
-  reason: string;
-  /** The mail was tried for MAIL.giveUpDays; otherwise its error was permanent. */
-  isGivenUp: boolean;
-  /** The SMTP code with which the server refused it, if there is one. */
-  responseCode: string | null;
-  /** It was unsent in a restored backup, and may have been sent since. */
-  isFromBackup: boolean;
-  /** Why a file of a reply cannot leave with it; null for any other reason. */
-  fileError: 'infected' | 'missing' | null;
-  isLinkExpired: boolean;
-}
+export type FailedMail = Awaited<ReturnType<typeof readLatestFailedMail>>[number];
 
 /** Returns the mails that could not be sent, newest first, at most MAIL.failedShown. */
-export async function readLatestFailedMail(): Promise<FailedMail[]> {
+export async function readLatestFailedMail() {
   const entries = await listFailedMail(getDatabase(), MAIL.failedShown);
   return entries.map((entry) => {
     const mail = entry.sealed === null ? null : unsealMail(entry.sealed);
@@ -47,13 +30,17 @@ export async function readLatestFailedMail(): Promise<FailedMail[]> {
     return {
       id: entry.id,
       enquiryId: entry.enquiry_id,
+      // Null, and `to` empty, if the mail cannot be decrypted.
       subject: mail?.subject ?? null,
       to: mail?.to ?? [],
       failedAtMs: entry.failed_at!,
       reason,
+      // Tried for MAIL.giveUpDays; otherwise its error was permanent.
       isGivenUp: entry.failed_at! > entry.give_up_at,
       responseCode: /\b5\d\d\b/.exec(reason)?.[0] ?? null,
+      // It may have been sent since.
       isFromBackup: reason === RESTORED_MAIL_ERROR,
+      // Why a file of a reply cannot leave with it.
       fileError: FILE_ERRORS.get(reason) ?? null,
       isLinkExpired: isLinkExpired(entry),
     };
@@ -66,7 +53,7 @@ function isLinkExpired({ kind, created_at: createdAtMs }: OutboxEntry): boolean 
   return hasLink && Date.now() > createdAtMs + LINK_LIFETIME_MS[kind];
 }
 
-const FILE_ERRORS: ReadonlyMap<string, FailedMail['fileError']> = new Map([
+const FILE_ERRORS: ReadonlyMap<string, 'infected' | 'missing'> = new Map([
   [FILE_INFECTED, 'infected'],
   [FILE_MISSING, 'missing'],
 ]);

@@ -127,14 +127,10 @@ export function getMailboxErrorCode(error: unknown): string | undefined {
   return isTemporaryRefusal(error) ? serverResponseCode : code;
 }
 
-export interface MailboxState {
-  uidValidity: number;
-  uidNext: number;
-  messageCount: number;
-}
+export type MailboxState = Awaited<ReturnType<typeof getMailboxState>>;
 
 /** Returns the numbers of the open folder. Asks the server for the last UID if need be. Throws without a folder. */
-export async function getMailboxState(client: ImapFlow): Promise<MailboxState> {
+export async function getMailboxState(client: ImapFlow) {
   if (!client.mailbox) throw new Error('no folder is open');
   const { uidValidity, uidNext, exists } = client.mailbox;
   return {

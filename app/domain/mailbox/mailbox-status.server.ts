@@ -14,19 +14,8 @@ import {
   searchUids,
 } from './mailbox-connection.server.ts';
 
-interface MailboxStatus {
-  /** ISO 8601; null before the first time. */
-  switchedOnAt: string | null;
-  lastReadAt: string | null;
-  /** How many mails to visitors an answer could name. */
-  sentMailCount: number;
-  hasAnswers: boolean;
-  /** Since when the mailbox cannot be read; null if it can. */
-  errorSince: string | null;
-}
-
-/** Reads from the database how far the mailbox was read; null without IMAP_URL. */
-export async function readMailboxStatus(): Promise<MailboxStatus | null> {
+/** Reads from the database how far the mailbox was read, in times of ISO 8601; null without IMAP_URL. */
+export async function readMailboxStatus() {
   const { mailbox } = config();
   if (!mailbox) return null;
 
@@ -34,6 +23,7 @@ export async function readMailboxStatus(): Promise<MailboxStatus | null> {
   return {
     switchedOnAt: row?.switched_on_at ?? null,
     lastReadAt: row?.last_read_at ?? null,
+    // How many mails to visitors an answer could name.
     sentMailCount: await countSentMails(getDatabase()),
     hasAnswers: (await findLastMessageId(getDatabase())) > 0,
     errorSince: row?.error_since ?? null,
