@@ -8,7 +8,6 @@ import {
   useLocation,
   useNavigation,
   useRouteLoaderData,
-  type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { ButtonAnchor } from '#app/components/button.tsx';
 import { hasDrawnWordmark, WordmarkLettersDefinition } from '#app/components/drawing.tsx';
@@ -54,7 +53,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
   return getPathLanguage(currentUrl.pathname) !== getPathLanguage(nextUrl.pathname);
 }
 

@@ -41,7 +41,15 @@ export function PageHead({ title, description, path, noindex, ...page }: PageHea
       <meta name="description" content={description} />
       {!isListed && <meta name="robots" content="noindex" />}
       {noindex !== 'without-canonical' && <link rel="canonical" href={toUrl(path)} />}
-      {isListed && <AlternateLinks origin={origin} path={path} />}
+      {isListed &&
+        listAlternates(path).map((version) => (
+          <link
+            key={version.language}
+            rel="alternate"
+            hrefLang={version.language}
+            href={origin + percentEncodePath(version.path)}
+          />
+        ))}
       {previous && <link rel="prev" href={toUrl(previous)} />}
       {next && <link rel="next" href={toUrl(next)} />}
       <meta property="og:type" content={type} />
@@ -63,17 +71,6 @@ export function PageHead({ title, description, path, noindex, ...page }: PageHea
       {feed && <link rel="alternate" type={FEED_TYPE} title={feed.title} href={feed.href} />}
     </>
   );
-}
-
-function AlternateLinks({ origin, path }: { origin: string; path: string }) {
-  return listAlternates(path).map(({ language, path: versionPath }) => (
-    <link
-      key={language}
-      rel="alternate"
-      hrefLang={language}
-      href={origin + percentEncodePath(versionPath)}
-    />
-  ));
 }
 
 /** The head of a page for staff, which no search engine may list: "Title | brand". */

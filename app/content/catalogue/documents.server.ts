@@ -89,8 +89,6 @@ export const getFinancialTexts = memoizeByContentAndLanguage((language) => {
   };
 });
 
-export type FinancialTexts = ReturnType<typeof getFinancialTexts>;
-
 /** A stored file, or the path of the file after a redirect. */
 type PublicFile = { name: string; extension: 'pdf' | 'svg' } | { to: string };
 

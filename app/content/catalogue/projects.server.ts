@@ -174,6 +174,11 @@ function containsWords(text: string, words: string): boolean {
 
 const joinWords = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 
+/** Returns what a card of a list shows of a project. */
+export function presentProjectCard({ slug, title, category, year, main }: Project) {
+  return { slug, title, category, year, picture: main, number: getProjectNumber(slug) };
+}
+
 /** Returns the position among all projects, from 1; 0 for an unknown slug. */
 export function getProjectNumber(slug: string): number {
   return getSiteContent().projects.findIndex((entry) => entry.slug === slug) + 1;

@@ -1,22 +1,15 @@
 import type { FieldError } from '#app/components/field.tsx';
 import type { ContactTexts } from '#app/content/texts/contact.server.ts';
 
-interface ToastTexts {
-  title: string;
-  text: string;
-}
-
-type FieldValues = Readonly<Record<keyof ContactTexts['labels'], string>>;
-
 /** Why a form was not stored. */
 export interface ContactResult {
   /** The cleaned texts, for a page without a script; null if the fields still have the typed ones. */
-  values: FieldValues | null;
+  values: Readonly<Record<keyof ContactTexts['labels'], string>> | null;
   errors: readonly (FieldError & { field: string })[];
   files: readonly FieldError[];
   /** The form had files, which were not stored: without a script they must be chosen again. */
   mustChooseFilesAgain: boolean;
-  toast: ToastTexts | null;
+  toast: { title: string; text: string } | null;
   /** Why there is no response with a toast; the page has the texts. */
   unanswered: 'unsent' | 'cancelled' | null;
 }

@@ -31,13 +31,6 @@ export const action = submitContactForm;
 // Only this page's document has a CSP that allows the Turnstile widget (CF-12).
 let isContactDocument = false;
 
-function useMarkContactDocument() {
-  const wasServerRendered = useWasServerRendered();
-  useEffect(() => {
-    if (wasServerRendered) isContactDocument = true;
-  }, [wasServerRendered]);
-}
-
 /**
  * Loads the page as a document if the open one would block the Turnstile widget. A form that was sent, and may be stored,
  * keeps its token (CF-8).
@@ -60,7 +53,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const { texts, howWeWork, success, receipt } = loaderData;
   const isSent = receipt !== null && !actionData;
   const toast = useContactToast({ page: loaderData, result: actionData, isSent });
-  useMarkContactDocument();
+  const wasServerRendered = useWasServerRendered();
+  useEffect(() => {
+    if (wasServerRendered) isContactDocument = true;
+  }, [wasServerRendered]);
 
   return (
     <>

@@ -8,9 +8,6 @@ const ID = 'verification';
 /** The line that says how the check stands; it describes the button that waits for it. */
 export const CHECK_STATUS_ID = 'check-status';
 
-/** Without a check box, the summary of the errors leads to the whole field. */
-const errorTarget = { id: ID, tabIndex: -1 };
-
 interface HumanCheckProps {
   texts: ContactTexts['human'];
   human: HumanCheckState;
@@ -25,9 +22,11 @@ export function HumanCheck({ texts, human, error, sendingText }: HumanCheckProps
   const shownError = check.kind === 'verified' ? undefined : error;
   const hasFailed = check.kind === 'error';
   const hasCheckBox = hasFailed && !turnstile;
+  // Without a check box, the summary of the errors leads to the whole field.
+  const errorTarget = !hasCheckBox && error && { id: ID, tabIndex: -1 };
 
   return (
-    <div className="field noscript:hidden!" {...(!hasCheckBox && error && errorTarget)}>
+    <div className="field noscript:hidden!" {...errorTarget}>
       {turnstile && <TurnstileBox human={human} turnstile={turnstile} />}
       {hasCheckBox && (
         <p className="flex items-center gap-3">

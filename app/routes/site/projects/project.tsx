@@ -13,6 +13,7 @@ import {
   getProjectNumber,
   listRelatedProjects,
   listSpecifications,
+  presentProjectCard,
 } from '#app/content/catalogue/projects.server.ts';
 import { getPathLanguage } from '#app/content/language.ts';
 import { PageHead } from '#app/routes/page-head.tsx';
@@ -52,14 +53,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
     location: project.specifications.location,
     specifications: listSpecifications(project, language),
     gallery,
-    related: listRelatedProjects(project, language).map((other) => ({
-      slug: other.slug,
-      title: other.title,
-      category: other.category,
-      year: other.year,
-      picture: other.main,
-      number: getProjectNumber(other.slug),
-    })),
+    related: listRelatedProjects(project, language).map(presentProjectCard),
     previous: previous && { slug: previous.slug, title: previous.title },
     next: next && { slug: next.slug, title: next.title },
   };
@@ -95,7 +89,6 @@ function useTitle({ texts, project, gallery }: Loaded): string {
   return interpolate(texts.title, { title: project.title }) + suffix;
 }
 
-/** Shows that the project is missing, and any other error as the server-error page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const notFound = findNotFoundTexts<PageTexts['projectNotFound']>(error);
   if (!notFound) return <ServerErrorPage error={error} />;

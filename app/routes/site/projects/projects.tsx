@@ -12,12 +12,12 @@ import {
 import { interpolate, pluralize } from '#app/components/texts.ts';
 import {
   formatProjectsSummary,
-  getProjectNumber,
   listCategoryChoices,
   listMatchingProjects,
   listWorkChoices,
   listYearChoices,
   MATERIALS_PATH,
+  presentProjectCard,
 } from '#app/content/catalogue/projects.server.ts';
 import { getPathLanguage, type Language } from '#app/content/language.ts';
 import { getPageHead, isPagePublished } from '#app/content/pages.server.ts';
@@ -61,9 +61,7 @@ export function loader({ url }: Route.LoaderArgs) {
     page,
     pages,
     firstText: pageProjects[0]?.description[0],
-    projects: pageProjects.map(({ slug, title, category, year, main }) => {
-      return { slug, title, category, year, picture: main, number: getProjectNumber(slug) };
-    }),
+    projects: pageProjects.map(presentProjectCard),
   };
 }
 
@@ -75,7 +73,6 @@ function parseFilter({ searchParams }: URL): Filter {
   };
 }
 
-/** Returns the texts, the introduction with its numbers, and the link to the materials if that page is published. */
 function getListTexts(language: Language) {
   const { intro, description: _, materials, ...texts } = getPageTexts(language).projects;
   const hasMaterials = isPagePublished(MATERIALS_PATH, language);

@@ -1,12 +1,5 @@
 import { useEffect, useRef } from 'react';
-import {
-  href,
-  Outlet,
-  useLocation,
-  useMatches,
-  useRouteLoaderData,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router';
+import { href, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import { Joint, LanguagePrefixProvider, SkipLink } from '#app/components/page.tsx';
 import { kindFacts, KINDS } from '#app/content/kinds.server.ts';
 import { getPathLanguage, toPlainPath } from '#app/content/language.ts';
@@ -50,7 +43,7 @@ function getEditingPath(path: string): string {
   return href('/admin/dashboard/site');
 }
 
-export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
   return getPathLanguage(currentUrl.pathname) !== getPathLanguage(nextUrl.pathname);
 }
 

@@ -217,12 +217,9 @@ function useHeaderState() {
   return header;
 }
 
-interface NavigationItem {
-  label: string;
-  to: string;
-}
+type NavigationLinkProps = SiteFrame['navigation'][number] & { className: string };
 
-function NavigationLink({ label, to, className }: NavigationItem & { className: string }) {
+function NavigationLink({ label, to, className }: NavigationLinkProps) {
   const localizePath = useLocalizedPath();
   return (
     <NavLink
