@@ -54,7 +54,7 @@ describe.each(engines)('%s', (_, programs, startEngine) => {
         await tab.seePath(/\/contact/);
         await sendEnquiry(tab, hasScripts);
         await followNavigation(tab, width, 'Ελληνικά', '/el/contact');
-        await tab.see('Ονοματεπώνυμο');
+        await tab.see('Δείξτε μας το σχέδιό σας');
         expect(await tab.read(() => document.documentElement.lang)).toBe('el');
         expect(tab.engine.violations).toEqual([]);
       });
