@@ -39,10 +39,6 @@ export class PageCache {
   #contentVersion = -1;
   #midnightMs = 0;
 
-  get sizeBytes(): number {
-    return this.#caches.pages.calculatedSize + this.#caches.queries.calculatedSize;
-  }
-
   find(key: string): CachedResponse | undefined {
     this.#clearIfChanged();
     return this.#selectCache(key).get(key);
@@ -50,8 +46,7 @@ export class PageCache {
 
   /**
    * Returns the cached page, or renders it once for all requests that wait for it, and caches a 200. Returns null for a
-   * response that sets a cookie (it is for one visitor) and for a redirect (it depends on the whole query). Rejects for
-   * all of them if the rendering does.
+   * response that sets a cookie (it is for one visitor) and for a redirect (it depends on the whole query).
    */
   async getOrRender(key: string, render: () => Promise<Response>): Promise<CachedResponse | null> {
     // A URL with a parameter that no page has (utm_source…) is not the key of its page.

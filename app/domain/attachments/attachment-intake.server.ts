@@ -201,16 +201,12 @@ interface WrittenFile {
   sha256: string;
 }
 
-interface WriteRefusal {
-  kind: 'empty' | 'notAccepted' | 'tooLarge';
-}
-
 /** Writes and syncs a file. Returns a reason instead if it is refused; then the caller must delete it. */
 export async function writeReceivedFile(
   handle: FileHandle,
   bytes: AsyncIterable<Uint8Array>,
   { maxBytes, detectType }: WriteOptions,
-): Promise<WrittenFile | WriteRefusal> {
+): Promise<WrittenFile | { kind: 'empty' | 'notAccepted' | 'tooLarge' }> {
   const hash = createHash('sha256');
   let size = 0;
   let head = Buffer.alloc(0);
