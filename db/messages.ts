@@ -92,7 +92,7 @@ export function limitReferences(ids: readonly string[]): readonly string[] {
 
 /**
  * Returns the headers that put the next reply into the thread (RFC 5322, 3.6.4): the customer's newest answer, or else our
- * last mail, and the references, which end with it (limitReferences). Returns null for the first mail.
+ * last reply, and the references, which end with it (limitReferences). Returns null for the first reply.
  */
 export async function findThreadHeaders(
   db: Db,
@@ -105,15 +105,16 @@ export async function findThreadHeaders(
 
   const ids = newestAnswer
     ? [...newestAnswer.reference_ids.split(' ').filter(Boolean), newestAnswer.message_id!]
-    : await listSentMessageIds(db, enquiryId);
+    : await listReplyMessageIds(db, enquiryId);
   const inReplyTo = ids.at(-1);
   return inReplyTo === undefined ? null : { inReplyTo, references: [...limitReferences(ids)] };
 }
 
-/** Returns the oldest first; the receipt, which is the oldest, has no reply. */
-async function listSentMessageIds(db: Db, enquiryId: number): Promise<string[]> {
+/** Returns the oldest first, without the receipt: a report on the first reply would be taken for one on the receipt. */
+async function listReplyMessageIds(db: Db, enquiryId: number): Promise<string[]> {
   const sentMails = db.selectFrom('sent_message_ids').where('enquiry_id', '=', enquiryId);
-  const rows = await sentMails.select('message_id').orderBy('reply_id').execute();
+  const replyMails = sentMails.where('reply_id', 'is not', null).orderBy('reply_id');
+  const rows = await replyMails.select('message_id').execute();
   return rows.map((row) => row.message_id);
 }
 

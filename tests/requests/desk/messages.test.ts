@@ -419,7 +419,7 @@ describe('AN-2 a reply to a customer who has answered', () => {
     expect(fieldsTo(formWithoutSubject, 'reply')['subject']).toContain(`DRYS-${id}`);
   });
 
-  test('AN-2 continues the thread of our own mails before the first answer', async () => {
+  test('AN-2 continues the thread of our own replies before the first answer', async () => {
     for (const subject of ['First', 'Second', 'Third'])
       await sendReply(anna, await openReply(anna, id), { subject, message: 'Text.' });
     await deliverDueMail();

@@ -20,6 +20,7 @@ import {
 } from '#app/domain/mailbox/store-message.server.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { upsertMailbox } from '#db/mailboxes.ts';
+import { findThreadHeaders } from '#db/messages.ts';
 import { findRow, insertRow } from '#db/rows.ts';
 import { staff } from '#db/seed/people.ts';
 import { hasWaitingMessage } from '#db/waiting-enquiries.ts';
@@ -370,6 +371,15 @@ test('AN-6 ties a bounce to its reply by the returned References where a mail se
   const replacedId = `<0102-000000@mail-service.example>\nReferences: <other@mail.example>\n ${SENT}`;
   await receive(composeMessage({ from }, bounceBody(replacedId)));
   expect(await readLast()).toMatchObject({ kind: 'bounce', reply_id: replyId });
+});
+
+test('AN-2 does not put the first reply into the thread of the receipt, to which reports on it would be tied', async () => {
+  const enquiry_id = await putEnquiry();
+  await insertRow(getDatabase(), 'sent_message_ids', {
+    message_id: '<receipt@a.example>',
+    enquiry_id,
+  });
+  expect(await findThreadHeaders(getDatabase(), enquiry_id)).toBeNull();
 });
 
 test('AN-2 AN-8 a message to an erased enquiry is not stored, and its files do not stay', async () => {
