@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
-import { Form, useNavigation, useSubmit } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigation } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import {
   ErrorSummary,
+  PostForm,
   SelectField,
   TextArea,
   TextField,
@@ -13,7 +14,6 @@ import { Picture } from '#app/components/picture.tsx';
 import { pluralize } from '#app/components/texts.ts';
 import type { FormTexts } from '#app/content/texts/contact.server.ts';
 import type { FormField } from '#app/domain/enquiries/enquiry-form.server.ts';
-import { CONTACT } from '#app/domain/limits.ts';
 import {
   AttachmentField,
   UploadStatus,
@@ -42,7 +42,7 @@ export function ContactForm({ page, result }: ContactFormProps) {
   const localizePath = useLocalizedPath();
   const form = useFocusOnFirstError(result);
   const human = useHumanCheck(page.turnstile, result);
-  const sending = useDelayedSubmit();
+  const isSending = useNavigation().formMethod === 'POST';
   const [typedForm] = useState(getTypedForm);
   const attachments = useAttachments(page.files?.errors ?? null);
   useKeptFiles(attachments, typedForm.files);
@@ -57,10 +57,9 @@ export function ContactForm({ page, result }: ContactFormProps) {
   useEffect(() => startWithKeptText(), []);
 
   return (
-    <Form
+    <PostForm
       ref={form}
       className="grid grid-cols-1 gap-6 md:col-6/end lg:col-5/13 print:hidden"
-      method="post"
       // Without JavaScript the page of a refused form is read from this URL (CF-11).
       action={localizePath(about ? `/contact?about=${about.slug}` : '/contact')}
       encType="multipart/form-data"
@@ -73,7 +72,6 @@ export function ContactForm({ page, result }: ContactFormProps) {
         human.start();
         keepTypedValue(event);
       }}
-      onSubmit={sending.send}
       {...(page.files ? attachments.form : {})}
     >
       {allErrors.length > 0 && (
@@ -115,12 +113,12 @@ export function ContactForm({ page, result }: ContactFormProps) {
       <HumanCheck
         texts={texts.human}
         human={human}
-        sendingText={sending.busy ? texts.sending : null}
+        sendingText={isSending ? texts.sending : null}
         error={fieldErrors.find(({ field }) => field === 'verification')}
       />
       {page.files && <UploadStatus texts={page.files} language={language} />}
-      <SendRow texts={texts} isBlocked={human.blocksSending} busy={sending.busy} />
-    </Form>
+      <SendRow texts={texts} isBlocked={human.blocksSending} isSending={isSending} />
+    </PostForm>
   );
 }
 
@@ -250,19 +248,19 @@ function EnquiryField({ field, page, values, errors }: EnquiryFieldProps) {
 interface SendRowProps {
   texts: FormTexts;
   isBlocked: boolean;
-  busy: boolean;
+  isSending: boolean;
 }
 
-function SendRow({ texts, isBlocked, busy }: SendRowProps) {
+function SendRow({ texts, isBlocked, isSending }: SendRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-7 gap-y-4">
       <Button
         type="submit"
-        busy={busy}
-        disabled={isBlocked || busy}
+        busy={isSending}
+        disabled={isBlocked || isSending}
         aria-describedby={CHECK_STATUS_ID}
       >
-        {busy ? texts.busy : texts.button}
+        {isSending ? texts.busy : texts.button}
       </Button>
       <p className="flex-[1_1_16rem] text-note text-ink-2">
         {texts.promise}{' '}
@@ -272,26 +270,4 @@ function SendRow({ texts, isBlocked, busy }: SendRowProps) {
       </p>
     </div>
   );
-}
-
-/** Submits after a delay (CF-10), and only once at a time. */
-function useDelayedSubmit() {
-  const submit = useSubmit();
-  const navigation = useNavigation();
-  const [isWaiting, setWaiting] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const busy = isWaiting || (navigation.state !== 'idle' && navigation.formMethod === 'POST');
-
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-
-    const form = event.currentTarget;
-    const submitForm = () => void submit(form).finally(() => setWaiting(false));
-    setWaiting(true);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(submitForm, CONTACT.sendDelayMs);
-  };
-
-  return { busy, send };
 }

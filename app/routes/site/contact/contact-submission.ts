@@ -1,6 +1,7 @@
 // Sends the form of the contact page by script.
 import { data, redirect, type ClientActionFunctionArgs } from 'react-router';
 import { UploadCancelled } from '#app/components/post-form.ts';
+import { CONTACT } from '#app/domain/limits.ts';
 import { readPostedForm, runServerAction } from '#app/routes/request-failure.ts';
 import { uploadForm } from '#app/routes/upload.ts';
 import { EMPTY_CONTACT_RESULT, type ContactResult } from './contact-result.ts';
@@ -11,11 +12,15 @@ interface Submission<Result> extends Pick<ClientActionFunctionArgs, 'request'> {
 }
 
 /**
- * Returns why the form was not stored, which includes a cancelled upload and a missing response; the page keeps what was
- * typed. Forgets that and throws the redirect to the page of a stored enquiry.
+ * Sends the form after a delay (CF-10), unless its page is left meanwhile. Returns why the form was not stored, which
+ * includes a cancelled upload and a missing response; the page keeps what was typed. Forgets that and throws the redirect
+ * to the page of a stored enquiry.
  */
 export async function sendContactForm<Result>({ request, serverAction }: Submission<Result>) {
   const form = await readPostedForm(request);
+  await new Promise((resolve) => setTimeout(resolve, CONTACT.sendDelayMs));
+  request.signal.throwIfAborted();
+
   // The enquiry may be stored although no response comes: the token is then sent again (CF-8).
   keepSentToken(String(form.get('form_token')));
 
