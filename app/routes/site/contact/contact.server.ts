@@ -38,7 +38,7 @@ import type { Route } from './+types/contact.ts';
 
 /** Loads the page, and gives a new visitor the cookie by which submissions are limited. */
 export async function loadContactPage({ request, url }: Route.LoaderArgs) {
-  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  const headers = new Headers();
   if (!(await readVisitorCookie(request))) {
     const newCookie = await visitorCookie().serialize(createRandomToken(VISITOR_BYTES));
     headers.set('Set-Cookie', newCookie);

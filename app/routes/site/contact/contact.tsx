@@ -9,6 +9,7 @@ import { CutLink } from '#app/components/page.tsx';
 import { preventBreaksInRanges } from '#app/components/ranges.tsx';
 import { ToastRegion, useToastMessage } from '#app/components/toast.tsx';
 import { PageHead } from '#app/routes/page-head.tsx';
+import { getRetryHeaders } from '#app/routes/request-failure.ts';
 import { submitContactForm } from '#app/routes/site/contact/contact-submission.server.ts';
 import { loadContactPage, type ContactPage } from '#app/routes/site/contact/contact.server.ts';
 import { forgetInterruption, wasUploadInterrupted } from '#app/routes/upload.ts';
@@ -19,10 +20,7 @@ import { sendContactForm } from './contact-submission.ts';
 import { getTypedForm } from './typed-form.ts';
 import './contact.css';
 
-/** The document of a refused enquiry needs the Retry-After of the action. */
-export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
-  return actionHeaders.has('Retry-After') ? actionHeaders : loaderHeaders;
-}
+export const headers: Route.HeadersFunction = getRetryHeaders;
 
 export const loader = loadContactPage;
 
