@@ -16,7 +16,7 @@ import {
 } from '#app/routes/desk/header.tsx';
 import '#app/styles/desk.css';
 import { lazy, useEffect } from 'react';
-import { href, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router';
+import { href, isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { pluralize } from '#app/components/texts.ts';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
@@ -25,6 +25,7 @@ import { readDeskFrame } from '#app/domain/desk/desk.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { loadDocumentAfterUpgrade, useReportShownUrl } from '#app/routes/desk/after-upgrade.ts';
 import type { EndedSession } from '#app/routes/desk/ended-session.server.ts';
+import type { loadDashboard } from '#app/routes/desk/enquiries/dashboard.server.ts';
 import { readFlashToast } from '#app/routes/desk/flash-toast.server.ts';
 import { deleteAdminDrafts, deleteExpiredDrafts } from '#app/routes/draft-storage.ts';
 import { flashMiddleware, takeFlash } from '#app/routes/flash.server.ts';
@@ -57,7 +58,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { admin, account, stuckMailCount, flash } = loaderData;
   const { failures, mail } = useDeskFrameTexts();
   // An open enquiry covers the toasts, and shows them itself.
-  const isCovered = useMatches().some(({ loaderData: data }) => hasOpenEnquiry(data));
+  const list = useRouteLoaderData<typeof loadDashboard>('routes/desk/enquiries/dashboard');
+  const isCovered = Boolean(list?.view.enquiry && list.state);
   const { waitingCounts, showWaiting } = useLiveWaitingCounts(loaderData.navigationCounts);
   const { show, toasts } = useDeskToasts(flash);
   const failure = useFailedNavigation();
@@ -138,10 +140,4 @@ function LoadErrorPage({ error }: { error: unknown }) {
       />
     </>
   );
-}
-
-/** Returns whether the loader data is that of the list under an open enquiry. */
-function hasOpenEnquiry(loaderData: unknown): boolean {
-  const { view, state } = (loaderData ?? {}) as { view?: { enquiry: string }; state?: unknown };
-  return Boolean(view?.enquiry && state);
 }
