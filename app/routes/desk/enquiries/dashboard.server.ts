@@ -78,12 +78,11 @@ async function readShownReply(view: DeskView, admin: SignedInAdmin) {
   };
 }
 
-/** The title has the count of new enquiries before the number of the open enquiry or the name of the list. */
+/** The title has the number of the open enquiry, or the name of the list. */
 function buildHead(state: DeskState | null, texts: DeskTexts) {
-  const name =
+  const title =
     state?.open && texts.open
       ? interpolate(texts.open.enquiry.title, { id: state.open.id })
       : texts.title;
-  const title = state && state.counts.new > 0 ? `(${state.counts.new}) ${name}` : name;
   return { title, description: texts.emptyHint };
 }

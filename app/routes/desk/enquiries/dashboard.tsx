@@ -33,7 +33,7 @@ import { useFocusRestoration } from './kept-focus.ts';
 import { KeysHelp } from './keys.tsx';
 import { EnquiryListHead } from './list-head.tsx';
 import { EnquiryList } from './list.tsx';
-import { markUnread, showCountInTitle, useLiveNews } from './live-news.tsx';
+import { markUnread, useLiveNews } from './live-news.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [markOpenedAnswersRead];
 
@@ -76,17 +76,19 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   const isHydrated = useHydrated();
   useFocusRestoration();
 
-  const news = useLiveNews(loaderData.state, ({ fresh, waiting }) => {
-    showWaiting(waiting);
-    showCountInTitle(fresh);
-  });
+  const news = useLiveNews(loaderData.state, showWaiting);
   const state = loaderData.state && markUnread(loaderData.state, news.answeredIds);
+  const { fresh: newCount = state?.counts.new ?? 0 } = news;
+  const { title, description } = loaderData.head;
   const isCovered = view.enquiry !== '' && state !== null;
   const toasts = actionData && <PageToasts actionData={actionData} />;
 
   return (
     <>
-      <StaffHead {...loaderData.head} />
+      <StaffHead
+        title={newCount > 0 ? `(${newCount}) ${title}` : title}
+        description={description}
+      />
       {!isCovered && toasts}
       {/* Behind an enquiry the list stays invisible until the script runs: a table that grows while the
           page loads would shift the layout. */}

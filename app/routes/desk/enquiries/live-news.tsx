@@ -8,26 +8,27 @@ import { useDeskTexts, useDeskView } from '#app/routes/desk/frame.tsx';
 
 const ASK_INTERVAL_MS = 5000;
 
+/** Until the first answer, only the page itself knows how many enquiries are new. */
+export type ListNews = Pick<News, 'arrived' | 'answeredIds'> & Partial<Pick<News, 'fresh'>>;
+
 const NO_NEWS: ListNews = { arrived: 0, answeredIds: [] };
 
-export type ListNews = Pick<News, 'arrived' | 'answeredIds'>;
-
 /**
- * Returns what has arrived since the page was loaded, for which it asks while the page is visible; calls `onCounts`
- * with each answer. Never reloads the list, so that typed text stays, but leads to the login after the end of the
- * session.
+ * Returns what has arrived since the page was loaded, for which it asks while the page is visible; calls `onWaiting`
+ * with the number of waiting enquiries each time. Never reloads the list, so that typed text stays, but leads to the
+ * login after the end of the session.
  */
 export function useLiveNews(
   state: Pick<DeskState, 'lastId' | 'lastMessageId'> | null,
-  onCounts: (counts: Pick<News, 'fresh' | 'waiting'>) => void,
+  onWaiting: (waiting: number) => void,
 ): ListNews {
   const query = state && `since=${state.lastId}&messages=${state.lastMessageId}`;
-  // With their query: after the page was loaded again, what had arrived before is in its list.
-  const [received, setReceived] = useState({ query, news: NO_NEWS });
+  // With the list: after the page was loaded again, what had arrived before is in the new one.
+  const [received, setReceived] = useState({ state, news: NO_NEWS });
   const { revalidate } = useRevalidator();
-  const receive = useEffectEvent(({ arrived, answeredIds, ...counts }: News) => {
-    setReceived({ query, news: { arrived, answeredIds } });
-    onCounts(counts);
+  const receive = useEffectEvent(({ waiting, ...news }: News) => {
+    setReceived({ state, news });
+    onWaiting(waiting);
   });
 
   useEffect(() => {
@@ -59,13 +60,7 @@ export function useLiveNews(
     };
   }, [query, revalidate]);
 
-  return received.query === query ? received.news : NO_NEWS;
-}
-
-/** Replaces the number of new enquiries at the start of the title, such as "(3) ". */
-export function showCountInTitle(count: number): void {
-  const title = document.title.replace(/^\(\d+\) /, '');
-  document.title = count > 0 ? `(${count}) ${title}` : title;
+  return received.state === state ? received.news : NO_NEWS;
 }
 
 /** Marks as unread, in the list and in the drawer, the enquiries whose sender has answered since they were loaded. */
