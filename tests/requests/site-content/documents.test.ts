@@ -255,8 +255,8 @@ test('PB-7 P-12 shows a client as a name or as a sanitized word-mark, in the ord
   expect(mark).toBe('/clients/acme.svg');
   expect(headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=86400');
   const list = await anna.get(`${SITE}/clients`);
-  const moveDownForm = forms(list.html).findIndex(({ fields }) => fields['to'] === '1');
-  await anna.submit(list, {}, moveDownForm);
+  const firstMoveForm = forms(list.html).findIndex(({ fields }) => 'id' in fields);
+  await anna.submit(list, { to: '1' }, firstMoveForm);
   expect((await marks())[0]![1]).toBe(itsMark);
 });
 

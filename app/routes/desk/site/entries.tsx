@@ -1,5 +1,5 @@
 import { useState, type DragEvent } from 'react';
-import { href, Link } from 'react-router';
+import { href, Link, useNavigation, useSubmit } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/texts.ts';
@@ -133,13 +133,17 @@ function EntryRow(props: EntryRowProps) {
   const { row, isSelected, isInBin, position, isLast, dragged, onDrag } = props;
   const { id, kind, title } = row;
   const texts = useSiteTexts();
+  const submit = useSubmit();
+  const isPending = useNavigation().formMethod === 'POST';
   const image = row.picture ?? row.mark;
 
   const handleDrop = (event: DragEvent) => {
     if (!dragged || position === null) return;
     // Firefox would open the dragged picture.
     event.preventDefault();
-    submitMove(dragged.id, position);
+    if (isPending) return;
+    const fields = { intent: 'site', id: dragged.id, to: position };
+    void submit(fields, { method: 'post', preventScrollReset: true });
   };
 
   return (
@@ -207,15 +211,6 @@ function EntryRow(props: EntryRowProps) {
   );
 }
 
-const getMoveFormId = (entryId: number) => `move-${entryId}`;
-
-function submitMove(entryId: number, position: number): void {
-  const form = document.getElementById(getMoveFormId(entryId));
-  if (!(form instanceof HTMLFormElement)) return;
-  (form.elements.namedItem('to') as HTMLInputElement).value = String(position);
-  form.requestSubmit();
-}
-
 interface MoveButtonsProps {
   row: ListedEntry;
   position: number;
@@ -227,27 +222,24 @@ function MoveButtons({ row: { id, title }, position, isLast }: MoveButtonsProps)
   const isFirst = position === 0;
   const moves = [
     { label: texts.moveToTop, to: 0, sign: '⇈', isDisabled: isFirst },
-    // A dropped row submits this form with another position.
-    {
-      label: texts.moveUp,
-      to: position - 1,
-      sign: '↑',
-      isDisabled: isFirst,
-      formId: getMoveFormId(id),
-    },
+    { label: texts.moveUp, to: position - 1, sign: '↑', isDisabled: isFirst },
     { label: texts.moveDown, to: position + 1, sign: '↓', isDisabled: isLast },
   ];
 
   return (
-    <div className="flex gap-2">
-      {moves.map(({ label, to, sign, isDisabled, formId }) => (
-        <PostForm key={label} id={formId} preventScrollReset>
-          <HiddenFields values={{ intent: 'site', id, to }} />
-          <SubmitButton aria-label={interpolate(label, { title })} disabled={isDisabled}>
-            {sign}
-          </SubmitButton>
-        </PostForm>
+    <PostForm className="flex gap-2" preventScrollReset>
+      <HiddenFields values={{ intent: 'site', id }} />
+      {moves.map(({ label, to, sign, isDisabled }) => (
+        <SubmitButton
+          key={label}
+          name="to"
+          value={to}
+          aria-label={interpolate(label, { title })}
+          disabled={isDisabled}
+        >
+          {sign}
+        </SubmitButton>
       ))}
-    </div>
+    </PostForm>
   );
 }
