@@ -201,16 +201,24 @@ export function ErrorBox(props: Omit<ComponentProps<'div'>, 'className' | 'role'
   );
 }
 
+export interface ErrorLine extends FieldError {
+  /** The id of the field. */
+  field: string;
+}
+
 interface ErrorSummaryProps {
+  /** Stands above the heading. */
+  intro?: string | undefined;
   heading: string;
-  errors: readonly (FieldError & { field: string })[];
+  errors: readonly ErrorLine[];
   ref?: Ref<HTMLDivElement>;
 }
 
 /** Lists the errors of a form, each as a link that moves the focus to its field. */
-export function ErrorSummary({ heading, errors, ref }: ErrorSummaryProps) {
+export function ErrorSummary({ intro, heading, errors, ref }: ErrorSummaryProps) {
   return (
     <ErrorBox tabIndex={-1} ref={ref}>
+      {intro && <p className="mb-3">{intro}</p>}
       <h2 className="mb-1 text-large/body font-medium tracking-none">{heading}</h2>
       <ul className="grid list-disc gap-y-1.5 ps-[1.1em]">
         {errors.map(({ field, title, text }) => (

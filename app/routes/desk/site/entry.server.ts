@@ -163,7 +163,7 @@ async function respondWithStoredVersion(
   const stored: StoredVersion = {
     form: await buildEntryForm(kind, content, language, { id, version, key: '' }),
     text,
-    differences: differences.map((name) => ({ name, label: labels[name] ?? name })),
+    differences: differences.map((field) => ({ field, text: labels[field] ?? field })),
   };
 
   const typed = { ...posted, target: { ...target, id, expectedVersion: version } };

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState, type MouseEvent, type Ref } from 'react';
 import { data, href, useRevalidator } from 'react-router';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
-import { ErrorSummary, PostForm, useFocusOnFirstError } from '#app/components/field.tsx';
+import {
+  ErrorSummary,
+  PostForm,
+  useFocusOnFirstError,
+  type ErrorLine,
+} from '#app/components/field.tsx';
 import { focusInView, InPageLink } from '#app/components/in-page-link.tsx';
 import { interpolate } from '#app/components/texts.ts';
 import { DraftAutosave, runDeskAction } from '#app/routes/desk/drafts.tsx';
@@ -19,7 +24,7 @@ import type { Route } from './+types/entry.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { getGroupId } from './entry-form.ts';
 import { useSiteTexts } from './site-texts.ts';
-import { Differences, StoredForm } from './stored-version.tsx';
+import { StoredForm } from './stored-version.tsx';
 
 /** Throws a 404 for an unknown entry. An entry in the bin is shown, also with 404. */
 export async function loader(args: Route.LoaderArgs) {
@@ -141,11 +146,6 @@ function EntryForm({ page, form, refused }: EntryFormProps) {
   );
 }
 
-interface ErrorLine {
-  field: string;
-  text: string;
-}
-
 interface RefusalSummaryProps {
   ref: Ref<HTMLDivElement>;
   refused: Refused;
@@ -154,16 +154,21 @@ interface RefusalSummaryProps {
 }
 
 function RefusalSummary({ ref, refused, groups, errorLines }: RefusalSummaryProps) {
-  const texts = useSiteTexts().errors;
+  const { errors: texts, stored: storedTexts } = useSiteTexts();
   const { heading = texts.unsaved, stored } = refused;
   if (!stored && errorLines.length === 0) return null;
+
+  const { differences, noDifferences } = storedTexts;
+  const summary = stored
+    ? {
+        intro: stored.text,
+        heading: stored.differences.length > 0 ? differences : noDifferences,
+        errors: stored.differences,
+      }
+    : { heading, errors: listSummaryLines(groups, errorLines) };
   return (
     <div className="max-w-page pb-6">
-      {stored ? (
-        <Differences ref={ref} stored={stored} />
-      ) : (
-        <ErrorSummary ref={ref} heading={heading} errors={listSummaryLines(groups, errorLines)} />
-      )}
+      <ErrorSummary ref={ref} {...summary} />
     </div>
   );
 }

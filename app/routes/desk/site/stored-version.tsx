@@ -1,6 +1,4 @@
-import type { Ref } from 'react';
-import { ErrorBox } from '#app/components/field.tsx';
-import { InPageLink } from '#app/components/in-page-link.tsx';
+import type { ErrorLine } from '#app/components/field.tsx';
 import type { EntryFormData } from '#app/routes/desk/site/shown-entry.server.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { useSiteTexts } from './site-texts.ts';
@@ -11,32 +9,8 @@ export interface StoredVersion {
   form: EntryFormData;
   /** Who saved it, and when. */
   text: string;
-  /** The fields that differ from the typed form, by the names of their controls. */
-  differences: readonly { name: string; label: string }[];
-}
-
-/** Says that a colleague has saved the entry, and links to the fields in which the typed form differs from theirs. */
-export function Differences({ ref, stored }: { ref: Ref<HTMLDivElement>; stored: StoredVersion }) {
-  const { text, differences } = stored;
-  const texts = useSiteTexts().stored;
-
-  return (
-    <ErrorBox tabIndex={-1} ref={ref}>
-      <p>{text}</p>
-      <h2 className="mt-3 text-large/body font-medium tracking-none">
-        {differences.length > 0 ? texts.differences : texts.noDifferences}
-      </h2>
-      <ul className="grid list-disc gap-y-1.5 ps-[1.1em]">
-        {differences.map(({ name, label }) => (
-          <li key={name}>
-            <InPageLink className="tap" id={name}>
-              {label}
-            </InPageLink>
-          </li>
-        ))}
-      </ul>
-    </ErrorBox>
-  );
+  /** The labels of the fields that differ from the typed form. */
+  differences: readonly ErrorLine[];
 }
 
 /** Shows the stored version as the same form, which cannot be changed. */
