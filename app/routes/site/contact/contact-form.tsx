@@ -8,6 +8,7 @@ import {
   TextArea,
   TextField,
   useFocusOnFirstError,
+  type ErrorLine,
 } from '#app/components/field.tsx';
 import { PageLink, useLocalizedPath } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
@@ -199,10 +200,11 @@ function About({ slug, title, path, text, picture }: NonNullable<ContactPage['ab
   );
 }
 
-interface EnquiryFieldProps extends Pick<ContactResult, 'errors'> {
+interface EnquiryFieldProps {
   field: FormField;
   page: ContactPage;
   values: Partial<NonNullable<ContactResult['values']>>;
+  errors: readonly ErrorLine[];
 }
 
 function EnquiryField({ field, page, values, errors }: EnquiryFieldProps) {

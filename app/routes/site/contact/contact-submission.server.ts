@@ -20,7 +20,7 @@ import { Refusal, reportOrRethrowStoreError } from '#app/http/responses.server.t
 import { presentFileRefusals } from '#app/routes/file-refusals.server.ts';
 import { getSuccessPath, readVisitorCookie } from '#app/routes/site/contact/contact.server.ts';
 import type { Route } from './+types/contact.ts';
-import { EMPTY_CONTACT_RESULT, type ContactResult } from './contact-result.ts';
+import type { ContactResult } from './contact-result.ts';
 
 /**
  * Stores the enquiry and redirects to its page, or returns why it was not stored, with the cleaned values. Rethrows an
@@ -53,7 +53,6 @@ function respondToRefusal(
 ): ReturnType<typeof data<ContactResult>> {
   const texts = contactErrors[language];
   const unsent: ContactResult = {
-    ...EMPTY_CONTACT_RESULT,
     values: result.values,
     mustChooseFilesAgain: form.files !== undefined,
   };
@@ -88,11 +87,7 @@ function respondToError(
   const toast = getContactTexts(language).unsent;
   const arrivedFields = error instanceof Refusal ? error.fields : undefined;
   const values = cleanEnquiryFields(arrivedFields ?? form.fields);
-  const unsent: ContactResult = {
-    ...EMPTY_CONTACT_RESULT,
-    values,
-    mustChooseFilesAgain: form.files !== undefined,
-  };
+  const unsent: ContactResult = { values, mustChooseFilesAgain: form.files !== undefined };
 
   if (!(error instanceof Refusal)) {
     const status = reportOrRethrowStoreError('enquiry-not-stored', error);

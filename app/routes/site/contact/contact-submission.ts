@@ -4,7 +4,7 @@ import { UploadCancelled } from '#app/components/post-form.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { readPostedForm, runServerAction } from '#app/routes/request-failure.ts';
 import { uploadForm } from '#app/routes/upload.ts';
-import { EMPTY_CONTACT_RESULT, type ContactResult } from './contact-result.ts';
+import type { ContactResult } from './contact-result.ts';
 import { forgetTypedForm, keepSentToken } from './typed-form.ts';
 
 interface Submission<Result> extends Pick<ClientActionFunctionArgs, 'request'> {
@@ -26,7 +26,7 @@ export async function sendContactForm<Result>({ request, serverAction }: Submiss
 
   const hasFiles = form.getAll('files').some((file) => file instanceof File && file.size > 0);
   const path = new URL(request.url).pathname;
-  const buildFailure = (): ContactResult => ({ ...EMPTY_CONTACT_RESULT, unanswered: 'unsent' });
+  const buildFailure = (): ContactResult => ({ unanswered: 'unsent' });
 
   try {
     // Only files take so long that the form needs an upload with progress.
@@ -51,9 +51,10 @@ async function upload(path: string, form: FormData, signal: AbortSignal) {
     // Throws for a response that is not of the site.
     const result = JSON.parse(responseText) as ContactResult;
     // The fields of the page still have the typed text and the chosen files.
-    return data({ ...result, values: null, mustChooseFilesAgain: false }, { status });
+    return data({ ...result, values: undefined, mustChooseFilesAgain: false }, { status });
   } catch (error) {
     if (!(error instanceof UploadCancelled)) throw error;
-    return { ...EMPTY_CONTACT_RESULT, unanswered: 'cancelled' as const };
+    const cancelled: ContactResult = { unanswered: 'cancelled' };
+    return cancelled;
   }
 }
