@@ -132,9 +132,8 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
       <PageToasts actionData={actionData} />
       <InvitationForm {...loaderData} refused={refusedForm} />
       <Table
-        // Without room each row is a block; browsers then drop its semantics, which the roles restore.
         className="account-table mt-8"
-        role="table"
+        hasRoles
         columns={{
           email: texts.email,
           state: texts.state,
@@ -205,20 +204,20 @@ function PersonRow({ person, texts }: PersonRowProps) {
   ].filter(({ isOffered }) => isOffered);
 
   return (
-    <Row role="row">
-      <Cell role="cell" className="wrap-anywhere">
+    <Row>
+      <Cell className="wrap-anywhere">
         <b className="font-strong text-ink">{name || email}</b>
         {name && <p>{email}</p>}
         {person.hasSecondFactor && <p>{texts.twoStep}</p>}
         {person.hasPasskey && <p>{texts.passkey}</p>}
       </Cell>
-      <Cell role="cell">{texts.states[state]}</Cell>
-      <Cell role="cell">
+      <Cell>{texts.states[state]}</Cell>
+      <Cell>
         {/* Narrow rows have no column headings in sight. */}
         <span className="text-ink-3 lg:hidden">{texts.lastSignIn}: </span>
         {lastSignInOn ? <time dateTime={lastSignInOn}>{lastSignIn}</time> : texts.neverSignedIn}
       </Cell>
-      <Cell role="cell">
+      <Cell>
         <div className="flex flex-wrap gap-2">
           {buttons.map(({ intent, label }) => (
             <PostForm key={intent}>

@@ -71,6 +71,7 @@ function EnquiryTable({ state }: { state: DeskState }) {
   const table = useRef<HTMLTableElement>(null);
   const shortcuts = useRowFocus(state.rows, table);
   const [tickedCount, setTickedCount] = useState(0);
+  const isHydrated = useHydrated();
 
   const countTicked = useCallback(() => {
     const form = selectionForm.current;
@@ -112,8 +113,10 @@ function EnquiryTable({ state }: { state: DeskState }) {
   const list = (
     <Table
       key="list"
-      isList
-      className="[--tick:2rem]"
+      className={LIST_TABLE}
+      role="table"
+      // The roles of its rows and cells come by script: hundreds of them in the served HTML would cost bytes.
+      hasRoles={isHydrated}
       ref={table}
       caption={isWaitingView ? views.tableCaption : tableCaption}
       columns={{
@@ -136,8 +139,12 @@ function EnquiryTable({ state }: { state: DeskState }) {
     </Table>
   );
 
-  return useHydrated() ? [list, form] : [form, list];
+  return isHydrated ? [list, form] : [form, list];
 }
+
+// From edge to edge, with a sticky head.
+const LIST_TABLE =
+  'list-table w-full border-b border-line bg-panel leading-note text-ink-2 [--tick:2rem] print:[--color-ink:#000]';
 
 /** Moves the focus from row to row by j and k (DA-6). */
 function useRowFocus(rows: readonly ShownRow[], table: RefObject<HTMLTableElement | null>) {
