@@ -88,7 +88,7 @@ export function ErrorNoticeWithRetry({ failedPath, ...notice }: ErrorNoticeWithR
 
 interface DeskPageProps {
   title: string;
-  intro: string;
+  intro?: string | undefined;
   /** The description of the document; by default the intro. */
   description?: string;
   actions?: ReactNode;
@@ -96,12 +96,12 @@ interface DeskPageProps {
 }
 
 export function DeskPage(props: DeskPageProps) {
-  const { title, intro, description = intro, actions, children } = props;
+  const { title, intro, description = intro ?? title, actions, children } = props;
   return (
     <>
       <StaffHead title={title} description={description} />
       <DeskTitle title={title} actions={actions}>
-        <p className="mt-2 measure-40 text-ink-2">{intro}</p>
+        {intro && <p className="mt-2 measure-40 wrap-anywhere text-ink-2">{intro}</p>}
       </DeskTitle>
       <div className="px-margin pb-16">{children}</div>
     </>

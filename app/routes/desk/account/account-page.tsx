@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#app/components/button.tsx';
-import { DeskTitle } from '#app/routes/desk/frame.tsx';
-import { StaffHead } from '#app/routes/page-head.tsx';
+import { DeskPage } from '#app/routes/desk/frame.tsx';
 
 export const ACCOUNT_FORM_CLASS = 'grid w-full max-w-108 gap-5';
 
@@ -20,13 +19,9 @@ export function AccountPage({ title, description, note, back, children }: Accoun
     </ButtonLink>
   );
   return (
-    <>
-      <StaffHead title={title} description={description} />
-      <DeskTitle title={title} actions={backLink}>
-        {note && <p className="mt-2 wrap-anywhere text-ink-2">{note}</p>}
-      </DeskTitle>
-      <div className="grid max-w-160 grid-cols-1 gap-8 px-margin pb-16">{children}</div>
-    </>
+    <DeskPage title={title} intro={note} description={description} actions={backLink}>
+      <div className="grid max-w-160 grid-cols-1 gap-8">{children}</div>
+    </DeskPage>
   );
 }
 
