@@ -30,7 +30,6 @@ import { StaffHead } from '#app/routes/page-head.tsx';
 import type { Route } from './+types/dashboard.ts';
 import { EnquiryDialog, MissingEnquiry } from './enquiry.tsx';
 import { useFocusRestoration } from './kept-focus.ts';
-import { KeysHelp } from './keys.tsx';
 import { EnquiryListHead } from './list-head.tsx';
 import { EnquiryList } from './list.tsx';
 import { markUnread, useLiveNews } from './live-news.tsx';
@@ -114,7 +113,6 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         ) : (
           <MissingEnquiry actionData={actionData} toasts={toasts} />
         ))}
-      <KeysHelp />
     </>
   );
 }

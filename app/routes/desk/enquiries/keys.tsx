@@ -1,12 +1,12 @@
 import {
   lazy,
-  useEffect,
   useEffectEvent,
   useLayoutEffect,
   useState,
   type DOMAttributes,
   type KeyboardEvent as ReactKeyboardEvent,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { isModalOrPopoverOpen } from '#app/components/dialogs.ts';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { useDeskTexts } from '#app/routes/desk/frame.tsx';
@@ -96,37 +96,27 @@ function readKey(event: KeyboardEvent): string | null {
 
 const KeysHelpDialog = lazy(() => import('./keys-help.tsx'));
 
-const HELP_EVENT = 'keys-help';
-
-/** Opens the list of the keys, by `?` or by the button, and loads its code only then. */
-export function KeysHelp() {
-  const [isOpen, setIsOpen] = useState(false);
-  useKeyCommands({ '?': showKeysHelp });
-  useEffect(() => {
-    const open = () => setIsOpen(true);
-    addEventListener(HELP_EVENT, open);
-    return () => removeEventListener(HELP_EVENT, open);
-  }, []);
-  return isOpen && <KeysHelpDialog onClose={() => setIsOpen(false)} />;
-}
-
-/** Opens the list of the keys. Renders nothing without JavaScript. */
+/** Opens the list of the keys, also by `?`, and loads its code only then. Renders nothing without JavaScript. */
 export function KeysHelpButton() {
   const { keys: texts } = useDeskTexts();
-  const ariaKeyShortcuts = useAriaKeyShortcuts('?');
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => setIsOpen(true);
+  const ariaKeyShortcuts = useKeyCommands({ '?': open });
   if (!useHydrated()) return null;
-  return (
-    <button
-      type="button"
-      className="min-h-11 underline underline-offset-4"
-      onClick={showKeysHelp}
-      {...ariaKeyShortcuts}
-    >
-      {texts.title}
-    </button>
-  );
-}
 
-function showKeysHelp(): void {
-  dispatchEvent(new Event(HELP_EVENT));
+  const dialog = <KeysHelpDialog onClose={() => setIsOpen(false)} />;
+  return (
+    <>
+      <button
+        type="button"
+        className="min-h-11 underline underline-offset-4"
+        onClick={open}
+        {...ariaKeyShortcuts}
+      >
+        {texts.title}
+      </button>
+      {/* Outside of the list, which is inert behind an open enquiry. */}
+      {isOpen && createPortal(dialog, document.body)}
+    </>
+  );
 }
