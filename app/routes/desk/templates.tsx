@@ -18,12 +18,12 @@ import {
   removeTemplate,
   type TemplateError,
   type TemplateErrors,
-  type TemplateVersion,
 } from '#app/domain/desk/reply-templates.server.ts';
 import type { TypedForm } from '#app/routes/desk/action-data.ts';
 import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { DraftAutosave, runDeskAction, useDraftKey } from '#app/routes/desk/drafts.tsx';
+import { idAndVersion } from '#app/routes/desk/enquiries/form-ids.server.ts';
 import {
   DeskPage,
   findTypedForm,
@@ -139,15 +139,9 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-const NUMBER = /^\d{1,15}$/;
-
-/** Returns null for a new template, whose form has no version. */
-function parseExpectedVersion(form: Pick<FormData, 'get'>): TemplateVersion | null {
-  const id = String(form.get('id') ?? '');
-  const version = String(form.get('version') ?? '');
-  const isValid = NUMBER.test(id) && NUMBER.test(version);
-  return isValid ? { id: Number(id), version: Number(version) } : null;
-}
+/** Returns undefined for a new template, whose form has no version. */
+const parseExpectedVersion = (form: FormData) =>
+  idAndVersion.safeParse(Object.fromEntries(form)).data;
 
 function TemplateRow({ template, texts }: { template: ReplyTemplate; texts: TemplateTexts }) {
   const { id, name } = template;

@@ -6,6 +6,9 @@ export const id = z
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
+/** The row that a form shows, at its version. */
+export const idAndVersion = z.object({ id, version: id });
+
 /** An empty value means that nobody is assigned. */
 export const adminIdOrNone = z
   .string()
