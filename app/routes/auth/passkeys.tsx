@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { href, useSubmit } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
@@ -39,21 +39,34 @@ interface PasskeyLoginProps {
 
 /** Shows a button that asks for a passkey. The browser also suggests its passkeys in the e-mail field. */
 export function PasskeyLogin({ token, label, failedMessage, error }: PasskeyLoginProps) {
+  const submit = useSubmit();
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
-  const signIn = usePasskeySignIn(token);
+
+  const signIn = async (prompt: 'dialog' | 'suggestions') => {
+    const optionsUrl = href('/admin/passkey/options');
+    const { library, optionsJSON } = await loadPasskeyLibraryAndOptions(optionsUrl);
+    const useBrowserAutofill = prompt === 'suggestions';
+    if (useBrowserAutofill && !(await library.browserSupportsWebAuthnAutofill())) return;
+
+    const response = await library.startAuthentication({ optionsJSON, useBrowserAutofill });
+    const fields = { csrf_token: token, response: JSON.stringify(response) };
+    await submit(fields, { method: 'post', action: href('/admin') });
+  };
+
+  // A refresh or the button cancels the suggestions. This is not an error.
+  const suggestPasskeys = useEffectEvent(() => {
+    void signIn('suggestions').catch(() => undefined);
+  });
 
   // A refused sign-in has ended the suggestions: `error` begins them anew.
   useEffect(() => {
     // New suggestions would cancel the dialog that the button has opened.
     if (!hasPasskeys() || state === 'asking') return;
 
-    // A refresh or the button cancels the suggestions. This is not an error.
-    const suggestPasskeys = () => void signIn('suggestions').catch(() => undefined);
-
     suggestPasskeys();
-    const timer = setInterval(suggestPasskeys, REFRESH_MS);
+    const timer = setInterval(() => suggestPasskeys(), REFRESH_MS);
     return () => clearInterval(timer);
-  }, [signIn, error, state]);
+  }, [error, state]);
 
   const openDialog = async () => {
     setState('asking');
@@ -74,24 +87,5 @@ export function PasskeyLogin({ token, label, failedMessage, error }: PasskeyLogi
         {state === 'failed' && <p role="alert">{failedMessage}</p>}
       </div>
     </IfPasskeysSupported>
-  );
-}
-
-/** Returns a function that asks the browser for a passkey and posts the passkey's response to the login. */
-function usePasskeySignIn(token: string) {
-  const submit = useSubmit();
-  return useCallback(
-    async (prompt: 'dialog' | 'suggestions') => {
-      const { library, optionsJSON } = await loadPasskeyLibraryAndOptions(
-        href('/admin/passkey/options'),
-      );
-      const useBrowserAutofill = prompt === 'suggestions';
-      if (useBrowserAutofill && !(await library.browserSupportsWebAuthnAutofill())) return;
-
-      const response = await library.startAuthentication({ optionsJSON, useBrowserAutofill });
-      const fields = { csrf_token: token, response: JSON.stringify(response) };
-      await submit(fields, { method: 'post', action: href('/admin') });
-    },
-    [submit, token],
   );
 }
