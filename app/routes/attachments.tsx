@@ -1,12 +1,4 @@
-import {
-  useEffect,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type DOMAttributes,
-  type DragEvent,
-  type RefObject,
-} from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { ErrorText, FieldLabel, type FieldError } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/texts.ts';
@@ -44,7 +36,6 @@ type FieldTexts = Omit<AttachmentTexts, 'errors'> & {
 interface AttachmentFieldProps {
   texts: FieldTexts;
   language: Language;
-  limits?: FileFieldLimits;
   hint?: string;
   attachments: Attachments;
   errors: readonly FieldError[];
@@ -57,8 +48,7 @@ interface AttachmentFieldProps {
  */
 export function AttachmentField(props: AttachmentFieldProps) {
   const { texts, language, hint, attachments, errors } = props;
-  const { limits = ENQUIRY_FILES } = props;
-  const { input, files, add, isOver } = attachments;
+  const { limits, input, files, add, isOver } = attachments;
   const acceptsHeic = useAcceptsHeic();
   const invalid = errors.length > 0 ? true : undefined;
 
@@ -258,29 +248,19 @@ export function UploadStatus({ texts, language }: UploadStatusProps) {
   );
 }
 
-export interface Attachments {
-  input: RefObject<HTMLInputElement | null>;
-  files: readonly File[];
-  refused: readonly FieldError[];
-  /** Files are being dragged over the form. */
-  isOver: boolean;
-  /** Adds the files that are within the limits; `refused` then says why it has not added the others. */
-  add: (chosenFiles: Iterable<File>) => void;
-  remove: (file: File) => void;
-  /** Handlers for the whole form: otherwise the browser would open a file dropped beside the field. */
-  form: Pick<DOMAttributes<HTMLElement>, 'onDragOver' | 'onDragLeave' | 'onDrop' | 'onPaste'>;
-}
+export type Attachments = ReturnType<typeof useAttachments>;
 
 /**
  * Returns the chosen files of a file input, and the handlers of its form. Stores the files in the input too, which
  * submits them (AT-2). Without texts it takes no files.
  */
-export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_FILES): Attachments {
+export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_FILES) {
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   /** For code that runs after the files of its render have changed. */
   const latestFiles = useRef(files);
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
+  /** Files are being dragged over the form. */
   const [isOver, setIsOver] = useState(false);
 
   const setFieldFiles = (newFiles: readonly File[]) => {
@@ -291,6 +271,7 @@ export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_F
     if (input.current) input.current.files = fileList.files;
   };
 
+  /** Adds the files that are within the limits; `refused` then says why it has not added the others. */
   const add = (chosenFiles: Iterable<File>, folderNames: readonly string[] = []) => {
     if (!errorTexts) return;
     const { title } = errorTexts.empty;
@@ -328,6 +309,7 @@ export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_F
     input.current?.focus();
   };
 
+  // For the whole form: otherwise the browser would open a file dropped beside the field.
   const form = {
     onDragOver(event: DragEvent) {
       if (!event.dataTransfer.types.includes('Files')) return;
@@ -351,7 +333,7 @@ export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_F
     },
   };
 
-  return { input, files, refused, isOver, add, remove, form };
+  return { limits, input, files, refused, isOver, add, remove, form };
 }
 
 /**

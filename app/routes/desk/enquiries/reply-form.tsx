@@ -109,7 +109,6 @@ export default function ReplyForm({ enquiry, start, actionData }: ReplyFormProps
         {fileField && (
           <AttachmentField
             {...fileField}
-            limits={FILE_LIMITS}
             attachments={attached}
             errors={fileErrors}
             mustChooseFilesAgain={refusedReply?.mustChooseFilesAgain ?? false}
