@@ -21,14 +21,11 @@ interface UploadProgress {
 // A page has one form with an upload of its own: it is shared by the components that show it.
 let request: XMLHttpRequest | null = null;
 let progress: UploadProgress | null = null;
-/** Stays true after the upload, until forgetInterruption. */
-let isInterrupted = false;
 const listeners = new Set<() => void>();
 
 /**
- * Uploads a form and returns its response; useUploadProgress returns how far it is. Throws as postForm does. `signal`
- * aborts when the visitor leaves the page: then the upload ends, and wasUploadInterrupted returns true. Throws the reason
- * of a signal that has aborted before.
+ * Uploads a form and returns its response; useUploadProgress returns how far it is. Throws as postForm does, also when
+ * `signal` aborts because the visitor leaves the page, and the reason of a signal that has aborted before.
  */
 export async function uploadForm(
   path: string,
@@ -37,11 +34,7 @@ export async function uploadForm(
 ): Promise<XMLHttpRequest> {
   signal.throwIfAborted();
 
-  const interrupt = () => {
-    isInterrupted = true;
-    cancelUpload();
-  };
-  signal.addEventListener('abort', interrupt);
+  signal.addEventListener('abort', cancelUpload);
 
   request = new XMLHttpRequest();
   report({ sentBytes: 0, totalBytes: 0 });
@@ -49,7 +42,7 @@ export async function uploadForm(
     const onProgress = (sentBytes: number, totalBytes: number) => report({ sentBytes, totalBytes });
     return await postForm(path, form, onProgress, request);
   } finally {
-    signal.removeEventListener('abort', interrupt);
+    signal.removeEventListener('abort', cancelUpload);
     request = null;
     report(null);
   }
@@ -58,13 +51,6 @@ export async function uploadForm(
 /** Aborts the upload that is running, if there is one; uploadForm then throws UploadCancelled. */
 export function cancelUpload(): void {
   request?.abort();
-}
-
-/** Returns whether an upload has ended because the visitor left the page. */
-export const wasUploadInterrupted = (): boolean => isInterrupted;
-
-export function forgetInterruption(): void {
-  isInterrupted = false;
 }
 
 /** Returns how many bytes of the form are sent; null when nothing is being uploaded. */

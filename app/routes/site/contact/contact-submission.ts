@@ -5,7 +5,7 @@ import { CONTACT } from '#app/domain/limits.ts';
 import { readPostedForm, runServerAction } from '#app/routes/request-failure.ts';
 import { uploadForm } from '#app/routes/upload.ts';
 import type { ContactResult } from './contact-result.ts';
-import { forgetTypedForm, keepSentToken } from './typed-form.ts';
+import { forgetTypedForm, keepSentToken, setInterrupted } from './typed-form.ts';
 
 interface Submission<Result> extends Pick<ClientActionFunctionArgs, 'request'> {
   serverAction: () => Promise<Result>;
@@ -54,7 +54,8 @@ async function upload(path: string, form: FormData, signal: AbortSignal) {
     return data({ ...result, values: undefined, mustChooseFilesAgain: false }, { status });
   } catch (error) {
     if (!(error instanceof UploadCancelled)) throw error;
-    const cancelled: ContactResult = { unanswered: 'cancelled' };
-    return cancelled;
+    if (signal.aborted) setInterrupted(true);
+    const cancelledUpload: ContactResult = { unanswered: 'cancelled' };
+    return cancelledUpload;
   }
 }

@@ -12,12 +12,11 @@ import { PageHead } from '#app/routes/page-head.tsx';
 import { getRetryHeaders } from '#app/routes/request-failure.ts';
 import { submitContactForm } from '#app/routes/site/contact/contact-submission.server.ts';
 import { loadContactPage, type ContactPage } from '#app/routes/site/contact/contact.server.ts';
-import { forgetInterruption, wasUploadInterrupted } from '#app/routes/upload.ts';
 import type { Route } from './+types/contact.ts';
 import { CallUs, ContactAddresses, ContactHead } from './contact-details.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { sendContactForm } from './contact-submission.ts';
-import { getTypedForm } from './typed-form.ts';
+import { getTypedForm, setInterrupted } from './typed-form.ts';
 import './contact.css';
 
 export const headers: Route.HeadersFunction = getRetryHeaders;
@@ -98,7 +97,7 @@ function useContactToast({ page, result, isSent }: ContactToastOptions) {
 
   // A new object for each failed submission, so that its toast is shown again.
   const failureTexts = useMemo(() => {
-    const interruption = wasUploadInterrupted() ? 'cancelled' : null;
+    const interruption = getTypedForm().isInterrupted ? 'cancelled' : null;
     const unansweredReason = result ? result.unanswered : interruption;
     if (unansweredReason === 'cancelled') return uploadTexts && { ...uploadTexts.cancelled };
     if (unansweredReason === 'unsent') return { ...texts.unsent };
@@ -112,7 +111,7 @@ function useContactToast({ page, result, isSent }: ContactToastOptions) {
 
   // The next visit does not say again that the upload was cancelled.
   useEffect(() => {
-    if (failureTexts) forgetInterruption();
+    if (failureTexts) setInterrupted(false);
   }, [failureTexts]);
 
   const toastTexts = failureTexts ?? (isSent ? sentTexts : null);

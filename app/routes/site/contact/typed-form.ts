@@ -9,9 +9,11 @@ interface TypedForm {
   files: readonly File[];
   /** The token of a form that was sent, and may be stored although its response did not come (CF-8). */
   sentToken: string | null;
+  /** Leaving the page has ended an upload, which the page says once when it is opened again (AT-2). */
+  isInterrupted: boolean;
 }
 
-const EMPTY_FORM: TypedForm = { values: {}, files: [], sentToken: null };
+const EMPTY_FORM: TypedForm = { values: {}, files: [], sentToken: null, isInterrupted: false };
 
 let typedForm = EMPTY_FORM;
 
@@ -31,6 +33,10 @@ export function keepChosenFiles(files: readonly File[]): void {
 /** The form uses this token again, so that sending it twice stores one enquiry (CF-8). */
 export function keepSentToken(sentToken: string): void {
   typedForm = { ...typedForm, sentToken };
+}
+
+export function setInterrupted(isInterrupted: boolean): void {
+  typedForm = { ...typedForm, isInterrupted };
 }
 
 export function forgetTypedForm(): void {
