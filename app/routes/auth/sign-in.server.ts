@@ -193,29 +193,25 @@ interface Attempt {
 async function attemptSubmittedStep(args: Route.ActionArgs): Promise<Attempt> {
   const { request, context, url } = args;
   const { fields: form } = await readForm(args);
-  const strategy = new SignInStrategy(form, (submitted) => attemptStep(submitted, context));
-  const authenticator = new Authenticator<Attempt>().use(strategy);
+  const step = form.has('response') ? 'passkey' : getStep(url);
+  const email = normaliseEmail(getText(form, 'email'));
 
-  // The URL of a data request, which ends in `.data`, is not the URL of the page.
-  const pageRequest = new Request(url, { headers: request.headers });
-  return authenticator.authenticate(strategy.name, pageRequest);
+  const submitted = { request, form, step, email } as const;
+  const strategy = new SignInStrategy(submitted, () => attemptStep(submitted, context));
+  return new Authenticator<Attempt>().use(strategy).authenticate(strategy.name, request);
 }
 
 class SignInStrategy extends Strategy<Attempt, SubmittedStep> {
   override name = 'desk';
-  readonly #form: FormData;
+  readonly #submitted: SubmittedStep;
 
-  constructor(form: FormData, verify: Strategy.VerifyFunction<Attempt, SubmittedStep>) {
+  constructor(submitted: SubmittedStep, verify: Strategy.VerifyFunction<Attempt, SubmittedStep>) {
     super(verify);
-    this.#form = form;
+    this.#submitted = submitted;
   }
 
-  override async authenticate(request: Request): Promise<Attempt> {
-    const form = this.#form;
-    const step = form.has('response') ? 'passkey' : getStep(new URL(request.url));
-    const email = normaliseEmail(getText(form, 'email'));
-
-    return this.verify({ request, form, step, email });
+  override authenticate(): Promise<Attempt> {
+    return this.verify(this.#submitted);
   }
 }
 
