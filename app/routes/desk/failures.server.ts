@@ -5,28 +5,15 @@ import { refusals } from '#app/content/texts/failures.server.ts';
 import { reportDeskError } from '#app/domain/desk/desk.server.ts';
 import { Refusal } from '#app/http/responses.server.ts';
 
-interface ShownFailure {
-  status: number;
-  text: string;
-}
-
 /** Returns the status and the reason of a Refusal. Logs any other error, which gets 500 or 503 (logAndPresentError). */
-export function presentRefusalOrLogError(
-  event: string,
-  error: unknown,
-  language: Language,
-): ShownFailure {
+export function presentRefusalOrLogError(event: string, error: unknown, language: Language) {
   if (!(error instanceof Refusal)) return logAndPresentError(event, error, language);
   const { status, reason, values } = error;
   return { status, text: interpolate(refusals[language][reason], values) };
 }
 
 /** Logs an error. Returns a text that reveals nothing (D-5), and 503 for an unavailable database, otherwise 500. */
-export function logAndPresentError(
-  event: string,
-  error: unknown,
-  language: Language,
-): ShownFailure {
+export function logAndPresentError(event: string, error: unknown, language: Language) {
   const kind = reportDeskError(event, error);
   return { status: kind === 'broken' ? 500 : 503, text: deskErrors[language][kind] };
 }

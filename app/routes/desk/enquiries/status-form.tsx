@@ -20,26 +20,22 @@ import { useAriaKeyShortcuts, useKeyCommands, type KeyCommands } from './keys.ts
 
 type EnquiryStatus = Pick<ShownRow, 'id' | 'name' | 'status'>;
 
-interface StatusChange {
-  /** The chosen status while it is being stored (D-4), then the stored one. */
-  status: Status;
-  /** A status that was chosen before but not stored, which the form offers again (DK-6). */
-  unstoredStatus: Status | null;
-  /** Posts another status, and keeps it in the browser until it is stored. */
-  changeStatus: (newStatus: string) => void;
-}
+type StatusChange = ReturnType<typeof useStatusChange>;
 
 /** Returns the status of an enquiry, and the function that changes it. */
-export function useStatusChange(enquiry: EnquiryStatus): StatusChange {
+export function useStatusChange(enquiry: EnquiryStatus) {
   const fetcher = useFetcherWithToasts();
   const action = getDeskPath(useDeskView());
   const draftKey = useDraftKey(`status ${enquiry.id}`);
   const draftStatus = useDraftStatus(draftKey, enquiry.status, fetcher.data);
 
   const pendingStatus = fetcher.formData?.get('status') as Status | undefined;
+  /** The chosen status while it is being stored (D-4), then the stored one. */
   const status = pendingStatus ?? enquiry.status;
+  /** A status that was chosen before but not stored, which the form offers again (DK-6). */
   const unstoredStatus = pendingStatus ? null : draftStatus;
 
+  /** Posts another status, and keeps it in the browser until it is stored. */
   const changeStatus = (newStatus: string) => {
     // A choice from before hydration is reported twice (useReplayEarlyInput): the second report changes nothing.
     if (newStatus === status) return;

@@ -1,26 +1,7 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type Dispatch,
-  type ReactElement,
-  type RefObject,
-  type SetStateAction,
-} from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FormFields } from '#app/domain/site/numbered-fields.ts';
 import { useDraftKey } from '#app/routes/desk/drafts.tsx';
 import { isLaterText, readDraft } from '#app/routes/draft-storage.ts';
-
-interface DraftedList<Row> {
-  rows: readonly Row[];
-  setRows: Dispatch<SetStateAction<readonly Row[]>>;
-  /** Belongs in the keys of the rows: drafted rows are mounted anew, with their own values. */
-  source: 'stored' | 'drafted';
-  /** A hidden field that must be rendered in the form: DraftAutosave sees by it that the list has changed. */
-  changeMarker: ReactElement;
-  changeMarkerRef: RefObject<HTMLInputElement | null>;
-}
 
 interface DraftedListOptions<Row> {
   /** The names of all rows, in their order, tell whether the list has changed. */
@@ -36,10 +17,11 @@ export function useDraftedList<Row>(
   formName: string,
   storedRows: readonly Row[],
   { getName, parseRows }: DraftedListOptions<Row>,
-): DraftedList<Row> {
+) {
   const draftKey = useDraftKey(formName);
   const [rows, setRows] = useState(storedRows);
-  const [source, setSource] = useState<DraftedList<Row>['source']>('stored');
+  /** Belongs in the keys of the rows: drafted rows are mounted anew, with their own values. */
+  const [source, setSource] = useState<'stored' | 'drafted'>('stored');
 
   const names = rows.map(getName).join(' ');
   const [storedNames] = useState(names);
@@ -61,6 +43,7 @@ export function useDraftedList<Row>(
     if (isChanged) dispatchInputEvent(changeMarkerRef.current!);
   }, [names, isChanged]);
 
+  /** Must be rendered in the form: DraftAutosave sees by it that the list has changed. */
   const changeMarker = (
     <input
       type="hidden"

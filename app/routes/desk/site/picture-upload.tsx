@@ -17,12 +17,7 @@ interface UploadStep {
   sentShare: number;
 }
 
-export interface PictureUpload {
-  send: (event: ChangeEvent<HTMLInputElement>) => void;
-  step: UploadStep | null;
-  isFormHeld: boolean;
-  refused: readonly string[];
-}
+export type PictureUpload = ReturnType<typeof usePictureUpload>;
 
 interface PictureUploadOptions {
   /** Any control of the form, which waits for all uploads. */
@@ -46,7 +41,7 @@ export function usePictureUpload({
   roomCount,
   getSurplusText,
   onSent,
-}: PictureUploadOptions): PictureUpload {
+}: PictureUploadOptions) {
   const texts = useSiteTexts().picture;
   const [step, setStep] = useState<UploadStep | null>(null);
   const [refused, setRefused] = useState(initiallyRefused);
@@ -80,7 +75,8 @@ export function usePictureUpload({
     setStep(null);
   };
 
-  return { send: ({ currentTarget }) => void sendAll(currentTarget), step, isFormHeld, refused };
+  const send = (event: ChangeEvent<HTMLInputElement>) => void sendAll(event.currentTarget);
+  return { send, step, isFormHeld, refused };
 }
 
 /** Never rejects: the end of the session and a response that cannot be used are refusals too. */

@@ -94,29 +94,14 @@ interface Turnstile {
   origin: string;
 }
 
-export interface HumanCheckState {
-  check: Check;
-  setCheck: SetCheck;
-  /** Null for the proof of work. */
-  turnstile: Turnstile | null;
-  /** Does the proof of work, at any time: again after a failure. */
-  solve: () => Promise<void>;
-  /** Starts the proof of work, at the first key or touch; has no effect later, or with Turnstile. */
-  start: () => void;
-  /** Loads the code of the proof of work ahead of its start, if it is needed. */
-  prepare: () => void;
-  blocksSending: boolean;
-}
+type HumanCheckState = ReturnType<typeof useHumanCheck>;
 
 /**
  * Returns the state of the human verification. Turnstile starts by itself; without it the proof of work starts when the
  * caller calls `start`. Sending is blocked until there is a result. If the check fails or takes too long, the enquiry is
  * sent unverified (CF-2, CF-12). Another `actionResult` means a refused form, which has used the token.
  */
-export function useHumanCheck(
-  turnstile: Turnstile | null,
-  actionResult: object | undefined,
-): HumanCheckState {
+export function useHumanCheck(turnstile: Turnstile | null, actionResult: object | undefined) {
   const hasTurnstile = turnstile !== null;
   const [check, setCheck] = useState<Check>({ kind: 'server-rendered' });
   useEffect(() => setCheck({ kind: hasTurnstile ? 'checking' : 'idle' }), [hasTurnstile]);
@@ -137,11 +122,13 @@ export function useHumanCheck(
   // A ref, because `check` is too late: at hydration the input of every field is replayed before the next render, and each
   // calls `start`.
   const hasStarted = useRef(false);
+  /** Starts the proof of work, at the first key or touch; has no effect later, or with Turnstile. */
   const start = () => {
     if (hasStarted.current || hasTurnstile) return;
     hasStarted.current = true;
     void solve();
   };
+  /** Loads the code of the proof of work ahead of its start, if it is needed. */
   const prepare = () => {
     if (!hasTurnstile) import('./prove-work.ts').catch(() => undefined);
   };
