@@ -1,5 +1,5 @@
-import { lazy, Suspense, use, useState } from 'react';
-import { FieldTexts, TextArea, TextField, type FieldError } from '#app/components/field.tsx';
+import { lazy, Suspense, use, useState, type ComponentProps } from 'react';
+import { FieldTexts, TextArea, TextField } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/texts.ts';
 import type { Block, BlockType, ShownPicture } from '#app/content/kinds.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
@@ -8,6 +8,7 @@ import { createPicture, parseNumberedBlocks } from '#app/domain/site/numbered-fi
 import { FieldGroup, HiddenFields } from '#app/routes/desk/frame.tsx';
 import { createFieldReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
 import type { DraftedFieldProps } from './entry-form.ts';
+import type { MarkdownType } from './live-view.tsx';
 import { usePictureUpload, type PictureUpload } from './picture-upload.tsx';
 import { ActionButton, PicturePicker, SavedNote } from './pictures-field.tsx';
 import { useSiteTexts } from './site-texts.ts';
@@ -288,7 +289,7 @@ function BlockParts({ item, number, errors }: BlockFieldsProps) {
   );
 }
 
-const isMarkdown = (type: BlockType): type is 'text' | 'steps' | 'questions' =>
+const isMarkdown = (type: BlockType): type is MarkdownType =>
   type === 'text' || type === 'steps' || type === 'questions';
 
 function BlockPicture({ prefix, picture }: { prefix: string; picture: ShownPicture }) {
@@ -307,14 +308,10 @@ function BlockPicture({ prefix, picture }: { prefix: string; picture: ShownPictu
   );
 }
 
-interface MarkdownFieldProps {
-  name: string;
-  label: string;
-  lang: 'en' | 'el';
+interface MarkdownFieldProps extends ComponentProps<typeof TextArea> {
+  lang: Language;
   defaultValue: string;
-  error: FieldError | undefined;
-  note: string;
-  type: 'text' | 'steps' | 'questions';
+  type: MarkdownType;
   view: string;
 }
 

@@ -289,7 +289,6 @@ function Select({ noChoice, ...props }: FieldProps & { noChoice: string }) {
 const ACCEPTED = { drawing: 'image/png', file: 'application/pdf', mark: 'image/svg+xml' };
 
 function FileField({ field, form, errors, refused }: FieldProps) {
-  const texts = useSiteTexts();
   const { hint, label } = field;
   const getName = useControlName();
   const name = getName(field.name);
@@ -304,32 +303,13 @@ function FileField({ field, form, errors, refused }: FieldProps) {
       <label htmlFor={name}>{label}</label>
       <p className="text-note text-ink-3">{hint}</p>
       {storedName && (
-        <label className="flex min-h-11 items-center justify-start gap-3">
-          <input
-            className="tick-box"
-            type="checkbox"
-            name={getName(`kept_${field.name}`)}
-            value={storedName}
-            defaultChecked
-          />
-          {texts.keptFile}
-          {fileType === 'file' ? (
-            <a
-              className="tap min-w-target"
-              href={getFileUrl(fileType, storedName)}
-              target="_blank"
-              rel="noopener"
-            >
-              {texts.openFile}
-            </a>
-          ) : (
-            <img
-              className="h-24 w-40 border border-line object-contain"
-              src={getFileUrl(fileType, storedName)}
-              alt=""
-            />
-          )}
-        </label>
+        <TickBox
+          label={<StoredFile type={fileType} name={storedName} />}
+          className="justify-start"
+          name={getName(`kept_${field.name}`)}
+          value={storedName}
+          defaultChecked
+        />
       )}
       <input
         id={name}
@@ -346,5 +326,22 @@ function FileField({ field, form, errors, refused }: FieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+function StoredFile({ type, name }: { type: keyof typeof ACCEPTED; name: string }) {
+  const { keptFile, openFile } = useSiteTexts();
+  const url = getFileUrl(type, name);
+  return (
+    <>
+      {keptFile}
+      {type === 'file' ? (
+        <a className="tap min-w-target" href={url} target="_blank" rel="noopener">
+          {openFile}
+        </a>
+      ) : (
+        <img className="h-24 w-40 border border-line object-contain" src={url} alt="" />
+      )}
+    </>
   );
 }

@@ -5,8 +5,10 @@ import { Block, type ShownBlock } from '#app/components/blocks.tsx';
 // Waits for a pause in typing, so that not every key sends a request.
 const PAUSE_MS = 300;
 
+export type MarkdownType = 'text' | 'steps' | 'questions';
+
 interface LiveViewProps {
-  type: 'text' | 'steps' | 'questions';
+  type: MarkdownType;
   text: string;
   lang: string;
   label: string;
