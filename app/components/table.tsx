@@ -34,7 +34,6 @@ export function Table({ caption, columns, hasRoles = false, children, ...rest }:
   );
 }
 
-/** A row of a Table, with its ARIA role if the table needs roles. */
 export function Row(props: ComponentProps<'tr'>) {
   return <tr role={use(RolesContext) ? 'row' : undefined} {...props} />;
 }
@@ -44,7 +43,6 @@ interface CellProps extends ComponentProps<'td'> {
   column?: string;
 }
 
-/** A cell of a Table, with its ARIA role if the table needs roles. */
 export function Cell({ column, ...rest }: CellProps) {
   return <td role={use(RolesContext) ? 'cell' : undefined} data-column={column} {...rest} />;
 }

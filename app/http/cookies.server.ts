@@ -47,7 +47,6 @@ export async function readCookie(request: Request, cookie: Cookie): Promise<stri
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Returns the Set-Cookie line that deletes a cookie. */
 export const serializeExpiredCookie = (cookie: Cookie): Promise<string> =>
   cookie.serialize('', { maxAge: 0 });
 

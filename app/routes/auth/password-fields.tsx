@@ -16,7 +16,6 @@ interface FormErrorProps {
   error: FormError | undefined;
 }
 
-/** Shows an error that belongs to no field. */
 export function GeneralFormError({ error }: FormErrorProps) {
   if (!error || error.field !== null) return null;
   return (
@@ -56,7 +55,6 @@ export function PasswordField({ error, ...props }: PasswordFieldProps) {
   return <TextField {...props} type="password" required error={fieldError} />;
 }
 
-/** Returns the error if it belongs to this field. */
 export function findFieldError(
   error: FormError | undefined,
   field: string,

@@ -7,7 +7,6 @@ import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import type { FormError } from '#app/routes/auth/password-fields.tsx';
 
-/** Returns the text of a password that was not accepted, and the field to which it belongs. */
 export function presentPasswordError(error: PasswordError, language: Language): ShownError {
   const texts = passwordErrors[language];
   const errorTexts: Record<PasswordError, string> = {

@@ -21,7 +21,6 @@ export interface SignInError {
   lockedSeconds: number;
 }
 
-/** The action data of a refused form. */
 export interface RefusedSignIn extends SignInError {
   kind: 'refused';
 }
@@ -34,7 +33,6 @@ export interface SignInFormProps<Texts> {
   texts: Texts;
 }
 
-/** The form for email and password, with the button for a passkey and the links below. */
 export function LoginForm(props: SignInFormProps<SignInTexts> & { hasPasskeys: boolean }) {
   const { error, lockedSeconds, texts, token, hasPasskeys } = props;
   const authTexts = useAuthPageTexts();

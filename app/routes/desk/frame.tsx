@@ -155,7 +155,6 @@ export function SearchField({ label, ...field }: { label: string } & ComponentPr
   return <input className={`${COMPACT} md:max-w-88`} type="search" aria-label={label} {...field} />;
 }
 
-/** A box to tick, with its label behind it. */
 export function TickBox({ label, className = '', ...input }: TickBoxProps) {
   return (
     <label className={`flex min-h-11 items-center gap-3 ${className}`}>

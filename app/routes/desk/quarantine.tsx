@@ -49,7 +49,6 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 
 export const shouldRevalidate = revalidateAfterConflict;
 
-/** Lists the suspected submissions, each with a button that makes it an enquiry. */
 export default function SpamFolder({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, page } = loaderData;
   const { view, items, total, refusedCount } = page;

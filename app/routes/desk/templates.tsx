@@ -114,7 +114,6 @@ async function deleteShownTemplate({ admin, author, form, refuse }: PostedForm) 
 
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
-/** Lists the templates, and below them the form for a new or the opened one. */
 export default function Templates({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, templates, open, isMissing } = loaderData;
 

@@ -67,7 +67,6 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return runDeskAction({ ...args, serverAction });
 }
 
-/** Shows the list, and over it the open enquiry or that it is missing. */
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { view, reply, error } = loaderData;
   const { failureTitles } = useDeskFrameTexts();

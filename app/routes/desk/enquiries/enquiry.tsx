@@ -47,7 +47,6 @@ interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
   toasts: ReactNode;
 }
 
-/** The drawer of an open enquiry, with the form of a reply beside it if one is open. */
 export function EnquiryDialog(props: EnquiryDialogProps) {
   const { enquiry, reply, actionData } = props;
   const { name, email } = enquiry;
@@ -139,7 +138,6 @@ function EnquiryLine({ enquiry }: { enquiry: OpenedEnquiry }) {
   );
 }
 
-/** Shows how to reach the person. */
 function ContactLine({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { email, phone, mailtoHref, phoneHref } = enquiry;
   const { enquiry: texts } = useOpenEnquiryTexts();

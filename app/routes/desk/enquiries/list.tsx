@@ -37,7 +37,6 @@ import { KeysHelpButton, useElementKeyCommands, useKeyCommands } from './keys.ts
 import { Badge, EnquiryFlags } from './record.tsx';
 import { RowStatusForm, useStatusChange, useStatusCommands } from './status-form.tsx';
 
-/** The table of the enquiries with its selection form, or why it is empty, and its foot. */
 export function EnquiryList({ state }: { state: DeskState }) {
   const texts = useDeskTexts();
   const isLoading = useNavigation().state === 'loading';

@@ -95,7 +95,6 @@ export function LiveNews({ news: { arrived, answeredIds } }: { news: ListNews })
   );
 }
 
-/** Shows a text with a link "Show" after it. */
 export function NewsLine({ text, ...link }: { text: string } & ComponentProps<typeof Link>) {
   return (
     <>

@@ -213,7 +213,6 @@ export function NotesAndStatusHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
 
 type ValueChange = (OpenedEnquiry['assignments'] | OpenedEnquiry['followUps'])[number];
 
-/** Lists the changes of the assignee and of the follow-up day. */
 export function AssignmentAndFollowUpHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { assignment: texts } = useOpenEnquiryTexts();
 

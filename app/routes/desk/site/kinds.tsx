@@ -99,7 +99,6 @@ async function removeSample({ admin, author, form, refuse }: PostedForm) {
 
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
-/** Lists the kinds of content, below the steps of the setup until they are done. */
 export default function ContentKindsOverview({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, kinds, steps } = loaderData;
   return (

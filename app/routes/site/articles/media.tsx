@@ -28,7 +28,6 @@ export function loader({ url }: Route.LoaderArgs) {
 
 type Entry = Route.ComponentProps['loaderData']['articles'][number];
 
-/** Lists the articles, or announces them while there are none. */
 export default function Media({ loaderData }: Route.ComponentProps) {
   const { texts, articles } = loaderData;
   usePicturePreload(

@@ -45,7 +45,6 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Reva
   return actionResult ? false : defaultShouldRevalidate;
 }
 
-/** Shows the form, or in its place the confirmation of a sent one, and the addresses. */
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, howWeWork, success, receipt } = loaderData;
   const isSent = receipt !== null && !actionData;

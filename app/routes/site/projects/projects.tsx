@@ -97,7 +97,6 @@ function getListHead(filter: Filter, page: number, pages: number, language: Lang
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-/** Shows the filters and the projects of one page of the list, the first one large. */
 export default function Projects({ loaderData }: Route.ComponentProps) {
   const { texts, intro, materialsLink, projects, firstText, filter } = loaderData;
   const [first, ...otherProjects] = projects;
