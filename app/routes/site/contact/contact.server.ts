@@ -124,16 +124,11 @@ function presentSentForm(sent: SentForm, language: Language) {
   const { title, text, another, ...texts } = getContactTexts(language).success;
 
   const number = formatEnquiryNumber(sent.enquiryId);
-  const lines = [interpolate(texts.number, { number })];
-  if (sent.answerDay) {
-    const day = formatDayWithWeekday(sent.answerDay, language);
-    lines.push(interpolate(texts.answerBy, { day }));
-  }
+  const day = formatDayWithWeekday(sent.answerDay, language);
+  const lines = [interpolate(texts.number, { number }), interpolate(texts.answerBy, { day })];
   if (sent.fileCount > 0) lines.push(pluralize(texts.files, sent.fileCount));
   if (sent.filesLeftOut) lines.push(texts.filesLeftOut);
-  if (sent.isReceiptMailed !== null) {
-    lines.push(sent.isReceiptMailed ? texts.receiptMailed : texts.noReceipt);
-  }
+  lines.push(sent.isReceiptMailed ? texts.receiptMailed : texts.noReceipt);
 
   return { title, text, lines, another };
 }
@@ -165,31 +160,23 @@ export function getSuccessPath(
   return `${getLocalizedPath(language, '/contact')}?sent=${signedReceipt}#sent`;
 }
 
-interface SentForm {
-  receipt: string;
-  enquiryId: string;
-  /** Null, like `isReceiptMailed`, in a link of an earlier release. */
-  answerDay: string | null;
-  fileCount: number;
-  isReceiptMailed: boolean | null;
-  filesLeftOut: boolean;
-}
+type SentForm = NonNullable<ReturnType<typeof parseReceipt>>;
 
-/** Returns null without a valid signature or without a number, which early releases left out. */
-function parseReceipt(signedReceipt: string): SentForm | null {
+/** Returns null without a valid signature, and for a link of an early release, which has not all parts. */
+function parseReceipt(signedReceipt: string) {
   const receiptWithoutFiles = unsign('receipt-without-files', signedReceipt);
   const receiptAndId = receiptWithoutFiles ?? unsign('receipt', signedReceipt);
   if (receiptAndId === null) return null;
 
-  const [receipt = '', enquiryId, day, fileCount = 0, mailed] = receiptAndId.split('-');
-  if (!enquiryId) return null;
+  const [receipt = '', enquiryId = '', day = '', fileCount, mailed] = receiptAndId.split('-');
+  if (mailed === undefined) return null;
 
   return {
     receipt,
     enquiryId,
-    answerDay: day?.replace(/^(....)(..)(..)$/, '$1-$2-$3') ?? null,
+    answerDay: day.replace(/^(....)(..)(..)$/, '$1-$2-$3'),
     fileCount: Number(fileCount),
-    isReceiptMailed: mailed === undefined ? null : mailed === '1',
+    isReceiptMailed: mailed === '1',
     filesLeftOut: receiptWithoutFiles !== null,
   };
 }
