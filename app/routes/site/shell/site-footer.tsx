@@ -70,16 +70,8 @@ function Heading({ children }: { children: string }) {
   return <h2 className="mb-2 text-note/body font-strong text-on-ink-2 no-flare">{children}</h2>;
 }
 
-interface FooterLinkProps extends Pick<ComponentProps<'a'>, 'href' | 'rel' | 'target'> {
-  children: ReactNode;
-}
-
-function FooterLink({ href, rel, target, children }: FooterLinkProps) {
-  return (
-    <a className="tap no-underline" href={href} rel={rel} target={target}>
-      {children}
-    </a>
-  );
+function FooterLink(props: Omit<ComponentProps<'a'>, 'className'>) {
+  return <a className="tap no-underline" {...props} />;
 }
 
 function Social({ heading, items }: { heading: string; items: SiteFrame['company']['social'] }) {
