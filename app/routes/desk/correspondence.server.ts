@@ -19,23 +19,16 @@ export type ShownMessage = ReturnType<typeof presentMessage>;
 
 export type ShownEntry = ShownReply | ShownMessage;
 
-interface Correspondence {
-  /** How many are older than the newest message, the message of the enquiry included; 0 if that is the newest. */
-  olderCount: number;
-  olderEntries: ShownEntry[];
-  /** The newest message, then entries without a written text: an automatic reply, a bounced receipt, a call. */
-  latestEntries: ShownEntry[];
-}
-
 /**
  * Returns replies and messages by their time, oldest first, parted before the newest message, sent or received
- * (DK-9). A bounce of a reply is part of that reply.
+ * (DK-9). After that message come entries without a written text: an automatic reply, a bounced receipt, a call. A bounce
+ * of a reply is part of that reply. `olderCount` counts the message of the enquiry too, unless that is the newest.
  */
 export function presentCorrespondence(
   enquiry: OpenEnquiry,
   nameAdmin: NameAdmin,
   language: Language,
-): Correspondence {
+) {
   const { replies, messages } = enquiry;
   // Only a bounce of a reply has a reply_id.
   const replyIds = new Set<number | null>(replies.map(({ id }) => id));
@@ -54,7 +47,6 @@ export function presentCorrespondence(
   if (newestIndex === -1) return { olderCount: 0, olderEntries: [], latestEntries: entries };
 
   const olderEntries = entries.slice(0, newestIndex);
-  // The message of the enquiry is older too.
   const olderCount = olderEntries.length + 1;
   return { olderCount, olderEntries, latestEntries: entries.slice(newestIndex) };
 }

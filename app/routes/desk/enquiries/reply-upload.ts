@@ -35,10 +35,11 @@ export async function uploadReply<Result>({ request, serverAction }: UploadedRep
     return data(result, { status: response.status });
   } catch (error) {
     if (!(error instanceof UploadCancelled)) throw error;
-    return {
+    const cancelledReply: UnansweredForm = {
       kind: 'unanswered',
       reason: 'cancelled',
       intent: 'reply',
-    } as const satisfies UnansweredForm;
+    };
+    return cancelledReply;
   }
 }
