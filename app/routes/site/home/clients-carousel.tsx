@@ -29,9 +29,8 @@ export function Carousel({ section, renderButtons }: CarouselProps) {
   const scrollability = useScrollability(carousel);
   // Embla takes it as `jump`: it then moves without an animation.
   const isMotionReduced = useReducedMotion();
-  const [isPlaying, setIsPlaying] = useState(!isMotionReduced);
-
-  useEffect(() => setIsPlaying(!isMotionReduced), [isMotionReduced]);
+  const [chosenPlaying, setChosenPlaying] = useState<boolean>();
+  const isPlaying = chosenPlaying ?? !isMotionReduced;
 
   useEffect(() => {
     if (carousel) return markSelectedSlides(carousel);
@@ -50,7 +49,7 @@ export function Carousel({ section, renderButtons }: CarouselProps) {
   return renderButtons({
     ...scrollability,
     isPlaying,
-    toggle: () => setIsPlaying(!isPlaying),
+    toggle: () => setChosenPlaying(!isPlaying),
     goBack: () => carousel?.scrollPrev(isMotionReduced),
     goForward: () => carousel?.scrollNext(isMotionReduced),
   });
