@@ -48,7 +48,7 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Reva
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, howWeWork, success, receipt } = loaderData;
   const isSent = receipt !== null && !actionData;
-  const toast = useContactToast({ page: loaderData, result: actionData, isSent });
+  const toast = useContactToast(loaderData, actionData, isSent);
   const wasServerRendered = useWasServerRendered();
   useEffect(() => {
     if (wasServerRendered) isContactDocument = true;
@@ -84,14 +84,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-interface ContactToastOptions {
-  page: ContactPage;
-  result: Route.ComponentProps['actionData'];
-  isSent: boolean;
-}
+type ContactActionData = Route.ComponentProps['actionData'];
 
 /** Returns the toast of a sent or failed form, or of an upload that was cancelled before this page was loaded. */
-function useContactToast({ page, result, isSent }: ContactToastOptions) {
+function useContactToast(page: ContactPage, result: ContactActionData, isSent: boolean) {
   const { texts, success: successTexts, files: uploadTexts } = page;
 
   // A new object for each failed submission, so that its toast is shown again.
