@@ -21,9 +21,7 @@ export interface SignInError {
   lockedSeconds: number;
 }
 
-export interface RefusedSignIn extends SignInError {
-  kind: 'refused';
-}
+export type RefusedSignIn = SignInError & { kind: 'refused' };
 
 export interface SignInFormProps<Texts> {
   token: string;
