@@ -21,6 +21,12 @@ export function readPostedForm(request: Request): Promise<FormData> {
     });
 }
 
+/** What the `clientAction` of a route gets. */
+export interface Submission<Result> {
+  request: Request;
+  serverAction: () => Promise<Result>;
+}
+
 export type FailureReason = 'unreachable' | 'broken';
 
 /**

@@ -1,6 +1,6 @@
 // The forms of the desk keep typed texts until they are saved: without session, network or browser (DK-6).
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useLocation, useRouteLoaderData, type ClientActionFunctionArgs } from 'react-router';
+import { useLocation, useRouteLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import type { DeskActionData, RefusedForm, UnansweredForm } from '#app/routes/desk/action-data.ts';
 import { HiddenFields, useDeskFrameTexts } from '#app/routes/desk/frame.tsx';
@@ -19,6 +19,7 @@ import {
   readPostedForm,
   runServerAction,
   type FailureReason,
+  type Submission,
 } from '#app/routes/request-failure.ts';
 
 type Guards = Readonly<Record<string, string | number>>;
@@ -212,16 +213,12 @@ function fillForm(form: HTMLFormElement, draft: DraftFields): void {
   if (details) details.open = true;
 }
 
-interface DeskSubmission<Result> extends Pick<ClientActionFunctionArgs, 'request'> {
-  serverAction: () => Promise<Result>;
-}
-
 /**
  * Runs the action of a page in the browser. Deletes the draft of a form that was saved, or that comes back with its text
  * beside the stored version (PB-8). Returns an UnansweredForm, which the page shows as an error toast, if the request
  * fails.
  */
-export async function runDeskAction<Result>({ request, serverAction }: DeskSubmission<Result>) {
+export async function runDeskAction<Result>({ request, serverAction }: Submission<Result>) {
   const form = await readPostedForm(request);
   const intent = String(form.get('intent'));
 

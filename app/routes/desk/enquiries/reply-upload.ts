@@ -4,20 +4,15 @@ import { UploadCancelled } from '#app/components/post-form.ts';
 import type { RefusedForm, UnansweredForm } from '#app/routes/desk/action-data.ts';
 import { updateDraftOfRefusedForm } from '#app/routes/desk/drafts.tsx';
 import type { QueuedUpload } from '#app/routes/desk/enquiries/actions.server.ts';
-import { readPostedForm } from '#app/routes/request-failure.ts';
+import { readPostedForm, type Submission } from '#app/routes/request-failure.ts';
 import { uploadForm } from '#app/routes/upload.ts';
-
-interface UploadedReply<Result> {
-  request: Request;
-  serverAction: () => Promise<Result>;
-}
 
 /**
  * Sends a reply with files so that its page can show the progress, and then behaves like the server action: a queued
  * reply throws the redirect to its enquiry. If another response comes, such as that of an ended session, the router sends
  * the reply again. An upload that is cancelled returns an UnansweredForm. Throws a TypeError without a connection.
  */
-export async function uploadReply<Result>({ request, serverAction }: UploadedReply<Result>) {
+export async function uploadReply<Result>({ request, serverAction }: Submission<Result>) {
   const postedForm = await readPostedForm(request);
   const hasFiles = postedForm.getAll('files').some((file) => file instanceof File && file.size > 0);
   if (!hasFiles) return serverAction();

@@ -1,15 +1,11 @@
 // Sends the form of the contact page by script.
-import { data, redirect, type ClientActionFunctionArgs } from 'react-router';
+import { data, redirect } from 'react-router';
 import { UploadCancelled } from '#app/components/post-form.ts';
 import { CONTACT } from '#app/domain/limits.ts';
-import { readPostedForm, runServerAction } from '#app/routes/request-failure.ts';
+import { readPostedForm, runServerAction, type Submission } from '#app/routes/request-failure.ts';
 import { uploadForm } from '#app/routes/upload.ts';
 import type { ContactResult } from './contact-result.ts';
 import { forgetTypedForm, keepSentToken, setInterrupted } from './typed-form.ts';
-
-interface Submission<Result> extends Pick<ClientActionFunctionArgs, 'request'> {
-  serverAction: () => Promise<Result>;
-}
 
 /**
  * Sends the form after a delay (CF-10), unless its page is left meanwhile. Returns why the form was not stored, which
