@@ -1,4 +1,4 @@
-import { data, href, redirect, redirectDocument } from 'react-router';
+import { data, href, redirect, redirectDocument, replace } from 'react-router';
 import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
 import type { Language } from '#app/content/language.ts';
@@ -15,7 +15,7 @@ import {
 import { flashTexts } from '#app/content/texts/flash-texts.server.ts';
 import { requestPasswordReset } from '#app/domain/accounts/access-links.server.ts';
 import { findPasskeyConfigError, signInWithPasskey } from '#app/domain/accounts/passkeys.server.ts';
-import { readSessionEnd } from '#app/domain/accounts/sessions.server.ts';
+import { findSignedInAdmin, readSessionEnd } from '#app/domain/accounts/sessions.server.ts';
 import {
   createSecondStepToken,
   delayResponseRandomly,
@@ -59,6 +59,14 @@ function getStep({ searchParams }: URL): Exclude<Step, 'passkey'> {
   if (searchParams.has('code')) return 'code';
   return searchParams.has('forgot') ? 'forgot' : 'login';
 }
+
+/** Redirects an admin with a session from the login to the desk (D-1). A form of the page is answered all the same. */
+export const leadSignedInToDesk: Route.MiddlewareFunction = async ({ request, url }) => {
+  if (request.method !== 'GET' || getStep(url) !== 'login') return;
+  const admin = await findSignedInAdmin(await readSessionCookie(request));
+  // Another document: the desk may be in another language.
+  if (admin) throw redirectDocument(href('/admin/dashboard'), 303);
+};
 
 /**
  * Loads the page of a step: login, forgotten password, or code of the second step. The page of the code redirects to the
@@ -157,7 +165,7 @@ export async function submitSignInStep(
     case 'second-step': {
       const cookie = getSecondStepCookie().serialize(createSecondStepToken(result.admin));
       const headers = await createCookieHeaders([cookie]);
-      return redirect(`${href('/admin')}?code`, { status: 303, headers });
+      return replace(`${href('/admin')}?code`, { status: 303, headers });
     }
     case 'reset-sent': {
       const headers = await createCookieHeaders([serializeFlashCookie('reset-sent')]);
@@ -278,8 +286,9 @@ async function redirectToDesk(
   const isNoteForAdmin = note !== null && (note.adminId === null || note.adminId === admin.id);
   const path = isNoteForAdmin ? note.to : href('/admin/dashboard');
 
-  // A document has one language: another language needs another document.
-  const redirectTo = pageLanguage === admin.language ? redirect : redirectDocument;
+  // A document has one language: another language needs another document. Back must not lead to the login, and from
+  // there to the desk again.
+  const redirectTo = pageLanguage === admin.language ? replace : redirectDocument;
 
   return redirectTo(path, {
     status: 303,

@@ -11,7 +11,11 @@ import {
   type SignInError,
   type SignInFormProps,
 } from '#app/routes/auth/sign-in-forms.tsx';
-import { loadSignInStep, submitSignInStep } from '#app/routes/auth/sign-in.server.ts';
+import {
+  leadSignedInToDesk,
+  loadSignInStep,
+  submitSignInStep,
+} from '#app/routes/auth/sign-in.server.ts';
 import { deleteExpiredDrafts } from '#app/routes/draft-storage.ts';
 import { StaffHead } from '#app/routes/page-head.tsx';
 import {
@@ -21,6 +25,8 @@ import {
   type FailureReason,
 } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/sign-in.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [leadSignedInToDesk];
 
 export const headers: Route.HeadersFunction = getRetryHeaders;
 

@@ -7,7 +7,7 @@ import { MOTION } from '../../../app/components/site-limits.ts';
 import { resetErrors, signInTexts } from '../../../app/content/texts/auth.server.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
-import { fillInLogin, invite, openDesk, setPassword } from '../support/desk.ts';
+import { fillDesk, fillInLogin, invite, openDesk, setPassword } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
 import { goBeforeScript, goHydrated, stopClock, toast } from '../support/page.ts';
 
@@ -109,6 +109,17 @@ test('RP-3 RP-4 accepts a link that is pasted into the open page', async ({ page
   await expect(page.getByText(basil.email)).toBeHidden();
   await expect(page.getByLabel('New Password')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible();
+});
+
+test('D-1 leads Back from the desk to the page before the login', async ({ page, site }) => {
+  const email = `back${process.pid}@drys.example`;
+  await fillDesk(site, email, []);
+  await page.goto('/terms');
+  await goHydrated(page, '/admin');
+  await fillInLogin(page, email);
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/terms$/);
 });
 
 test('AL-2 AL-5 AL-6 shows a wrong password, then a lock with its clock', async ({ page }) => {

@@ -55,6 +55,11 @@ test('D-1 leads every path of the desk to the login without a session, and a pos
   }
 });
 
+test('D-1 leads from the login to the desk while there is a session', async () => {
+  expect((await anna.get('/admin')).outcome).toBe('303 /admin/dashboard');
+  expect((await anna.get('/admin?forgot')).status).toBe(200);
+});
+
 test('D-1 shows the email of the admin in the header, and Logout ends the session', async () => {
   const device = [...anna.cookies.keys()].find((name) => name.startsWith('dv_'))!;
   const sid = anna.cookies.get('sid')!;
