@@ -4,7 +4,7 @@ import { readSampleContent } from '#app/content/sample.server.ts';
 import { photo, PROJECTS, written } from '../../support/people/site-editor.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 import { fillDesk, fillInLogin, logIn } from '../support/desk.ts';
-import { limitUploads, payload } from '../support/enquiry.ts';
+import { handFile, limitUploads, payload } from '../support/enquiry.ts';
 import { expect, test } from '../support/journey.ts';
 import { holdRequests, waitForHydration } from '../support/page.ts';
 
@@ -122,6 +122,64 @@ test('PB-5 shows how much of a large picture has been uploaded', async ({ page, 
   await setUploadSpeed(-1);
   await expect.poll(() => readPictures(page)).toHaveLength(1);
   await expect(bar).toHaveCount(0);
+});
+
+test('PB-5 previews an entry with the pictures that are still being uploaded', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, 'projects/new');
+  await page.locator('[name=title_en]').fill(`Uploading ${process.pid}`);
+  const release = await holdRequests(page, '**/admin/dashboard/site/pictures');
+  await choose(page, await room('slow.jpg'));
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('once every picture has uploaded')).toBeVisible();
+
+  const previewOpened = page.context().waitForEvent('page');
+  release();
+  const preview = await previewOpened;
+  await expect(preview).toHaveURL(/\?preview/);
+  const [picture] = await readPictures(page);
+  // A URL has the start of the name.
+  await expect(preview.locator(`img[src*="${picture!.slice(0, 16)}"]`)).toBeVisible();
+});
+
+test('PB-8 DK-6 never replaces a previewed new entry by the next new one', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, 'works/new');
+  const field = page.getByLabel('Name (English)');
+  await field.fill(`Previewed ${process.pid}`);
+  const previewOpened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await (await previewOpened).close();
+
+  await page.goto(`${site.url}/admin/dashboard/site/works/new`);
+  await waitForHydration(page);
+  await expect(field).toHaveValue(`Previewed ${process.pid}`);
+  await field.fill(`Next ${process.pid}`);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page).toHaveURL(/\/site\/works\/\d+$/);
+  const drafts = `SELECT count(*) FROM site_entries WHERE draft LIKE '% ${process.pid}%'`;
+  expect(site.one(drafts)).toBe(2);
+});
+
+test('PB-5 uploads files that are dropped beside the field, and does not open them', async ({
+  page,
+  site,
+}) => {
+  await openSite(page, site, 'projects/new');
+  await handFile(page.locator('[name=title_en]'), 'drop', 'plan.pdf');
+  await expect(page.getByText('plan.pdf is not a picture that we can open.')).toBeVisible();
+});
+
+test('PB-2 saves the draft by Enter in a field', async ({ page, site }) => {
+  await openSite(page, site, 'insights/new');
+  await page.locator('[name=title_en]').fill(`Entered ${process.pid}`);
+  await page.locator('[name=title_en]').press('Enter');
+  await expect(page).toHaveURL(/\/site\/insights\/\d+$/);
+  await expect(page.locator('[name=block_1_type]')).toHaveCount(0);
 });
 
 test('DK-6 PB-5 keeps uploaded pictures in the draft', async ({ page, site, context }) => {

@@ -9,7 +9,7 @@ import {
 } from '#app/components/field.tsx';
 import { focusInView, InPageLink } from '#app/components/in-page-link.tsx';
 import { interpolate } from '#app/components/texts.ts';
-import { DraftAutosave, runDeskAction } from '#app/routes/desk/drafts.tsx';
+import { DraftAutosave, runDeskAction, useDraftKey } from '#app/routes/desk/drafts.tsx';
 import {
   DeskPage,
   HiddenFields,
@@ -20,9 +20,11 @@ import {
 import { findEntryPage } from '#app/routes/desk/site/entry-page.server.ts';
 import { submitEntryForm, type RefusedEntry } from '#app/routes/desk/site/entry.server.ts';
 import type { EntryFormData, FormGroup } from '#app/routes/desk/site/shown-entry.server.ts';
+import { readDraft, writeDraft } from '#app/routes/draft-storage.ts';
 import type { Route } from './+types/entry.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { getGroupId } from './entry-form.ts';
+import { fileDropHandlers } from './file-drop.ts';
 import { useSiteTexts } from './site-texts.ts';
 import { StoredForm } from './stored-version.tsx';
 
@@ -41,7 +43,6 @@ type Refused = Partial<RefusedEntry>;
 
 const NOT_REFUSED: Refused = {};
 
-/** Shows the form of an entry; of a refused one with its errors, or beside the version that a colleague has stored. */
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, kind, isSingleton, entry, history, publicationNote } = loaderData;
   const isRefused = actionData && actionData.kind !== 'unanswered';
@@ -132,6 +133,7 @@ function EntryForm({ page, form, refused }: EntryFormProps) {
       noValidate
       // The list that follows a deletion starts at its top.
       preventScrollReset={!isDeleting}
+      {...fileDropHandlers}
       className="flex max-w-page flex-col gap-8 [&_:is(input,select,textarea)]:scroll-mt-32 [&_:is(input,select,textarea)]:scroll-mb-28"
     >
       <DraftAutosave
@@ -140,6 +142,8 @@ function EntryForm({ page, form, refused }: EntryFormProps) {
         hasTypedText={stored !== undefined}
       />
       <HiddenFields values={{ intent: 'site' }} />
+      {/* Enter in a field presses the first button, which would otherwise be one of a picture or part. */}
+      <button className="sr-only" name="do" value="save" tabIndex={-1} aria-hidden />
       <EntryFields draft={draftName} form={form} errors={errors} refused={refusedFiles} />
       <Buttons page={page} onDelete={() => setIsDeleting(true)} />
     </PostForm>
@@ -283,7 +287,7 @@ function Buttons({ page, onDelete }: ButtonsProps) {
         </SubmitButton>
       </p>
       <p className="flex flex-wrap gap-3 md:contents print:hidden">
-        {!isPublicationShown && <PreviewButton isNew={!entry} />}
+        {!isPublicationShown && <PreviewButton page={page} />}
         {isPublished && !isSingleton && !isPublicationShown && (
           <SubmitButton name="do" value="offline">
             {texts.offline}
@@ -311,8 +315,10 @@ function Buttons({ page, onDelete }: ButtonsProps) {
 
 const PREVIEW_NOTE = 'preview-note';
 
-function PreviewButton({ isNew }: { isNew: boolean }) {
+function PreviewButton({ page }: Pick<ButtonsProps, 'page'>) {
   const texts = useSiteTexts();
+  const isNew = !page.entry;
+  const draftKey = useDraftKey(`${page.draftForm} `);
   const button = useRef<HTMLButtonElement>(null);
   const [hasPreview, setHasPreview] = useState(false);
   // The page of a new entry does not load the entry. Its form stays as it is; a second save is accepted.
@@ -320,8 +326,16 @@ function PreviewButton({ isNew }: { isNew: boolean }) {
 
   const openPreview = (event: MouseEvent) => {
     event.preventDefault();
+    const { form } = button.current!;
+    // An upload holds the form back by this event, which form.submit() does not send. The router does not see it.
+    const submission = new SubmitEvent('submit', { cancelable: true, submitter: button.current });
+    if (!form!.dispatchEvent(submission)) return;
+
     submitNatively(button.current!);
     setHasPreview(true);
+    // The key would let the next new entry, which the draft is offered to, replace the one that is stored now.
+    const draft = isNew && readDraft(draftKey);
+    if (draft) writeDraft(draftKey, { ...draft, form_key: '' });
   };
 
   return (

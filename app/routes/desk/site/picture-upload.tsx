@@ -117,7 +117,7 @@ function useHeldForm(
     const form = formControl.current!.form!;
     if (!isUploading) {
       // A submitter is held only until the upload has ended.
-      if (heldSubmitter && !isRefused) form.requestSubmit(heldSubmitter);
+      if (!isRefused) heldSubmitter?.click();
       setHeldSubmitter(null);
       return undefined;
     }
