@@ -338,23 +338,11 @@ export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_F
 
 /**
  * Later, when the form is sent, browsers cannot read a file that has changed on the disk, nor one of Google Drive on
- * Android. Returns the file itself in WebKit. Rejects if it cannot be read now.
+ * Android. Rejects if it cannot be read now.
  */
 async function copyIntoMemory(file: File): Promise<File> {
   const { name, type, lastModified } = file;
-  const copy = new File([await file.arrayBuffer()], name, { type, lastModified });
-  return (await canReadFormsFromMemory()) ? copy : file;
-}
-
-/** WebKit cannot read a file in memory from the body of a request, as the router does for a form without an upload. */
-function canReadFormsFromMemory(): Promise<boolean> {
-  const form = new FormData();
-  form.set('file', new File(['a'], 'a'));
-  const reading = new Response(form).formData();
-  return reading.then(
-    () => true,
-    () => false,
-  );
+  return new File([await file.arrayBuffer()], name, { type, lastModified });
 }
 
 type ErrorTexts = Omit<AttachmentTexts['errors'], 'notAccepted'>;

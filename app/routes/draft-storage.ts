@@ -1,5 +1,6 @@
 // Keeps the typed texts of the forms of the desk in the storage of the browser for a day (DK-6).
 import { DESK } from '#app/domain/desk/desk-limits.ts';
+import type { RefusedForm } from '#app/routes/desk/action-data.ts';
 
 /** The values of a form by the names of its fields; of boxes with one name, the ticked ones, a line each. */
 export type DraftFields = Record<string, string>;
@@ -37,10 +38,12 @@ export function writeDraft(key: string, fields: DraftFields): void {
   }
 }
 
-/** Takes over those of RESTORED_HIDDEN_FIELDS that the draft has. */
-export function updateHiddenFieldsOfDraft(key: string, values: Readonly<DraftFields>): void {
+/** Takes over the hidden fields that a refusal names anew, such as a key, with which the same text can be sent. */
+export function updateDraftOfRefusedForm(form: FormData, result: unknown): void {
+  const { kind, values = {} } = (result ?? {}) as Partial<RefusedForm>;
+  const key = String(form.get('draft'));
   const draft = readDraft(key);
-  if (!draft) return;
+  if (kind !== 'refused' || !draft) return;
 
   const names = RESTORED_HIDDEN_FIELDS.filter((name) => name in draft && name in values);
   const newValues = names.map((name) => [name, values[name]!]);

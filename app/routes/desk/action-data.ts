@@ -53,13 +53,20 @@ export interface PageActionData {
     | 'invalid'
     | 'password-needed'
     | 'person'
-    | 'queued'
     | 'saved'
-    | 'unsaved';
+    | 'unsaved'
+    | 'uploaded';
   toast?: DeskToast;
 }
 
-export type DeskActionData = DoneForm | RefusedForm | FilledForm | UnansweredForm | PageActionData;
+/** A form that was carried out after a script has uploaded it: its request would follow a redirect by itself. */
+export interface UploadedForm extends PageActionData {
+  kind: 'uploaded';
+  nextPath: string;
+}
+
+export type DeskActionData =
+  DoneForm | UploadedForm | RefusedForm | FilledForm | UnansweredForm | PageActionData;
 
 /** The fields of the form that undoes a change. */
 export type Undo = StatusUndoForm | SelectionUndo;

@@ -1,14 +1,17 @@
 // The forms of the desk. A page has one URL; the field `intent` says which of its forms was sent.
 import { data, type ActionFunctionArgs } from 'react-router';
-import type { FieldError } from '#app/components/field.tsx';
 import { getFailureTitle } from '#app/components/texts.ts';
 import type { Language } from '#app/content/language.ts';
 import { failureTitles } from '#app/content/texts/enquiry.server.ts';
 import type { Author, SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import type { IncomingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
 import { readForm } from '#app/http/forms.server.ts';
-import { isDataRequest, requestContext } from '#app/http/request-context.server.ts';
-import type { RefusedForm, TypedForm } from '#app/routes/desk/action-data.ts';
+import {
+  isDataRequest,
+  isUploadRequest,
+  requestContext,
+} from '#app/http/request-context.server.ts';
+import type { RefusedForm, TypedForm, UploadedForm } from '#app/routes/desk/action-data.ts';
 import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { presentRefusalOrLogError } from '#app/routes/desk/failures.server.ts';
 import { listUnsecretFields } from '#app/routes/typed-fields.server.ts';
@@ -48,7 +51,8 @@ type Submission = Pick<PostedForm, 'intent' | 'form' | 'files'>;
 /**
  * Returns the action of a page, which runs the function that the field `intent` names, and throws a 400 for an unknown
  * intent. Without the field it runs the first one: pages of an earlier release, still open after an upgrade (HC-2), lack
- * it in some forms. Returns the form with its typed values after a Refusal or an error; logs the error (D-5).
+ * it in some forms. Returns the form with its typed values after a Refusal or an error; logs the error (D-5). An upload by
+ * script gets an UploadedForm instead of a redirect.
  */
 export function createDeskActions<Actions extends Record<string, DeskAction<unknown>>>(
   actions: Actions,
@@ -56,7 +60,7 @@ export function createDeskActions<Actions extends Record<string, DeskAction<unkn
   type Result = Awaited<ReturnType<Actions[keyof Actions]>>;
   const firstIntent = Object.keys(actions)[0]!;
 
-  return async (args: DeskActionArgs): Promise<Result | ReturnType<Refuse>> => {
+  return async (args: DeskActionArgs) => {
     const admin = requireAdmin(args.context);
     const author = { admin, requester: args.context.get(requestContext) };
 
@@ -71,7 +75,9 @@ export function createDeskActions<Actions extends Record<string, DeskAction<unkn
       const action = actions[intent] as DeskAction<Result>;
       const isScripted = isDataRequest(args.request);
       const refuse = createRefuse(submission, admin.language);
-      return await action({ ...args, ...submission, admin, author, isScripted, refuse });
+      const result = await action({ ...args, ...submission, admin, author, isScripted, refuse });
+      const isRedirect = result instanceof Response;
+      return isRedirect && isUploadRequest(args.request) ? toUploadedForm(result) : result;
     } catch (error) {
       if (error instanceof Response) throw error;
       const event = `${submission.intent}-failed`;
@@ -81,21 +87,23 @@ export function createDeskActions<Actions extends Record<string, DeskAction<unkn
   };
 }
 
+function toUploadedForm({ headers }: Response): ReturnType<typeof data<UploadedForm>> {
+  return data({ kind: 'uploaded', nextPath: headers.get('Location')! }, { headers });
+}
+
 function createRefuse({ intent, form, files }: Submission, language: Language): Refuse {
   return (text, status, { errors, fileErrors, values } = {}) => {
     const title = getFailureTitle(failureTitles[language], intent);
     const refused: RefusedForm = {
       kind: 'refused',
       toast: { tone: 'error', title, text },
-      errors: errors && toFieldErrors(errors),
+      errors:
+        errors &&
+        Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, { text }])),
       fileErrors,
       values: { ...listUnsecretFields(form), ...values },
       mustChooseFilesAgain: files !== undefined,
     };
     return data(refused, { status });
   };
-}
-
-function toFieldErrors(texts: Readonly<Record<string, string>>): Record<string, FieldError> {
-  return Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, { text }]));
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import type { DeskActionData, RefusedForm, UnansweredForm } from '#app/routes/desk/action-data.ts';
+import type { DeskActionData, UnansweredForm } from '#app/routes/desk/action-data.ts';
 import { HiddenFields, useDeskFrameTexts } from '#app/routes/desk/frame.tsx';
 import {
   deleteDraft,
@@ -11,7 +11,7 @@ import {
   readDraft,
   readLaterText,
   RESTORED_HIDDEN_FIELDS,
-  updateHiddenFieldsOfDraft,
+  updateDraftOfRefusedForm,
   writeDraft,
   type DraftFields,
 } from '#app/routes/draft-storage.ts';
@@ -245,15 +245,19 @@ export async function runDeskAction<Result>({ request, serverAction }: Submissio
   return runServerAction(runAndDeleteDraft, { buildFailure });
 }
 
-/** A refusal may name other hidden fields, such as a new key, with which the same text can be sent. */
-export function updateDraftOfRefusedForm(form: FormData, result: unknown): void {
-  const actionData = (result ?? {}) as Partial<DeskActionData>;
-  if (actionData.kind !== 'refused') return;
-  updateHiddenFieldsOfDraft(String(form.get('draft')), (actionData as RefusedForm).values);
+/** Like runDeskAction, but uploads a form with files so that its page can show the progress. */
+export function runDeskActionWithFiles<Result>(submission: Submission<Result>) {
+  const mayHaveFiles = submission.request.headers.get('Content-Type')?.startsWith('multipart/');
+  if (!mayHaveFiles) return runDeskAction(submission);
+
+  // Within the action: without a connection, the failed import is a form without a response.
+  const serverAction = async () =>
+    (await import('#app/routes/desk/form-upload.ts')).uploadDeskForm(submission);
+  return runDeskAction({ ...submission, serverAction });
 }
 
-/** Returns whether the text of a form is stored, or shown again beside the stored version (PB-8). */
+/** Returns whether the text of a form is stored, shown beside the stored version (PB-8), or kept by the page (PP-2). */
 function hasTextOnServer(result: unknown): boolean {
   const { kind } = (result ?? {}) as Partial<DeskActionData>;
-  return kind === 'done' || kind === 'saved' || kind === 'conflict';
+  return kind === 'done' || kind === 'saved' || kind === 'conflict' || kind === 'password-needed';
 }

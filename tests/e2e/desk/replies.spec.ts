@@ -178,6 +178,29 @@ test('DA-7 AT-2 lists the files of a reply, and sends them', async ({ page, site
   expect(site.one(names, ids[2])).toBe('quotation.pdf');
 });
 
+test('DK-4 AT-2 uploads the files of a new enquiry, although a script cannot read them from a request', async ({
+  page,
+  site,
+}) => {
+  // As in WebKit with files that are in memory.
+  await page.addInitScript(() => {
+    Request.prototype.formData = () => Promise.reject(new TypeError('Unable to read form data'));
+  });
+  const { word } = await openDesk(page, site, () => '/new');
+  await page.getByLabel('Name', { exact: true }).fill(`Caller ${word}`);
+  await page.getByLabel('Phone', { exact: true }).fill('2295000000');
+  const drawn = await payload(drawing('drawn.pdf', { bytes: 400_000 }));
+  await page.locator('#files').setInputFiles([drawn]);
+  const setUploadSpeed = await limitUploads(page);
+  await setUploadSpeed(100_000);
+  await page.getByRole('button', { name: 'Save enquiry' }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+
+  await setUploadSpeed(-1);
+  await expect(toast(page).last()).toContainText('Enquiry saved');
+  await expect(dialog(page).getByRole('link', { name: 'Download drawn.pdf' })).toBeVisible();
+});
+
 test('DA-1 keeps text that is typed before and during hydration', async ({ page, site }) => {
   const { ids } = await createDesk(page, site);
   const path = `/admin/dashboard?enquiry=${ids[2]}&reply=1&template=1`;

@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import { z } from 'zod';
 import type { Language } from '#app/content/language.ts';
 import {
@@ -29,7 +28,6 @@ import {
 import { applyTemplate } from '#app/domain/desk/reply-text.ts';
 import { DESK, REPLY } from '#app/domain/limits.ts';
 import { cleanStaffLine, cleanStaffText, toPlainText } from '#app/domain/plain-text.ts';
-import { isUploadRequest } from '#app/http/request-context.server.ts';
 import type { FilledForm } from '#app/routes/desk/action-data.ts';
 import type { PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash } from '#app/routes/desk/desk-request.server.ts';
@@ -170,11 +168,11 @@ export async function setFollowUpAction({ admin, author, form, url, refuse }: Po
 }
 
 /**
- * Queues a reply and redirects to its enquiry; an upload by script gets a QueuedUpload instead. A refused reply comes back
- * with its text, and can be sent again. With `use_template` in the URL, queues nothing and fills in a template.
+ * Queues a reply and redirects to its enquiry. A refused reply comes back with its text, and can be sent again. With
+ * `use_template` in the URL, queues nothing and fills in a template.
  */
 export async function sendReplyAction(posted: PostedForm) {
-  const { admin, author, form, files, url, refuse, request } = posted;
+  const { admin, author, form, files, url, refuse } = posted;
   if (url.searchParams.has('use_template')) return chooseTemplate(posted);
 
   const { language } = admin;
@@ -202,20 +200,7 @@ export async function sendReplyAction(posted: PostedForm) {
 
   const page = getEnquiryPath(parseDeskView(url.searchParams), enquiry);
   const flash = result.startedProgress ? 'reply-began' : 'reply-queued';
-  const redirection = await redirectWithFlash(page, flash);
-  if (!isUploadRequest(request)) return redirection;
-
-  // The request of an upload would follow the redirect by itself.
-  return data<QueuedUpload>(
-    { kind: 'queued', enquiryPath: page },
-    { headers: redirection.headers },
-  );
-}
-
-/** The action data of a queued reply whose files a script has uploaded: the page to open. */
-export interface QueuedUpload {
-  kind: 'queued';
-  enquiryPath: string;
+  return redirectWithFlash(page, flash);
 }
 
 type ReplyRefusal = Exclude<Awaited<ReturnType<typeof queueReply>>, { kind: 'queued' }>;

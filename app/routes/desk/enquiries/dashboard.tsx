@@ -4,7 +4,7 @@ import {
 } from 'react-router';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { createDeskActions } from '#app/routes/desk/desk-actions.server.ts';
-import { runDeskAction } from '#app/routes/desk/drafts.tsx';
+import { runDeskActionWithFiles } from '#app/routes/desk/drafts.tsx';
 import {
   addNoteAction,
   assignAction,
@@ -56,16 +56,7 @@ export const action = createDeskActions({
   selection: changeSelectionAction,
 });
 
-/** Sends a form of the list, or of an enquiry. A reply with files is uploaded with its progress. */
-export async function clientAction(args: Route.ClientActionArgs) {
-  // Only the form of a reply has files.
-  const mayHaveFiles = args.request.headers.get('Content-Type')?.startsWith('multipart/');
-  if (!mayHaveFiles) return runDeskAction(args);
-
-  // Within the action: without a connection, the failed import is a reply without a response.
-  const serverAction = async () => (await import('./reply-upload.ts')).uploadReply(args);
-  return runDeskAction({ ...args, serverAction });
-}
+export const clientAction = (args: Route.ClientActionArgs) => runDeskActionWithFiles(args);
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { view, reply, error } = loaderData;

@@ -14,10 +14,10 @@ import { areAttachmentsEnabled } from '#app/domain/attachments/attachment-folder
 import { createFormKey } from '#app/domain/desk/replies.server.ts';
 import { getFormFields, type FormField } from '#app/domain/enquiries/enquiry-form.server.ts';
 import { submitStaffEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
-import { AttachmentField, useAttachments } from '#app/routes/attachments.tsx';
+import { AttachmentField, UploadStatus, useAttachments } from '#app/routes/attachments.tsx';
 import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
-import { DraftAutosave, runDeskAction, useDraftKey } from '#app/routes/desk/drafts.tsx';
+import { DraftAutosave, runDeskActionWithFiles, useDraftKey } from '#app/routes/desk/drafts.tsx';
 import {
   DeskPage,
   HiddenFields,
@@ -73,9 +73,8 @@ async function addEnquiry({ admin, author, form, files, refuse }: PostedForm) {
   return refuse(texts.marked, 422, { errors });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
+export const clientAction = (args: Route.ClientActionArgs) => runDeskActionWithFiles(args);
 
-/** The form for an enquiry that came by phone or in person, filled in from a refused form. */
 export default function NewEnquiry({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, projects, fields, language, key, files } = loaderData;
   const refused = actionData?.kind === 'refused' ? actionData : undefined;
@@ -135,6 +134,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
             </div>
           )}
         </div>
+        {files && <UploadStatus texts={files} language={language} />}
         <p className="mt-6 flex flex-wrap gap-3">
           <SubmitButton variant="ink">{texts.save}</SubmitButton>
           <ButtonLink
@@ -152,12 +152,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
 
 interface EnquiryFieldProps {
   field: FormField;
-  control: {
-    name: string;
-    label: string;
-    defaultValue: string;
-    error?: FieldError | undefined;
-  };
+  control: { name: string; label: string; defaultValue: string; error: FieldError | undefined };
   projects: Readonly<Record<string, string>>;
   emailNote: string;
 }
