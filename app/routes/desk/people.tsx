@@ -28,7 +28,7 @@ import { PasswordConfirmationPage } from '#app/routes/desk/account/confirmation.
 import type { RefusedForm } from '#app/routes/desk/action-data.ts';
 import { createDeskActions } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
-import { runDeskAction } from '#app/routes/desk/drafts.tsx';
+import { DraftAutosave, runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
   DeskPage,
   HiddenFields,
@@ -82,7 +82,6 @@ async function readEmail({ field }: ConfirmedForm): Promise<string> {
   return email ?? '';
 }
 
-/** Returns the message that reports the change. */
 async function changeAccount(change: AccountChange, form: ConfirmedForm): Promise<FlashMessage> {
   const { actor, field } = form;
   const adminId = Number(field('admin'));
@@ -118,7 +117,6 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 
 export const shouldRevalidate = revalidateAfterConflict;
 
-/** Shows the accounts with their forms, or the page that asks for the password before a form takes effect. */
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, people } = loaderData;
   if (actionData?.kind === 'password-needed') {
@@ -130,7 +128,8 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
   return (
     <DeskPage title={texts.title} intro={texts.intro} description={texts.description}>
       <PageToasts actionData={actionData} />
-      <InvitationForm {...loaderData} refused={refusedForm} />
+      {/* An invitation empties the form. */}
+      <InvitationForm key={people.length} {...loaderData} refused={refusedForm} />
       <Table
         className="account-table mt-8"
         hasRoles
@@ -161,6 +160,7 @@ function InvitationForm({ texts, language, languageNames, refused }: InvitationF
   return (
     <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
       <HiddenFields values={{ intent: 'invite' }} />
+      <DraftAutosave formName="invite" guards={{}} />
       <TextField
         label={texts.email}
         name="email"

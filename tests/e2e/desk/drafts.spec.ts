@@ -36,7 +36,7 @@ interface Field {
 
 const click = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
 
-/** A signed-in admin, the enquiry that is written at, and the fields: note, day, person, reply, template. */
+/** A signed-in admin, the enquiry that is written at, and the fields: note, day, person, reply, account, invitation, template. */
 async function open(page: Page, site: Parameters<typeof openDesk>[1]) {
   const { ids, email } = await openDesk(page, site, ({ ids }) => `?enquiry=${ids[2]}`);
   const messages = assignmentTexts.en;
@@ -79,6 +79,12 @@ async function open(page: Page, site: Parameters<typeof openDesk>[1]) {
       getField: (page: Page) => page.locator('[name=role_en]'),
       value: 'Joiner',
       save: (page: Page) => page.locator('form:has([name=role_en])').getByRole('button').click(),
+    },
+    {
+      path: '/admin/dashboard/people',
+      getField: label('Email'),
+      value: `invited${ids[2]}@drys.example`,
+      save: (page: Page) => page.getByRole('button', { name: 'Invite', exact: true }).click(),
     },
     {
       path: '/admin/dashboard/templates?change=2',

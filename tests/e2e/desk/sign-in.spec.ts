@@ -238,6 +238,13 @@ test('PP-2 asks for the password in place of the page, then invites', async ({ p
   await expect(page).toHaveURL(/\/admin\/dashboard\/people$/);
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('Invited');
+
+  // Now the password is recent, and the form stays.
+  const field = page.getByLabel('Email', { exact: true });
+  await field.fill(`another-${email}`);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(row).toHaveCount(2);
+  await expect(field).toHaveValue('');
 });
 
 test.describe('without scripts', () => {
