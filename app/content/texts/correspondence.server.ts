@@ -17,6 +17,7 @@ export const correspondenceTexts = bilingual({
     undelivered: 'Not delivered',
     receiptUndelivered: 'The receipt was not delivered',
     reopened: 'Back to In Progress: the customer replied',
+    readLate: 'Still In Progress: the customer’s reply arrived late',
     notKept: 'Not kept',
   },
   el: {
@@ -32,6 +33,7 @@ export const correspondenceTexts = bilingual({
     undelivered: 'Δεν παραδόθηκε',
     receiptUndelivered: 'Δεν παραδόθηκε η επιβεβαίωση λήψης',
     reopened: 'Ξανά σε εξέλιξη: απάντησε ο πελάτης',
+    readLate: 'Ακόμη σε εξέλιξη: η απάντηση του πελάτη έφτασε αργά',
     notKept: 'Δεν αποθηκεύτηκαν',
   },
 });

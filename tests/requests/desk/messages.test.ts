@@ -165,15 +165,16 @@ describe('AN-4 the history of an enquiry', () => {
     expect([text.includes('Message 4.'), text.includes('Message 5.')]).toEqual([true, false]);
   });
 
-  test('AN-5 says that the customer’s answer has reopened it', async () => {
-    run(`UPDATE contact_submissions SET status = 'completed' WHERE id = ?`, id);
+  test.each([
+    ['completed', 'Back to In Progress: the customer replied'],
+    ['in_progress', 'Still In Progress: the customer’s reply arrived late'],
+  ] as const)('AN-5 says what the customer’s answer means where it was %s', async (from, text) => {
+    run('UPDATE contact_submissions SET status = ? WHERE id = ?', from, id);
     const message = await putMessage(id);
-    const fields = { field: 'status', from: 'completed', to: 'in_progress' } as const;
+    const fields = { field: 'status', from, to: 'in_progress' } as const;
     const author = { byAdmin: null, byMessage: message, changedAt: new Date().toISOString() };
     await setFieldAndRecordChange(getDatabase(), { enquiryId: id, ...fields, ...author });
-    expect(await readOpen()).toMatch(
-      /Status changes Back to In Progress: the customer replied \d\d/,
-    );
+    expect(await readOpen()).toMatch(new RegExp(`Status changes ${text} \\d\\d`));
   });
 
   test('AN-4 AN-5 AN-6 is Greek for an admin who reads Greek', async () => {

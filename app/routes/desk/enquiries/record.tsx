@@ -183,11 +183,11 @@ export function NotesAndStatusHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { notes } = enquiry;
   const { enquiry: texts, correspondence } = useOpenEnquiryTexts();
   const { statuses } = useDeskFrameTexts();
-  // An answer of the customer by mail reopens a closed enquiry.
+  // An answer of the customer by mail reopens a closed enquiry, and may come late to one in progress (AN-5).
   const statusChanges = enquiry.changes.map(({ from, to, isByAnswer, ...change }) => {
     const statusTexts = { from: statuses[from], to: statuses[to] };
-    const text = isByAnswer ? correspondence.reopened : interpolate(texts.change, statusTexts);
-    return { ...change, text };
+    const answerText = from === to ? correspondence.readLate : correspondence.reopened;
+    return { ...change, text: isByAnswer ? answerText : interpolate(texts.change, statusTexts) };
   });
 
   return (
