@@ -140,14 +140,15 @@ function buildTextSearch(db: Db, text: string) {
   const digits = getPhoneNumber(text);
   if (digits === undefined) return ids;
 
-  // The view's keys still have the zeros of "0049" and "+30 (0)22950".
-  const byPhone = ['#', '#0', '#00'].map((start) =>
+  // The view's keys still have the zeros of "0049", "+30 (0)22950" and "+49 (0)30".
+  const withZero = getPhoneNumber(text.replace('(0)', '0'));
+  const byPhone = [digits, `0${digits}`, `00${digits}`, withZero].map((start) =>
     db
       .selectFrom('enquiry_phone_keys')
       .select('id')
-      .where('phone_key', '>=', start + digits)
+      .where('phone_key', '>=', `#${start}`)
       // No stored character sorts after the last one of Unicode.
-      .where('phone_key', '<', `${start}${digits}\u{10ffff}`),
+      .where('phone_key', '<', `#${start}\u{10ffff}`),
   );
   return byPhone.reduce((union, query) => union.unionAll(query), ids);
 }

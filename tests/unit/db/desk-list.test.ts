@@ -112,6 +112,9 @@ describe('the search', () => {
     expect(await searchNames('6971234567', { status: 'completed' })).toEqual([]);
     for (const text of ['+49697123', '0049 (0)697 123'])
       expect(await searchNames(text), text).toEqual(['Abroad']);
+    await putEnquiry({ full_name: 'Berlin', phone: '+49 (0)30 123 456' });
+    for (const text of ['+49 (0)30 123', '+49(0)30123456', '+49 (0) 30 12'])
+      expect(await searchNames(text), text).toEqual(['Berlin']);
     const id = await putEnquiry({ full_name: 'New', phone: '22950 00000' });
     expect(await searchNames('2295000000')).toEqual(['New']);
     run(`UPDATE contact_submissions SET phone = '22950 00001' WHERE id = ?`, id);
