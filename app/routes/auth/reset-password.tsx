@@ -54,7 +54,6 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Reva
   return defaultShouldRevalidate || actionStatus === OTHER_ACCOUNT_STATUS;
 }
 
-/** Shows the entry of a link or code, then the form for the new password, then the success. */
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { successMessage, texts } = loaderData;
   const error = useMemo(

@@ -186,7 +186,6 @@ interface ListPagerProps {
   toPath: (start: PageStart) => string;
 }
 
-/** Links to the first, previous, next and last page of a list. */
 export function ListPager({ previousCursor, nextCursor, isOldestFirst, toPath }: ListPagerProps) {
   const texts = useDeskFrameTexts();
   const previousText = isOldestFirst ? texts.olderPage : texts.newerPage;

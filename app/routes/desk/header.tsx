@@ -25,7 +25,6 @@ interface DeskFrameProps {
   children: ReactNode;
 }
 
-/** The header of the desk, with its navigation and the logout, and below it the page. */
 export function DeskFrame({ account, waitingCounts = {}, onLogout, children }: DeskFrameProps) {
   const { brand, mark, logout, menu } = useDeskFrameTexts();
   const { key } = useLocation();
@@ -83,7 +82,6 @@ export function DeskFrame({ account, waitingCounts = {}, onLogout, children }: D
 export const MENU_BUTTON =
   'plain-button cursor-pointer list-none group-open:border-ink group-open:before:fixed group-open:before:inset-0 group-open:before:top-15';
 
-/** Closes a menu, and focuses its button. */
 export function closeMenu(menu: HTMLDetailsElement): void {
   menu.open = false;
   menu.querySelector('summary')?.focus();

@@ -75,7 +75,6 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 
 export const shouldRevalidate = revalidateAfterConflict;
 
-/** Lists mails with a button that sends them again, where that is possible, and one that discards them. */
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
   const { mails, texts, notices, hasUnsentMail } = loaderData;
   return (

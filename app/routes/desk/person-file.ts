@@ -6,7 +6,6 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import type { Route } from './+types/person-file.ts';
 
-/** Redirects a link to the page of the form. */
 export function loader() {
   return redirect(href('/admin/dashboard/person'), 303);
 }

@@ -42,7 +42,6 @@ async function eraseLookedUpPerson({ admin, author, form }: PostedForm) {
 
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
-/** Looks up an email address, and offers what is stored about it for download and erasure. */
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { texts } = loaderData;
   const isTyped = actionData?.kind === 'person' || actionData?.kind === 'refused';

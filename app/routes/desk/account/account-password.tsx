@@ -17,7 +17,6 @@ export const action = submitPasswordForm;
 
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
-/** Shows the form for another password, or the page that first asks for the current one. */
 export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { email, texts, fields } = loaderData;
   const error = actionData?.kind === 'invalid' ? actionData : undefined;

@@ -24,7 +24,6 @@ export const action = submitTwoStepForm;
 /** Reloads no data after a failed request, so that the offered key stays the same. */
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
-/** Shows the form that turns two-step login on or off, the new recovery codes, or asks for the password. */
 export default function AccountTwoStep({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, offer } = loaderData;
   const backLink = { to: href('/admin/dashboard/account'), label: texts.backToAccount };

@@ -151,7 +151,6 @@ async function removeOwnPasskey({ actor, field }: ConfirmedForm) {
   return refusePasskey(passkeyTexts[actor.admin.language].notRemoved, 404);
 }
 
-/** Loads the page on which an admin chooses another password, with the field labels of the reset page. */
 export function readPasswordPage({ context }: PageArgs) {
   const { email, language } = requireAdmin(context);
   const texts = accountTexts[language];
@@ -176,7 +175,6 @@ const changeOwnPassword = withRecentPassword(
   },
 );
 
-/** Asks for the current password first, unless it was typed recently. */
 export const submitPasswordForm = createDeskActions({ password: changeOwnPassword });
 
 /** Loads the page that turns two-step login on or off. `offer` is a new key with its QR code, or null if it is on. */

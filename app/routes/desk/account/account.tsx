@@ -28,7 +28,6 @@ export const action = submitAccountForm;
 
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
-/** Shows the sections of the account, or the page that asks for the password before a form takes effect. */
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, hasSecondFactor, passkeys } = loaderData;
 

@@ -64,7 +64,6 @@ interface AssignmentFormProps extends Pick<DeskState, 'staff' | 'me'> {
   enquiry: OpenedEnquiry;
 }
 
-/** Assigns the enquiry to a chosen admin, or by a second form to oneself. */
 export function AssignmentForm({ enquiry, staff, me }: AssignmentFormProps) {
   const { assignment: texts } = useOpenEnquiryTexts();
   const { assignee } = enquiry;
@@ -141,7 +140,6 @@ export function AnsweredElsewhereForm({ enquiry, actionData }: WrittenFormProps)
   );
 }
 
-/** Sets or clears the follow-up day, beside that day in words. */
 export function FollowUpForm({ enquiry, actionData }: WrittenFormProps) {
   const { assignment: texts } = useOpenEnquiryTexts();
   const { id, dueOn, dueDay } = enquiry;

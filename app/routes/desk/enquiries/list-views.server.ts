@@ -43,7 +43,6 @@ function sumCounts(counts: Desk['counts']): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/** Says how many enquiries are shown, or why none is. */
 export function formatListSummary(
   { rows, counts }: Pick<Desk, 'rows' | 'counts'>,
   view: DeskView,

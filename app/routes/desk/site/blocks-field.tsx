@@ -101,7 +101,6 @@ interface AddBlocksProps {
   upload: PictureUpload;
 }
 
-/** A button for each type of part, and the picker of pictures. */
 function AddBlocks({ name, fullText, hasError, onAdd, upload }: AddBlocksProps) {
   const { blocks: texts, picture: pictureTexts } = useSiteTexts();
   return (

@@ -101,7 +101,6 @@ function formatEnd(endDay: string, texts: SiteDeskTexts, language: Language): st
   return interpolate(text, { day: formatShortDay(endDay, language) });
 }
 
-/** Runs the forms of the list: they delete or restore the ticked entries, restore one entry, or move one. */
 export const submitEntryList = createDeskActions({ site: changeList });
 
 async function changeList(posted: PostedForm) {

@@ -13,7 +13,6 @@ import { useControlName } from './stored-context.ts';
 
 type EntryFieldsProps = Omit<DraftedFieldProps, 'field'>;
 
-/** Renders the fields of an entry in their groups, one after another in a form without groups. */
 export function EntryFields(props: EntryFieldsProps) {
   const { fields, groups } = props.form;
   const getName = useControlName();

@@ -13,7 +13,6 @@ export interface StoredVersion {
   differences: readonly ErrorLine[];
 }
 
-/** Shows the stored version as the same form, which cannot be changed. */
 export function StoredForm({ stored }: { stored: StoredVersion }) {
   const texts = useSiteTexts().stored;
   return (
