@@ -131,7 +131,13 @@ function createParser(contentType: string, { maxBytes, maxFields }: FormBounds) 
     defCharset: 'latin1',
     preservePath: true,
     isPartAFile: (_, __, fileName) => fileName !== undefined,
-    limits: { parts: 2 * maxFields + MAX_FILES, fieldSize: maxBytes, headerPairs: 20 },
+    limits: {
+      parts: 2 * maxFields + MAX_FILES,
+      // With one more than a form may have, the collector refuses it.
+      fields: 2 * maxFields + 1,
+      fieldSize: maxBytes,
+      headerPairs: 20,
+    },
   });
 }
 

@@ -25,17 +25,12 @@ const COMPANY_FIELDS = [
   'social',
 ] as const;
 
-interface SetupStep {
-  name: string;
-  isDone: boolean;
-}
-
 /**
  * Returns the steps of the people who fill the site; mail and backup are the operator's, and `doctor` names them.
  * Returns [] once all steps have been done, even if a step is undone later (VP-4), and stores the milestone 'own' the
  * first time.
  */
-export async function updateAndListSetupSteps(): Promise<SetupStep[]> {
+export async function updateAndListSetupSteps(): Promise<{ name: string; isDone: boolean }[]> {
   const db = getDatabase();
   if (await findRow(db, 'milestones', { name: 'own' })) return [];
 
