@@ -76,17 +76,6 @@ export function listBinnedEntries(
   return newestFirst.limit(limit).offset(offset).execute();
 }
 
-/** Returns the ids by position, without the entries in the bin. */
-export async function listEntryIdsOutsideBin(db: Db, kind: string): Promise<number[]> {
-  const query = db.selectFrom('site_entries').select('id').where('kind', '=', kind);
-  const rows = await query
-    .where('deleted_at', 'is', null)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 export function countEntriesOutsideBin(
   db: Db,
   kind: string,

@@ -11,7 +11,7 @@ import {
   countProjectsThatName,
   findEntryOutsideBinBySlug,
   incrementContentRevision,
-  listEntryIdsOutsideBin,
+  listEntriesOutsideBin,
   updateEntry,
   updateEntryOrder,
   type SiteEntry,
@@ -78,7 +78,7 @@ export async function reorderEntry(
   if (kindFacts[kind].dayField) return 'not-found';
 
   const isMoved = await inTransaction(async (tx) => {
-    const ids = await listEntryIdsOutsideBin(tx, kind);
+    const ids = (await listEntriesOutsideBin(tx, kind)).map((row) => row.id);
     const oldIndex = ids.indexOf(id);
     if (oldIndex === -1) return false;
 

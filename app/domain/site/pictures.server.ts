@@ -18,12 +18,11 @@ import { ATTACHMENTS, KB, MB, SITE } from '#app/domain/limits.ts';
 import { toPlainLine } from '#app/domain/plain-text.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
-import { deleteRowsBefore, replaceRow } from '#db/rows.ts';
+import { deleteRowsBefore, findRow, replaceRow } from '#db/rows.ts';
 import type { SiteMedia } from '#db/site-content.ts';
 import {
   getMediaFileName,
   listMedia,
-  listMediaByName,
   markUsedMedia,
   MEDIA_FILE,
   parseFileHashes,
@@ -160,7 +159,7 @@ async function storeUpload(
   if (purpose === 'drawing' && type !== 'image/png') return { kind: 'type' };
 
   try {
-    const [storedMedia] = await listMediaByName(getDatabase(), [sha256]);
+    const storedMedia = await findRow(getDatabase(), 'site_media', { name: sha256 });
     if (storedMedia && hasFilesFor(purpose, storedMedia)) {
       // The daily clean-up would delete it before the entry is saved, if nothing has used it lately.
       const media = await inTransaction((tx) => insertOrMergeMedia(tx, storedMedia));
@@ -288,7 +287,7 @@ export async function insertOrMergeMedia(tx: Db, media: MediaRow): Promise<SiteM
   const getPath = (variant: string) =>
     join(getMediaFolder(), getMediaFileName(media.name, variant));
 
-  const [storedMedia] = await listMediaByName(tx, [media.name]);
+  const storedMedia = await findRow(tx, 'site_media', { name: media.name });
   const storedHashes = Object.entries(storedMedia ? parseFileHashes(storedMedia) : {});
   const existingHashes = storedHashes.filter(([variant]) => existsSync(getPath(variant)));
   const hashes = { ...Object.fromEntries(existingHashes), ...parseFileHashes(media) };
