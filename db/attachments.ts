@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { getSafeFileName } from '#app/file-names.ts';
 import type { Db } from '#db/database.server.ts';
-import { isReadForbidden } from '#db/engine/file-access.ts';
+import { isForbidden } from '#db/engine/file-access.ts';
 import { getEndOfDay } from '#db/messages.ts';
 import { findRow, listRows } from '#db/rows.ts';
 import type { Attachment } from '#db/schema.ts';
@@ -152,8 +152,6 @@ export async function listAttachmentNames(
   ownerIds: readonly number[],
   ownerColumn: 'enquiry_id' | 'spam_id' = 'enquiry_id',
 ): Promise<Map<number, string[]>> {
-  if (ownerIds.length === 0) return new Map();
-
   const rows = await db
     .selectFrom('attachments')
     .select([`${ownerColumn} as ownerId`, 'name', 'type'])
@@ -164,8 +162,8 @@ export async function listAttachmentNames(
 
   const namesByOwner = new Map<number, string[]>();
   for (const { ownerId, name, type } of rows) {
-    const names = namesByOwner.get(ownerId!) ?? [];
-    namesByOwner.set(ownerId!, [...names, getSafeFileName(name, type)]);
+    const names = namesByOwner.getOrInsertComputed(ownerId!, () => []);
+    names.push(getSafeFileName(name, type));
   }
   return namesByOwner;
 }
@@ -208,7 +206,7 @@ export async function checkAttachmentFiles(db: Db, folder: string) {
   for (const { id, file, size } of storedFiles) {
     const path = join(folder, file);
     if (!isStoredFileName(file)) missing.push(id);
-    else if (isReadForbidden(path)) unreadable.push(path);
+    else if (isForbidden(path, 'r')) unreadable.push(path);
     else if (statSync(path, { throwIfNoEntry: false })?.size !== size) missing.push(id);
   }
 

@@ -9,13 +9,7 @@ import { formatCount } from '#app/domain/plain-text.ts';
 import { checkAttachmentFiles } from '#db/attachments.ts';
 import { getDatabase, getDatabasePath, hasDatabaseBeenCreated } from '#db/database.server.ts';
 import { listDatabaseFiles } from '#db/engine/database-files.ts';
-import {
-  isFileForbidden,
-  isFolderForbidden,
-  isOnReadOnlyDisk,
-  isReadForbidden,
-  isSearchForbidden,
-} from '#db/engine/file-access.ts';
+import { isForbidden, isOnReadOnlyDisk } from '#db/engine/file-access.ts';
 import { findFullDiskError, readFreeDiskBytes } from '#db/engine/health.ts';
 import { checkDatabaseIntegrity, type IntegrityReport } from '#db/engine/integrity-check.ts';
 import { findRow } from '#db/rows.ts';
@@ -111,13 +105,13 @@ function checkFolder(): Finding {
 
   if (parent !== dataDir) {
     const note = `: ${dataDir} will be created at the first start`;
-    return { wrong: isFolderForbidden(parent) ? [formatUncreatable(dataDir, parent)] : [], note };
+    return { wrong: isForbidden(parent, 'rwx') ? [formatUncreatable(dataDir, parent)] : [], note };
   }
-  if (isFolderForbidden(dataDir)) return { wrong: [formatForbidden([dataDir], dataDir)] };
+  if (isForbidden(dataDir, 'rwx')) return { wrong: [formatForbidden([dataDir], dataDir)] };
 
   const errors = ['attachments', 'receiving', 'media', 'previews', 'outbox', 'assets']
     .map((name) => join(dataDir, name))
-    .filter(isFolderForbidden)
+    .filter((folder) => isForbidden(folder, 'rwx'))
     .map((folder) => formatForbidden([folder], folder));
 
   const free = Math.floor(readFreeDiskBytes() / 1024 / 1024);
@@ -135,7 +129,7 @@ function listKeyErrors(): string[] {
   const key = join(dataDir, 'secret.key');
   // Without the key, loading it would create one.
   if (sessionSecrets || !existsSync(key)) return [];
-  if (isReadForbidden(key)) return [formatForbidden([key], key)];
+  if (isForbidden(key, 'r')) return [formatForbidden([key], key)];
 
   const errors = [];
   if (statSync(key).mode & 0o077) errors.push(`other users can read ${key}: chmod 600 ${key}`);
@@ -166,7 +160,7 @@ function formatUncreatable(folder: string, parent: string): string {
 
   const user = getUserName();
   // The user could not reach a folder that root creates there.
-  if (isSearchForbidden(parent)) return `the user ${user} may not enter ${parent}: set DATA_DIR`;
+  if (isForbidden(parent, 'x')) return `the user ${user} may not enter ${parent}: set DATA_DIR`;
   return (
     `the user ${user} may not create ${folder} in ${parent}: ` +
     `as root, install -d -m 700 -o ${user} ${folder}`
@@ -182,12 +176,12 @@ function getUncheckedFinding(noteIfNew = ''): Finding {
 
 function checkDatabase(): Finding {
   const path = getDatabasePath();
-  if (isReadForbidden(dirname(path))) {
+  if (isForbidden(dirname(path), 'r')) {
     const note = ': not checked, because of the problem with the data folder';
     return { wrong: [], note, isUnknown: true };
   }
 
-  const forbiddenFiles = listDatabaseFiles(path).filter(isFileForbidden);
+  const forbiddenFiles = listDatabaseFiles(path).filter((file) => isForbidden(file, 'rw'));
   if (forbiddenFiles.length > 0) return { wrong: [formatForbidden(forbiddenFiles, dirname(path))] };
   database = checkDatabaseIntegrity(getDatabasePath());
   if (database) {

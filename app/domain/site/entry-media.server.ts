@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EntryContent, KindName, ShownPicture } from '#app/content/kinds.server.ts';
 import { getDatabase, type Db } from '#db/database.server.ts';
-import { isReadForbidden } from '#db/engine/file-access.ts';
+import { isForbidden } from '#db/engine/file-access.ts';
+import { findRow } from '#db/rows.ts';
 import { listAllEntriesOutsideBin, type SiteEntry, type SiteMedia } from '#db/site-content.ts';
 import { listMedia, listMediaByName, parseFileHashes, parseMediaFiles } from '#db/site-media.ts';
 import { dropMissingPictures } from './entry-form.server.ts';
@@ -80,7 +81,7 @@ export async function hasDrawingRatioMismatch(
 
 /** Returns undefined for a missing file and for media that are not pictures. */
 async function findPictureSize(db: Db, name: string): Promise<SiteMedia | undefined> {
-  const [media] = await listMediaByName(db, [name]);
+  const media = await findRow(db, 'site_media', { name });
   return media && media.width > 0 ? media : undefined;
 }
 
@@ -128,7 +129,7 @@ export async function checkMediaFiles(): Promise<MediaReport> {
     const files = parseMediaFiles(media).map(({ file, sha256 }) => {
       return { path: join(getMediaFolder(), file), sha256 };
     });
-    const forbiddenFiles = files.filter(({ path }) => isReadForbidden(path));
+    const forbiddenFiles = files.filter(({ path }) => isForbidden(path, 'r'));
     unreadablePaths.push(...forbiddenFiles.map(({ path }) => path));
 
     const readableFiles = files.filter((file) => !forbiddenFiles.includes(file));
