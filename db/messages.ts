@@ -68,7 +68,6 @@ export async function findSentMails(
   db: Db,
   messageIds: readonly string[],
 ): Promise<Map<string, SentMail>> {
-  if (messageIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('sent_message_ids')
     .select(['message_id', 'enquiry_id', 'reply_id'])

@@ -116,7 +116,6 @@ export function countWaitingMail(db: Db, error: string): Promise<number> {
 
 /** Returns the mails about these enquiries, sent or not, without those that only mention one, such as digests. */
 export function listMailOfEnquiries(db: Db, enquiryIds: number[]): Promise<MailCopy[]> {
-  if (enquiryIds.length === 0) return Promise.resolve([]);
   const mails = db.selectFrom('outbox').select(['id', 'kind']);
   return mails.where('enquiry_id', 'in', enquiryIds).execute();
 }

@@ -32,8 +32,7 @@ export function listMedia(db: Db): Promise<SiteMedia[]> {
   return db.selectFrom('site_media').selectAll().execute();
 }
 
-export async function listMediaByName(db: Db, names: readonly string[]): Promise<SiteMedia[]> {
-  if (names.length === 0) return [];
+export function listMediaByName(db: Db, names: readonly string[]): Promise<SiteMedia[]> {
   return db.selectFrom('site_media').selectAll().where('name', 'in', names).execute();
 }
 

@@ -122,13 +122,9 @@ export function normaliseCode(typed: string): string {
 }
 
 function deriveKey(secret: string, purpose: Purpose): Buffer {
-  const id = `${purpose}\0${secret}`;
-  let key = derivedKeys.get(id);
-  if (!key) {
-    key = Buffer.from(hkdfSync('sha256', secret, 'drys', purpose, 32));
-    derivedKeys.set(id, key);
-  }
-  return key;
+  return derivedKeys.getOrInsertComputed(`${purpose}\0${secret}`, () =>
+    Buffer.from(hkdfSync('sha256', secret, 'drys', purpose, 32)),
+  );
 }
 
 function getSecrets(): string[] {

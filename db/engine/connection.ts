@@ -201,13 +201,8 @@ class StoreConnection implements DatabaseConnection {
   }
 
   #prepare(sql: string): SQLite.Statement {
-    let statement = this.#statements.get(sql);
-    if (!statement) {
-      if (this.#statements.size >= MAX_CACHED_STATEMENTS) this.#statements.clear();
-      statement = this.#store.database.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
+    if (this.#statements.size >= MAX_CACHED_STATEMENTS) this.#statements.clear();
+    return this.#statements.getOrInsertComputed(sql, () => this.#store.database.prepare(sql));
   }
 }
 

@@ -93,11 +93,5 @@ export function getOverdueCutoff(now: Date): Date {
 
 function memoize<Value>(compute: (key: string) => Value): (key: string) => Value {
   const values = new Map<string, Value>();
-  return (key) => {
-    const storedValue = values.get(key);
-    if (storedValue !== undefined) return storedValue;
-    const value = compute(key);
-    values.set(key, value);
-    return value;
-  };
+  return (key) => values.getOrInsertComputed(key, compute);
 }

@@ -28,8 +28,7 @@ export async function ensurePreviewPicture(picture: PictureData): Promise<string
   if (existsSync(file)) return file;
   if (readFreeDiskBytes() < MIN_FREE_BYTES) return null;
 
-  const pendingPreview = pendingPreviews.get(file) ?? cutPreview(job, file);
-  pendingPreviews.set(file, pendingPreview);
+  const pendingPreview = pendingPreviews.getOrInsertComputed(file, () => cutPreview(job, file));
   const isCut = await pendingPreview.finally(() => pendingPreviews.delete(file));
   return isCut ? file : null;
 }
