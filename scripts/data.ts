@@ -28,51 +28,46 @@ import { formatCommandError } from './command-line/error-line.ts';
 const USAGE =
   'backup FILE | restore FILE [--check] | export EMAIL [FILE.zip] | erase EMAIL | retention [--dry-run | --clock-is-right] | mark-lost ATTACHMENT-ID | content-export DIR | content-import DIR';
 
-const formatUsage = () => `usage: ${formatCommand('data', USAGE)}`;
-
-class UsageError extends Error {}
-
 interface Command {
-  /** Any other option is an error: with an ignored `--dry-run`, a command would delete data. */
-  options?: readonly Option[];
-  run: (subject: string, options: ReadonlySet<Option>, file: string) => Promise<string> | string;
+  options?: Record<string, { type: 'boolean' }>;
+  /** 1 if left out. A command needs its first argument, and not the second. */
+  maxArguments?: number;
+  run: (subject: string, options: Options, file: string) => Promise<string> | string;
 }
 
-type Option = '--check' | '--dry-run' | '--clock-is-right';
+type Options = Partial<Record<string, boolean>>;
 
 const commands: Record<string, Command> = {
   backup: { run: runBackup },
   restore: {
-    options: ['--check'],
-    run: (file, options) => (options.has('--check') ? runCheck(file) : runRestore(file)),
+    options: { check: { type: 'boolean' } },
+    run: (file, { check }) => (check ? runCheck(file) : runRestore(file)),
   },
-  export: { run: runExport },
+  export: { maxArguments: 2, run: runExport },
   erase: { run: runErasure },
   retention: {
-    options: ['--dry-run', '--clock-is-right'],
+    options: { 'dry-run': { type: 'boolean' }, 'clock-is-right': { type: 'boolean' } },
+    maxArguments: 0,
     run: (_, options) => runRetention(options),
   },
   'mark-lost': { run: runMarkLost },
   'content-export': { run: runContentExport },
   'content-import': { run: runContentImport },
 };
-const WITHOUT_SUBJECT = new Set(['retention']);
-const WITH_FILE = new Set(['export']);
 const MAX_NAMED_FILES = 5;
 
 try {
-  const { positionals, optionNames } = readArguments();
-  const [name = '', subject = '', file = '', ...surplusArguments] = positionals;
+  const [name = '', ...args] = process.argv.slice(2);
   const command = commands[name];
-  const isTooMany = surplusArguments.length > 0 || (file !== '' && !WITH_FILE.has(name));
-  const needsSubject = !WITHOUT_SUBJECT.has(name);
-  const hasSubject = subject !== '';
-  if (!command || isTooMany || needsSubject !== hasSubject) {
-    throw new UsageError(formatUsage());
-  }
-  const options = parseOptions(name, command, optionNames);
+  const { positionals, values } = parseArguments(args, command);
+  const [subject = '', file = ''] = positionals;
+
+  const maxArguments = command?.maxArguments ?? 1;
+  const isComplete = maxArguments === 0 || subject !== '';
+  if (!command || !isComplete || positionals.length > maxArguments) throw new Error(formatUsage());
+
   requireOwnDataFolder();
-  process.stdout.write(`${await command.run(subject, options, file)}\n`);
+  process.stdout.write(`${await command.run(subject, values, file)}\n`);
 } catch (error) {
   process.stderr.write(`${formatCommandError(error)}\n`);
   process.exitCode = error instanceof ConfigError ? EXIT_CONFIG : 1;
@@ -80,33 +75,19 @@ try {
   await closeDatabase();
 }
 
-/** Returns options as they were typed, also unknown ones. */
-function readArguments(): { positionals: string[]; optionNames: string[] } {
-  const { positionals, tokens } = parseArgs({
-    allowPositionals: true,
-    strict: false,
-    tokens: true,
-  });
-  const optionNames = tokens.flatMap((token) => {
-    if (token.kind !== 'option') return [];
-    return token.value === undefined ? token.rawName : `${token.rawName}=${token.value}`;
-  });
-  return { positionals, optionNames };
+/** Throws for an option that the command does not have: with an ignored `--dry-run`, it would delete data. */
+function parseArguments(args: string[], command: Command | undefined) {
+  try {
+    return parseArgs({ args, options: command?.options ?? {}, allowPositionals: true });
+  } catch (error) {
+    // Its second sentence is about arguments that begin with a dash.
+    const [reason] = (error as Error).message.split('. ');
+    throw new Error(`${reason}. Nothing was done.\n${formatUsage()}`);
+  }
 }
 
-function parseOptions(
-  name: string,
-  { options = [] }: Command,
-  optionNames: readonly string[],
-): ReadonlySet<Option> {
-  const parsedOptions = optionNames.map((optionName) => {
-    const option = options.find((each) => each === optionName);
-    if (option) return option;
-    throw new UsageError(
-      `${optionName} is not an option of \`${name}\`. Nothing was done.\n${formatUsage()}`,
-    );
-  });
-  return new Set(parsedOptions);
+function formatUsage(): string {
+  return `usage: ${formatCommand('data', USAGE)}`;
 }
 
 async function runCheck(file: string): Promise<string> {
@@ -200,7 +181,7 @@ function formatNames(names: readonly string[]): string {
   return names.slice(0, MAX_NAMED_FILES).join(', ') + ellipsis;
 }
 
-async function runExport(email: string, _: ReadonlySet<Option>, file: string): Promise<string> {
+async function runExport(email: string, _: Options, file: string): Promise<string> {
   await upgradeExistingDatabase();
   const person = await exportPerson(email);
   const { enquiries, spam } = person;
@@ -221,10 +202,10 @@ async function runErasure(email: string): Promise<string> {
     : message;
 }
 
-async function runRetention(options: ReadonlySet<Option>): Promise<string> {
+async function runRetention(options: Options): Promise<string> {
   await upgradeExistingDatabase();
-  if (!options.has('--dry-run')) {
-    const isClockConfirmed = options.has('--clock-is-right');
+  if (!options['dry-run']) {
+    const isClockConfirmed = options['clock-is-right'] === true;
     const { deletedEnquiries } = await applyRetention(new Date(), { isClockConfirmed });
     return `Deleted ${formatEnquiries(deletedEnquiries)}.`;
   }

@@ -5,22 +5,19 @@ import {
   chownSync,
   copyFileSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   watch,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { describeWithPrograms } from '../../support/front/program.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
-import { newDataFolder } from '../../support/servers/new-data.ts';
+import { newDataFolder, newFolder } from '../../support/servers/new-data.ts';
 import { runScript, serveSite } from '../../support/servers/served-site.ts';
 
 const site = await serveSite();
@@ -28,8 +25,7 @@ afterAll(() => site.stop());
 const runIn = (folder: string, args: string[]) => runScript(args, { DATA_DIR: folder });
 const data = (...args: string[]) => site.run(['scripts/data.ts', ...args]);
 
-const folder = mkdtempSync(join(tmpdir(), 'drys-doctor-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 /** The result of a command that refuses, and prints nothing but why. */
 const refusal = (code: number, stderr: unknown) => ({ code, stdout: '', stderr });
@@ -53,8 +49,7 @@ test('doctor reports a running site as healthy, and counts the refusals of a day
 });
 
 test('doctor takes a database file without tables for a new one', async () => {
-  const folderWithoutTables = mkdtempSync(join(tmpdir(), 'drys-doctor-'));
-  onTestFinished(() => rmSync(folderWithoutTables, { recursive: true }));
+  const folderWithoutTables = newFolder();
   const path = join(folderWithoutTables, 'drys.db');
   const file = new SQLite(path);
   file.exec('VACUUM');
@@ -67,7 +62,6 @@ test('doctor takes a database file without tables for a new one', async () => {
 
 test('doctor reports a proxy that hides the IP addresses of visitors, who then share one limit', async () => {
   const folderBehindProxy = newDataFolder('empty.db');
-  onTestFinished(() => rmSync(folderBehindProxy, { recursive: true }));
   const file = new SQLite(join(folderBehindProxy, 'drys.db'));
   file
     .prepare(`INSERT INTO audit_counts VALUES (?, 'proxy.no-address', 0, 'a', 1)`)
@@ -82,8 +76,7 @@ test.each([
   ['ignore-scripts', { npm_config_ignore_scripts: 'true' }],
   ['omit=dev', { npm_config_omit: 'dev' }],
 ])('a command names %s of npm when it keeps Node away', (setting, environment) => {
-  const checkout = mkdtempSync(join(tmpdir(), 'drys-checkout-'));
-  onTestFinished(() => rmSync(checkout, { recursive: true }));
+  const checkout = newFolder();
   mkdirSync(join(checkout, 'scripts'));
   copyFileSync('scripts/prepare.mjs', join(checkout, 'scripts/prepare.mjs'));
 
@@ -101,15 +94,14 @@ test.each([
 });
 
 test('doctor and list count an invited admin; list tells how to invite the first, and doctor how to make the first backup', async () => {
-  const emptyFolder = newDataFolder('empty.db');
-  onTestFinished(() => rmSync(emptyFolder, { recursive: true }));
-  const admin = (...args: string[]) => runIn(emptyFolder, ['scripts/admin.ts', ...args]);
+  const newSiteFolder = newDataFolder('empty.db');
+  const admin = (...args: string[]) => runIn(newSiteFolder, ['scripts/admin.ts', ...args]);
   expect((await admin('list')).stdout).toBe(
     'There is no admin yet. Invite the first one: npm run admin -- invite EMAIL\n',
   );
   expect((await admin('invite', staff.anna.email)).code).toBe(0);
   expect((await admin('list')).stdout).toBe(`${staff.anna.email}\tinvited\n`);
-  const { code, text } = await doctor({ DATA_DIR: emptyFolder });
+  const { code, text } = await doctor({ DATA_DIR: newSiteFolder });
   expect(text).toMatch(/^ok {5}database: 0 enquiries, 0 admins, 1 invited$/m);
   expect(text).not.toContain('invite the first admin');
 
@@ -142,9 +134,8 @@ const isRoot = process.getuid?.() === 0;
 const NOBODY = 65534;
 
 // The cache of compiled files belongs to root, so the other user gets one: it saves a third of their time.
-const otherCache = mkdtempSync(join(tmpdir(), 'drys-compiled-'));
+const otherCache = newFolder();
 chmodSync(otherCache, 0o777);
-afterAll(() => rmSync(otherCache, { recursive: true }));
 
 /** Runs a script as another user than root, because root may use every file. */
 function runWithoutRights(args: string[], DATA_DIR: string) {
@@ -159,7 +150,6 @@ function runWithoutRights(args: string[], DATA_DIR: string) {
 /** Creates a data folder with empty tables for runWithoutRights. */
 function createFolderWithoutRights(): string {
   const dataDir = newDataFolder('empty.db');
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
   for (const path of [dataDir, join(dataDir, 'drys.db')])
     if (isRoot) chownSync(path, NOBODY, NOBODY);
   return dataDir;
@@ -355,7 +345,6 @@ test.each<[string, Record<string, string>, number, RegExp[]]>([
 
 test('a command and doctor name the version of a database that is newer than theirs', async () => {
   const newerFolder = newDataFolder('empty.db');
-  onTestFinished(() => rmSync(newerFolder, { recursive: true }));
   const path = join(newerFolder, 'drys.db');
   const file = new SQLite(path);
   file.exec(`INSERT INTO kysely_migration VALUES ('999-future', '2026-12-01T00:00:00.000Z')`);
@@ -393,21 +382,18 @@ test.each([[['erase', 'nobody@mail.example']], [['export', 'nobody', join(folder
 );
 
 test.each([
-  [['erase', staff.anna.email, '--dry-run'], '--dry-run'],
-  [['retention', '--dry-run=no'], '--dry-run=no'],
-])('data %j does nothing, because the command does not have the option', async (args, option) => {
+  [['erase', staff.anna.email, '--dry-run'], "Unknown option '--dry-run'"],
+  [['retention', '--dry-run=no'], "Option '--dry-run' does not take an argument"],
+])('data %j does nothing, because the command does not have the option', async (args, reason) => {
   const { code, stdout, stderr } = await data(...args);
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(
-    `${option} is not an option of \`${args[0]}\`. Nothing was done.\nusage: `,
-  );
+  expect(stderr).toMatch(`${reason}. Nothing was done.\nusage: `);
 });
 
 test.each([[['scripts/admin.ts', 'list']], [['scripts/data.ts', 'retention', '--dry-run']]])(
   '%j creates no database in a folder without one, and says so',
   async (args) => {
-    const folder = mkdtempSync(join(tmpdir(), 'drys-empty-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = newFolder();
     const { code, stdout, stderr } = await runIn(folder, args);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^[^\n]*There is no[^\n]*\n$/);
@@ -417,11 +403,9 @@ test.each([[['scripts/admin.ts', 'list']], [['scripts/data.ts', 'retention', '--
 
 test('a restore names the restored data, and a second restore replaces nothing', async () => {
   const dataDir = newDataFolder('empty.db');
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const backup = join(dataDir, 'to-restore.db');
   expect((await runIn(dataDir, ['scripts/data.ts', 'backup', backup])).code).toBe(0);
-  const folder = mkdtempSync(join(tmpdir(), 'drys-empty-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   const restore = () => runIn(folder, ['scripts/data.ts', 'restore', backup]);
 
   const stdout = `Restored ${backup}: no enquiries.\n`;
@@ -438,8 +422,7 @@ test
     [['scripts/data.ts', 'restore', 'backup.db']],
     [['scripts/serve.ts']],
   ])('%j by root leaves the folder of another user alone', async (args) => {
-  const folder = mkdtempSync(join(tmpdir(), 'drys-theirs-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   chownSync(folder, 65534, 65534);
   const stderr = `${folder} belongs to user 65534: run the command as that user.\n`;
   expect(await runIn(folder, args)).toEqual(refusal(78, stderr));
