@@ -1,22 +1,14 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { operationsBlock } from '../support/reading/fenced.ts';
 import { layOutImage } from '../support/reading/image-layout.ts';
 import { freePort } from '../support/servers/free-port.ts';
+import { newFolder } from '../support/servers/new-data.ts';
 import { serveSite } from '../support/servers/served-site.ts';
 
 // Both are what production runs: without the costs of the tests.
@@ -98,8 +90,7 @@ test('leaves tests, originals, tools and duplicate files out of the image', () =
 });
 
 test('the operator command runs in the project’s folder with the settings of a file', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'drys-command-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   const settings = operationsBlock('dotenv').replace('/var/lib/drys', `${folder}/data`);
   writeFileSync(join(folder, 'drys.env'), settings);
   const script = operationsBlock('sh', '#!/bin/sh')
@@ -130,8 +121,7 @@ test('the systemd unit starts the site in its folder and environment, and stops 
   expect(operatorEnv).not.toHaveProperty('PORT');
   expect(state).toBe(`/var/lib/${setting('StateDirectory')}`);
   const command = toLocalPaths(setting('ExecStart')).split(' ');
-  const site = await serveSite(env, process.cwd(), command);
-  onTestFinished(() => site.stop());
+  await using site = await serveSite(env, process.cwd(), command);
   const secure = { host: 'drys.example', 'x-forwarded-proto': 'https' };
   expect((await fetch(`${site.url}/healthz`, { headers: secure })).status).toBe(200);
   const exitEvent = once(site.process(), 'exit');

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { chromium, type Page } from 'playwright';
@@ -14,7 +13,7 @@ import { eventually } from '../support/reading/eventually.ts';
 import { imports } from '../support/reading/imports.ts';
 import { DESK_PATHS, SIGN_IN_PATHS, SITE_PATHS } from '../support/reading/templates.ts';
 import { freePort } from '../support/servers/free-port.ts';
-import { emptyFolder } from '../support/servers/new-data.ts';
+import { newFolder } from '../support/servers/new-data.ts';
 
 test('bundles every package that pages import, but no package that only the server imports', async () => {
   const server = await createServer({
@@ -44,7 +43,7 @@ test('bundles every package that pages import, but no package that only the serv
 });
 
 describe('npm run dev', () => {
-  const dataDir = emptyFolder();
+  const dataDir = newFolder();
   let server: ChildProcess;
   let url: string;
   let page: Page;
@@ -68,10 +67,7 @@ describe('npm run dev', () => {
     return () => browser.close();
   });
 
-  afterAll(async () => {
-    await stop();
-    rmSync(dataDir, { recursive: true });
-  });
+  afterAll(() => stop());
 
   test('opens every template with nothing on the console', async () => {
     for (const path of [...SITE_PATHS, ...SITE_PATHS.map((site) => getLocalizedPath('el', site))]) {

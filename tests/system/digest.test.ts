@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
@@ -7,9 +6,10 @@ import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { eventually } from '../support/reading/eventually.ts';
 import { startMailServer } from '../support/servers/mail-server.ts';
+import { newFolder } from '../support/servers/new-data.ts';
 import { serveSite, type ServedSite } from '../support/servers/served-site.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'drys-digest-'));
+const folder = newFolder();
 const clock = join(folder, 'clock');
 const mail = await startMailServer();
 const environment = {
@@ -33,7 +33,6 @@ const [one, other] = await Promise.all([serve(), serve()]);
 afterAll(async () => {
   await Promise.all([one.stop(), other.stop()]);
   await mail.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const digestsTo = (email: string) =>

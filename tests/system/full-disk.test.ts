@@ -11,7 +11,7 @@ import { drawing, newVisitor, sendEnquiry, solveProof, typed } from '../support/
 import { made, photo, press } from '../support/people/site-editor.ts';
 import { PlainBrowser, textOf } from '../support/reading/browser.ts';
 import { eventually } from '../support/reading/eventually.ts';
-import { emptyFolder, newDataFolder } from '../support/servers/new-data.ts';
+import { newDataFolder, newFolder } from '../support/servers/new-data.ts';
 import { runScript, serveSite, type ServedSite } from '../support/servers/served-site.ts';
 
 const MB = 1024 * 1024;
@@ -215,7 +215,6 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
 describeWithPrograms(['unshare', 'mount'], () => {
   test('doctor reports a read-only disk, and recommends neither other permissions nor itself', () => {
     const dataDir = newDataFolder('empty.db');
-    onTestFinished(() => rmSync(dataDir, { recursive: true }));
     const script =
       'mount --bind "$DATA_DIR" "$DATA_DIR" && mount -o remount,bind,ro "$DATA_DIR" && exec "$@"';
     const command = ['sh', '-c', script, 'sh', process.execPath, 'scripts/doctor.ts'];
@@ -228,8 +227,7 @@ describeWithPrograms(['unshare', 'mount'], () => {
   });
 
   test('doctor does not recommend to create a data folder on a read-only disk', () => {
-    const parent = emptyFolder();
-    onTestFinished(() => rmSync(parent, { recursive: true }));
+    const parent = newFolder();
     const script = 'mount --bind "$DISK" "$DISK" && mount -o remount,bind,ro "$DISK" && exec "$@"';
     const command = ['sh', '-c', script, 'sh', process.execPath, 'scripts/doctor.ts'];
     const env = { ...process.env, DISK: parent, DATA_DIR: join(parent, 'data') };
@@ -240,8 +238,7 @@ describeWithPrograms(['unshare', 'mount'], () => {
   });
 
   test('says that the disk is full if a start cannot write its files', () => {
-    const dataDir = emptyFolder();
-    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const dataDir = newFolder();
     const script = 'mount -t tmpfs -o size=4m none "$DATA_DIR" && exec "$@"';
     const { stderr } = spawnSync('unshare', [...namespace, 'sh', '-c', script, 'sh', ...command], {
       env: { ...process.env, DATA_DIR: dataDir, PORT: '0' },
@@ -251,8 +248,7 @@ describeWithPrograms(['unshare', 'mount'], () => {
   });
 
   test('names the secret that a start on a full disk cannot write, and leaves no part of it', () => {
-    const dataDir = emptyFolder();
-    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const dataDir = newFolder();
     const script =
       'mount -t tmpfs -o size=4k none "$DATA_DIR" && echo filler > "$DATA_DIR/filler" && ! "$@" && ls -A "$DATA_DIR"';
     const { stdout, stderr } = spawnSync(
@@ -267,7 +263,7 @@ describeWithPrograms(['unshare', 'mount'], () => {
 
   test('AT-8 a backup and a restore name the folder that has too little space, and leave nothing in it', async () => {
     const dataDir = newDataFolder();
-    const [smallDisk, folder] = [emptyFolder(), emptyFolder()];
+    const [smallDisk, folder] = [newFolder(), newFolder()];
     onTestFinished(() => {
       for (const path of [dataDir, smallDisk, folder]) rmSync(path, { recursive: true });
     });
@@ -316,8 +312,7 @@ const SURVIVE = "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})";
 describeWithPrograms(['prlimit'], () => {
   test('survives failing disk writes, and writes again once the disk works', async () => {
     const NODE_OPTIONS = `${process.env['NODE_OPTIONS'] ?? ''} ${SURVIVE}`;
-    const site = await serveSite({ TRUST_PROXY: '1', NODE_OPTIONS });
-    onTestFinished(() => site.stop());
+    await using site = await serveSite({ TRUST_PROXY: '1', NODE_OPTIONS });
     const limitFiles = (bytes: string) =>
       execFileSync('prlimit', ['--pid', String(site.pid()), `--fsize=${bytes}:`]);
     const answers = async () => [

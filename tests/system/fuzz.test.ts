@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { pickRounds, reportNumbers } from '../support/reading/at-length.ts';
 import { residentMegabytes } from '../support/reading/memory.ts';
@@ -13,8 +13,7 @@ const SEED = Number(process.env['SEED'] ?? 20261120);
 const STACK = /\n\s+at .+:\d+:\d+|SQLITE_|node_modules/;
 
 test('refuses hostile requests without an error of its own', async () => {
-  const site = await serveSite({ TRUST_PROXY: '1' });
-  onTestFinished(() => site.stop());
+  await using site = await serveSite({ TRUST_PROXY: '1' });
   const random = randomFrom(SEED);
   const megabytesBefore = residentMegabytes(site.pid());
   const statuses: Record<string, number> = {};

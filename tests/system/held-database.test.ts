@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { office } from '#db/seed/people.ts';
 import { newVisitor, sendEnquiry } from '../support/people/enquirer.ts';
 import { reportNumbers } from '../support/reading/at-length.ts';
@@ -16,8 +16,7 @@ const HOLD = `const file = new (require('better-sqlite3'))(process.argv[1]);
 test('CF-11 keeps serving pages and loses no enquiry while a process locks the database for six seconds', async () => {
   // Mail is due again and again, so that its worker writes as well.
   const mail = { SMTP_URL: 'smtp://127.0.0.1:1', ENQUIRY_NOTIFY_TO: office };
-  const site = await serveSite({ TRUST_PROXY: '1', ...mail });
-  onTestFinished(() => site.stop());
+  await using site = await serveSite({ TRUST_PROXY: '1', ...mail });
   await sendEnquiry(site.url);
   const idle = await visit(site.url, wait(HELD_MS));
   const path = join(site.dataDir, 'drys.db');

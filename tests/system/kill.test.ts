@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { drawing, sendEnquiry } from '../support/people/enquirer.ts';
 import { pickRounds, reportNumbers } from '../support/reading/at-length.ts';
 import { serveSite } from '../support/servers/served-site.ts';
@@ -22,8 +22,7 @@ const LONGEST_ROUND_MS = 700;
 const LOOK_MS = 5;
 
 test('AT-5 keeps every acknowledged enquiry once with its file, and no orphaned file, after any kill', async () => {
-  const site = await serveSite({ TRUST_PROXY: '1' });
-  onTestFinished(() => site.stop());
+  await using site = await serveSite({ TRUST_PROXY: '1' });
   const acknowledged = new Set<string>();
   let sentCount = 0;
   for (let round = 0; round < ROUNDS; round++) {

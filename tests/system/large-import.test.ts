@@ -1,15 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventually } from '../support/reading/eventually.ts';
+import { newFolder } from '../support/servers/new-data.ts';
 import { serveSite } from '../support/servers/served-site.ts';
 
 test('PB-4 PB-10 imports 10,000 entries while it serves visitors; the list is paged and the sitemap complete', async () => {
-  const site = await serveSite();
-  onTestFinished(() => site.stop());
-  const folder = mkdtempSync(join(tmpdir(), 'drys-content-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  await using site = await serveSite();
+  const folder = newFolder();
   const exportFolder = join(folder, 'many');
   await site.run(['scripts/data.ts', 'content-export', exportFolder]);
   const projects = join(exportFolder, 'projects');

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
+import { newFolder } from '../support/servers/new-data.ts';
 
 // What large pictures take of the memory: the processes that decode them are measured one by one.
-const folder = mkdtempSync(join(tmpdir(), 'drys-large-pictures-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 /** Creates a one-colour PNG, four bytes a pixel. An interlaced PNG must be decoded whole. */
 async function createPng(edge: number, progressive: boolean): Promise<string> {

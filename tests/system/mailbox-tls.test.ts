@@ -1,11 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmodSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCertificate } from '../support/front/certificate.ts';
 import { describeWithPrograms } from '../support/front/program.ts';
 import { eventually } from '../support/reading/eventually.ts';
 import { startImapServer } from '../support/servers/imap-server.ts';
+import { newFolder } from '../support/servers/new-data.ts';
 import { serveSite, type ServedSite } from '../support/servers/served-site.ts';
 
 describeWithPrograms(['dovecot', 'openssl'], () => {
@@ -22,7 +21,7 @@ describeWithPrograms(['dovecot', 'openssl'], () => {
     site.one(`SELECT ${column} FROM mailboxes`);
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'drys-certificate-'));
+    folder = newFolder();
     const certificate = makeCertificate(folder);
     cert = certificate.cert;
     // Dovecot's own user reads it.
@@ -32,7 +31,6 @@ describeWithPrograms(['dovecot', 'openssl'], () => {
   afterAll(async () => {
     await Promise.all(sites.map((site) => site.stop()));
     await imap?.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   test('AN-1 AN-7 sends no password to a server with an untrusted certificate, and doctor reports the reason', async () => {

@@ -15,8 +15,7 @@ const readMode = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.m
 test('keeps the data folder private to its owner under any umask', async () => {
   const environment = { ENQUIRY_NOTIFY_TO: office, TRUST_PROXY: '1' };
   const serve = [...OPEN, process.execPath, 'scripts/serve.ts'];
-  const site = await serveSite(environment, process.cwd(), serve);
-  onTestFinished(() => site.stop());
+  await using site = await serveSite(environment, process.cwd(), serve);
   const data = (...args: string[]) => site.run(['scripts/data.ts', ...args]);
   const previousUmask = process.umask(0);
   onTestFinished(() => void process.umask(previousUmask));

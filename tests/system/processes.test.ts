@@ -1,17 +1,16 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { office } from '#db/seed/people.ts';
 import { logIn, PASSWORD, signedIn } from '../support/people/admins.ts';
 import { newVisitor, typed } from '../support/people/enquirer.ts';
 import { forms, PlainBrowser } from '../support/reading/browser.ts';
 import { startMailServer } from '../support/servers/mail-server.ts';
+import { newFolder } from '../support/servers/new-data.ts';
 import { serveSite, type ServedSite } from '../support/servers/served-site.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'drys-processes-'));
+const dataDir = newFolder();
 const mail = await startMailServer();
 const environment = {
   DATA_DIR: dataDir,
@@ -31,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([one.stop(), other.stop()]);
   await mail.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 test('HC-3 creates one secret and one database when two processes start at once', async () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -16,6 +15,7 @@ import { eventually } from '../support/reading/eventually.ts';
 import { exchange } from '../support/reading/exchange.ts';
 import { operationsBlock } from '../support/reading/fenced.ts';
 import { freePort } from '../support/servers/free-port.ts';
+import { newFolder } from '../support/servers/new-data.ts';
 import { serveSite } from '../support/servers/served-site.ts';
 
 interface Proxy {
@@ -35,7 +35,7 @@ async function behindNginx(): Promise<Proxy> {
 }
 
 async function behindCaddy(): Promise<Proxy> {
-  const folder = mkdtempSync(join(tmpdir(), 'drys-caddy-'));
+  const folder = newFolder();
   const port = await freePort();
   const origin = `https://localhost:${port}`;
   const { cert, key } = makeCertificate(folder);
@@ -52,7 +52,6 @@ async function behindCaddy(): Promise<Proxy> {
   await vi.waitFor(() => ask({ path: '/healthz' }), { timeout: 60_000 });
   const stop = async () => {
     await Promise.all([caddy.stop(), site.stop()]);
-    rmSync(folder, { recursive: true, force: true });
   };
   return { origin, ask, stop };
 }

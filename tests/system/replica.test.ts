@@ -4,13 +4,11 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
@@ -18,6 +16,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { describeWithPrograms } from '../support/front/program.ts';
 import { drawing, newVisitor, sendEnquiry, typed } from '../support/people/enquirer.ts';
 import { operationsBlock } from '../support/reading/fenced.ts';
+import { newFolder } from '../support/servers/new-data.ts';
 import { serveSite } from '../support/servers/served-site.ts';
 
 const WRITING_MS = 6000;
@@ -27,10 +26,8 @@ const DATA_DIR = '/var/lib/drys';
 
 describeWithPrograms(['litestream', 'rsync'], () => {
   test('HC-4 recovers all but the last second of a machine that was lost while it was written to', async () => {
-    const outsideFolder = mkdtempSync(join(tmpdir(), 'drys-elsewhere-'));
-    onTestFinished(() => rmSync(outsideFolder, { recursive: true, force: true }));
-    const site = await serveSite({ TRUST_PROXY: '1' });
-    onTestFinished(() => site.stop());
+    const outsideFolder = newFolder();
+    await using site = await serveSite({ TRUST_PROXY: '1' });
     cpSync(join(site.dataDir, 'secret.key'), join(outsideFolder, 'secret.key'));
     const config = join(outsideFolder, 'litestream.yml');
     // The configuration of docs/operations.md, with a folder instead of the bucket.

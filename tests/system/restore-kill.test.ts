@@ -1,18 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createBackup } from '#app/domain/backup.server.ts';
 import { closeDatabase } from '#db/database.server.ts';
 import { moveDataAway } from '../support/servers/move-data-away.ts';
+import { newFolder } from '../support/servers/new-data.ts';
 import { useScratchDatabase } from '../support/servers/site.ts';
 import { putEnquiry, putFile } from '../support/servers/store.ts';
 
 await useScratchDatabase();
-const backupFolder = mkdtempSync(join(tmpdir(), 'drys-backups-'));
-afterAll(() => rmSync(backupFolder, { recursive: true }));
+const backupFolder = newFolder();
 
 const backup = join(backupFolder, 'backup.db');
 const plan = await putFile(await putEnquiry(), 'plan.pdf', 'the plan');
@@ -34,8 +33,7 @@ function restore(folder: string, killAt = -1) {
 test('AT-8 leaves no database or the whole one when a restore is killed between any two renames', () => {
   const renameCount = 3;
   for (let killAt = 0; killAt <= renameCount; killAt++) {
-    const folder = mkdtempSync(join(tmpdir(), 'drys-killed-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = newFolder();
 
     const wasKilled = restore(folder, killAt).signal === 'SIGKILL';
     expect(wasKilled, `killed at rename ${killAt}`).toBe(killAt < renameCount);

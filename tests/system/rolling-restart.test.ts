@@ -19,10 +19,8 @@ describeWithPrograms(['nginx', 'openssl'], () => {
     const nginx = await prepareNginx();
     onTestFinished(() => nginx.stop());
     const environment = { PUBLIC_URL: nginx.origin, TRUST_PROXY: '1' };
-    const one = await serveSite(environment);
-    onTestFinished(() => one.stop());
-    const other = await serveSite({ ...environment, DATA_DIR: one.dataDir });
-    onTestFinished(() => other.stop());
+    await using one = await serveSite(environment);
+    await using other = await serveSite({ ...environment, DATA_DIR: one.dataDir });
     await nginx.start(one.url, other.url);
 
     const load = startLoad(nginx);

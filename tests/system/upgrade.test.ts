@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -15,7 +7,7 @@ import { migrations } from '#db/migrations/index.ts';
 import { staff } from '#db/seed/people.ts';
 import { signedIn } from '../support/people/admins.ts';
 import { linkTo, listed, namesListed, readText } from '../support/people/desk.ts';
-import { emptyFolder } from '../support/servers/new-data.ts';
+import { newFolder } from '../support/servers/new-data.ts';
 import { runScript, serveSite } from '../support/servers/served-site.ts';
 
 const BASELINE = readFileSync('db/migrations/001-baseline.sql', 'utf8');
@@ -54,8 +46,7 @@ function createOldFolder(): string {
 }
 
 function createFolder(): string {
-  const folder = emptyFolder();
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   return folder;
 }
 
@@ -227,8 +218,7 @@ test('serves the data of the previous release, logs the upgrade, and lets its ad
   writeFileSync(clock, '2026-11-24T09:00:00Z');
   const command = ['--import', './tests/support/servers/set-clock.ts', 'scripts/serve.ts'];
   const environment = { DATA_DIR: folder, CLOCK: clock };
-  const site = await serveSite(environment, process.cwd(), [process.execPath, ...command]);
-  onTestFinished(() => site.stop());
+  await using site = await serveSite(environment, process.cwd(), [process.execPath, ...command]);
   const copy = join(folder, 'drys.db.before-upgrade');
   expect(site.output()).toContain(
     `"event":"database-upgraded","from":"${OLD_VERSION}","to":"${NEW_VERSION}","copy":"${copy}"`,

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openOrCreateDatabaseFile } from '#db/engine/connection.ts';
 import { typed } from '../../../tests/support/people/enquirer.ts';
@@ -53,7 +52,6 @@ async function measureRound(siteUrl: string): Promise<Round> {
   const rivalResult = await sendLoad({ ...LOAD, url: rival.url });
   await rival.stop();
   const insertsPerSecond = measureInsertsPerSecond(databasePath);
-  rmSync(dataDir, { recursive: true });
   return { rateRatio: perSecond / insertsPerSecond, p99Ratio: p99Ms / rivalResult.p99Ms, p99Ms };
 }
 

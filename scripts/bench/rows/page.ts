@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { readProcessorMs } from '../../../tests/support/reading/memory.ts';
 import { freePort } from '../../../tests/support/servers/free-port.ts';
 import { newDataFolder } from '../../../tests/support/servers/new-data.ts';
@@ -41,7 +40,6 @@ export async function measurePage(): Promise<Row[]> {
   }
 
   for (const server of [bare, rendered, site]) await server.stop();
-  rmSync(dataDir, { recursive: true });
 
   const compare = (rival: ServerName) =>
     getLowerMedian(rates.site.map((rate, round) => rate / rates[rival][round]!));

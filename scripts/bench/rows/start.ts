@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { freePort } from '../../../tests/support/servers/free-port.ts';
 import { newDataFolder } from '../../../tests/support/servers/new-data.ts';
 import { startProgram } from '../../../tests/support/servers/start-program.ts';
@@ -21,7 +20,6 @@ export async function measureStart(): Promise<Row[]> {
     ratios.push(siteMs / bareMs);
   }
 
-  rmSync(dataDir, { recursive: true });
   const label = `first page after a start (${formatFigure(getLowerMedian(times))} ms)`;
   return [
     createRow(`${label}: against bare react-dom/server`, getLowerMedian(ratios), '×', '≤', 10),

@@ -1,15 +1,7 @@
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { getContactTexts } from '../../../app/content/texts/contact.server.ts';
+import { newFolder } from '../../support/servers/new-data.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 import { openDesk } from '../support/desk.ts';
 import { fillEnquiry } from '../support/enquiry.ts';
@@ -94,7 +86,7 @@ test('HC-2 a form of the desk keeps its page after an upgrade', async ({ page, s
  * each has changed, and a page says which version it is.
  */
 function nextVersion(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'drys-next-'));
+  const folder = newFolder();
   // Compressed files contain the old names. The pictures are large and already in the build.
   const filter = (path: string) => !/\.(br|gz)$|content\/(pictures|film)\//.test(path);
   for (const name of ['app', 'build', 'db', 'scripts', 'package.json']) {

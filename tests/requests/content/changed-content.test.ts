@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SAMPLE_FOLDER } from '#app/content/sample.server.ts';
 import page from '#app/content/sample/pages/0002-materials.json' with { type: 'json' };
 import pictures from '#app/content/sample/pictures.json' with { type: 'json' };
 import roche from '#app/content/sample/projects/0002-roche.json' with { type: 'json' };
 import { forms, PlainBrowser } from '../../support/reading/browser.ts';
+import { newFolder } from '../../support/servers/new-data.ts';
 import { copyProject } from '../../support/servers/project-copy.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
@@ -15,8 +15,7 @@ test('SE-5 redirects the former URLs of projects permanently', async () => {
   const formerAddresses = ['old-name', 'older-name'];
   const copy = copyProject({ 'sample/projects/0002-roche.json': { ...roche, formerAddresses } });
   // The copy is laid out like the image: without tests/, so without the lower costs of the tests.
-  const site = await serveSite({ NODE_OPTIONS: '' }, copy);
-  onTestFinished(() => site.stop());
+  await using site = await serveSite({ NODE_OPTIONS: '' }, copy);
   const browser = new PlainBrowser(site.url);
   const redirect = await browser.get('/projects/older-name?photo=2&utm_source=mail');
   expect(redirect.outcome).toBe('301 /projects/roche?photo=2&utm_source=mail');
@@ -65,10 +64,8 @@ test('P-9 PB-9 the build stops at a picture of the sample without a width', () =
 });
 
 test('PB-1 PB-9 fills a new data folder with the sample, which content-export writes as it is stored', async () => {
-  const site = await serveSite();
-  onTestFinished(() => site.stop());
-  const parent = mkdtempSync(join(tmpdir(), 'drys-export-'));
-  onTestFinished(() => rmSync(parent, { recursive: true }));
+  await using site = await serveSite();
+  const parent = newFolder();
   const folder = join(parent, 'export');
   expect(await site.run(['scripts/data.ts', 'content-export', folder])).toMatchObject({ code: 0 });
   const list = (root: string) =>

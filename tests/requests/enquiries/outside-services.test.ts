@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -19,11 +18,12 @@ import { openReply, readText } from '../../support/people/desk.ts';
 import { drawing, MB, newVisitor, typed } from '../../support/people/enquirer.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { freePort } from '../../support/servers/free-port.ts';
+import { newFolder } from '../../support/servers/new-data.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
 import { audited, column, one, putEnquiry, readCounts, run } from '../../support/servers/store.ts';
 import { startTurnstile } from '../../support/servers/turnstile-stand-in.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'drys-clamd-'));
+const folder = newFolder();
 const port = await freePort();
 const turnstile = await startTurnstile();
 const site = await startSite({
@@ -44,10 +44,7 @@ beforeEach(() => {
   rmSync(attachments, { recursive: true, force: true });
 });
 afterEach(() => stopScanner());
-afterAll(async () => {
-  await turnstile.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => turnstile.stop());
 
 async function send(files: File[], fields: Record<string, string> = {}) {
   const visitor = newVisitor(site);

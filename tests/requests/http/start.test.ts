@@ -1,23 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../support/reading/eventually.ts';
 import { freePort } from '../../support/servers/free-port.ts';
-import { newDataFolder } from '../../support/servers/new-data.ts';
+import { newDataFolder, newFolder } from '../../support/servers/new-data.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'drys-refused-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 /** Returns a folder in which the sample need not be stored first; it is deleted after the test. */
 function createDataFolder(): string {
   const dataDir = newDataFolder();
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
   return dataDir;
 }
 
@@ -76,8 +73,7 @@ test('HC-4 starts without its lost secret, and logs that stored data cannot be r
   file.exec(`INSERT INTO admins (email, created_at, totp_secret)
     VALUES ('anna@drys.example', '2026-11-20T10:00:00Z', 'encrypted with the lost secret')`);
   file.close();
-  const site = await serveSite({ DATA_DIR: dataDir });
-  onTestFinished(() => site.stop());
+  await using site = await serveSite({ DATA_DIR: dataDir });
   await eventually(() =>
     expect(site.output()).toMatch(
       /"event":"secret-lost","reason":"[^"]*two-step login of 1 account/,

@@ -8,11 +8,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import sharp from 'sharp';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { checkBackup, createBackup } from '#app/domain/backup.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { deleteOldBinEntries } from '#app/domain/site/bin.server.ts';
@@ -34,15 +33,14 @@ import {
 } from '../../support/people/site-editor.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { useFewPictures } from '../../support/servers/few-pictures.ts';
-import { copyMedia } from '../../support/servers/new-data.ts';
+import { copyMedia, newFolder } from '../../support/servers/new-data.ts';
 import { runScript } from '../../support/servers/served-site.ts';
 import { audited, column, one, run } from '../../support/servers/store.ts';
 
 useFewPictures();
 const { site, anna, visitor, open, statusOf } = await startSiteDesk();
 const media = join(process.env['DATA_DIR']!, 'media');
-const scratchFolder = mkdtempSync(join(tmpdir(), 'drys-content-'));
-afterAll(() => rmSync(scratchFolder, { recursive: true }));
+const scratchFolder = newFolder();
 const data = (...args: string[]) => runScript(['scripts/data.ts', ...args], {});
 /** A picture of the project Roche. */
 const PICTURE = ROCHE[0]!;

@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from '../front/program.ts';
 import { eventually } from '../reading/eventually.ts';
+import { newFolder } from '../servers/new-data.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 
 export const FIREFOX_PROGRAMS = ['firefox-esr'] as const;
 
 /** Starts headless Firefox and controls it with its built-in WebDriver BiDi. */
 export async function startFirefox({ hasScripts }: EngineOptions): Promise<Engine> {
-  const profile = mkdtempSync(join(tmpdir(), 'drys-firefox-'));
+  const profile = newFolder();
   writeFileSync(join(profile, 'user.js'), `user_pref("javascript.enabled", ${hasScripts});\n`);
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'];
   const firefox = runProgram('firefox-esr', args, { HOME: profile });
@@ -35,7 +35,6 @@ export async function startFirefox({ hasScripts }: EngineOptions): Promise<Engin
     async stop() {
       close();
       await firefox.stop();
-      rmSync(profile, { recursive: true, force: true });
     },
   };
 }

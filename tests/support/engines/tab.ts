@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { eventually } from '../reading/eventually.ts';
+import { newFolder } from '../servers/new-data.ts';
 import type { Engine } from './engine.ts';
 
 type Point = readonly [x: number, y: number];
@@ -146,14 +146,11 @@ export class Tab {
   }
 
   async attach(selector: string, file: File): Promise<void> {
-    const folder = mkdtempSync(join(tmpdir(), 'drys-chosen-'));
+    const folder = newFolder();
     const path = join(folder, file.name);
     writeFileSync(path, await file.bytes());
     await this.engine.setFiles(selector, [path]);
-    this.#folders.push(folder);
   }
-
-  readonly #folders: string[] = [];
 
   /** Runs `open`, which opens a tab, then `look` in the new tab, and closes it. */
   async lookAtNewTab(open: () => Promise<void>, look: () => Promise<void>): Promise<void> {
@@ -172,7 +169,6 @@ export class Tab {
 
   async close(): Promise<void> {
     await this.engine.stop();
-    for (const folder of this.#folders) rmSync(folder, { recursive: true });
   }
 }
 

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from '../front/program.ts';
 import { eventually } from '../reading/eventually.ts';
 import { freePort } from '../servers/free-port.ts';
+import { newFolder } from '../servers/new-data.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 
 export const WEBKIT_PROGRAMS = ['WebKitWebDriver', 'Xvfb'] as const;
@@ -14,7 +14,7 @@ const NARROW_TOOLBAR =
 
 /** Opens a WebKitGTK window on a virtual screen, with Debian's webkit2gtk-driver. */
 export async function startWebKit({ hasScripts }: EngineOptions): Promise<Engine> {
-  const folder = mkdtempSync(join(tmpdir(), 'drys-webkit-'));
+  const folder = newFolder();
   mkdirSync(join(folder, 'gtk-3.0'));
   writeFileSync(join(folder, 'gtk-3.0/gtk.css'), NARROW_TOOLBAR);
   const screenArgs = ['-displayfd', '1', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'];
@@ -46,7 +46,6 @@ export async function startWebKit({ hasScripts }: EngineOptions): Promise<Engine
       await call('DELETE', `/session/${sessionId}`);
       await driver.stop();
       await screen.stop();
-      rmSync(folder, { recursive: true });
     },
   };
 }

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { operationsBlock } from '../reading/fenced.ts';
 import { freePort } from '../servers/free-port.ts';
+import { newFolder } from '../servers/new-data.ts';
 import { createTlsClient, makeCertificate, type SendRequest } from './certificate.ts';
 import { runProgram } from './program.ts';
 
@@ -23,7 +23,7 @@ export interface Nginx {
 
 /** Prepares the nginx configuration of docs/operations.md with free ports, a certificate and a folder. */
 export async function prepareNginx(): Promise<Nginx> {
-  const folder = mkdtempSync(join(tmpdir(), 'drys-nginx-'));
+  const folder = newFolder();
   const [tls, plainPort] = [await freePort(), await freePort()];
   const origin = `https://localhost:${tls}`;
   const { cert, key } = makeCertificate(folder);
@@ -52,7 +52,6 @@ export async function prepareNginx(): Promise<Nginx> {
     },
     async stop() {
       await running?.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

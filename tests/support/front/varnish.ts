@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { exchange } from '../reading/exchange.ts';
 import { operationsBlock, operationsText } from '../reading/fenced.ts';
 import { freePort } from '../servers/free-port.ts';
+import { newFolder } from '../servers/new-data.ts';
 import { runProgram } from './program.ts';
 
 /** Starts the Varnish of docs/operations.md in front of a site, with `seconds` as its grace of ten minutes. */
 export async function startVarnish(site: string, seconds: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'drys-varnish-'));
+  const folder = newFolder();
   const port = await freePort();
   const file = join(folder, 'drys.vcl');
   const vcl = operationsBlock('vcl')
@@ -30,9 +30,6 @@ export async function startVarnish(site: string, seconds: number) {
   );
   return {
     origin,
-    stop: async () => {
-      await running.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop: () => running.stop(),
   };
 }

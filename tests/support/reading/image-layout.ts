@@ -1,7 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { newFolder } from '../servers/new-data.ts';
 
 /** The last stage of the Dockerfile: its settings and a folder with its files. */
 export interface Image {
@@ -24,8 +23,7 @@ const LARGE_FOLDERS = ['public', 'build/client'];
  */
 export function layOutImage(): Image {
   const stage = readFileSync('Dockerfile', 'utf8').replace(/\\\n/g, '').split('\nFROM ').at(-1)!;
-  const folder = mkdtempSync(join(tmpdir(), 'drys-image-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   for (const [, from = '', to = ''] of stage.matchAll(
     /^COPY --from=build \/site\/(\S+) (\S+)$/gm,
   )) {

@@ -1,11 +1,11 @@
 // Creates the preview of a file, or the sizes of an uploaded picture, and prints the peak memory of the
 // worker process.
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPreview } from '#app/domain/attachments/attachment-preview.server.ts';
 import { runPictureProcess } from '#app/domain/attachments/picture-process.server.ts';
 import type { PictureJob, PictureResult } from '#app/domain/site/picture-worker.ts';
+import { newFolder } from '../servers/new-data.ts';
 import { peakMegabytes } from './memory.ts';
 
 const [, , purpose = '', path = '', type = ''] = process.argv;
@@ -27,7 +27,7 @@ async function makePreview(): Promise<boolean> {
 }
 
 async function makePicture(): Promise<boolean> {
-  const target = join(mkdtempSync(join(tmpdir(), 'drys-picture-')), 'made-');
+  const target = join(newFolder(), 'made-');
   const job: PictureJob = { path, type, target, purpose: 'pictures' };
   const result = await runPictureProcess<PictureJob, PictureResult>(
     PICTURE_WORKER,

@@ -1,8 +1,7 @@
-import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { afterAll } from 'vitest';
-import { emptyFolder } from './new-data.ts';
+import { newFolder } from './new-data.ts';
 
 /**
  * Lets the next data folders of a test file begin with the sample and few of its pictures: all projects but one
@@ -10,7 +9,7 @@ import { emptyFolder } from './new-data.ts';
  */
 export function useFewPictures(): void {
   const wholeSample = process.env['FIRST_START']!;
-  const folder = emptyFolder();
+  const folder = newFolder();
   for (const database of ['drys.db', 'empty.db'])
     copyFileSync(join(wholeSample, database), join(folder, database));
 
@@ -34,5 +33,4 @@ export function useFewPictures(): void {
   }
 
   process.env['FIRST_START'] = folder;
-  afterAll(() => rmSync(folder, { recursive: true }));
 }

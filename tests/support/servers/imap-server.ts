@@ -3,7 +3,6 @@ import {
   chmodSync,
   chownSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -12,12 +11,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { runProgram, type RunningProgram } from '../front/program.ts';
 import { freePort } from './free-port.ts';
+import { newFolder } from './new-data.ts';
 
 const USER = 'answers@drys.example';
 // Dovecot serves no mail that belongs to root.
@@ -32,7 +32,7 @@ interface Certificate {
 
 /** Starts a real Dovecot on loopback, with one mailbox that `deliver` puts messages into; with a certificate, over TLS. */
 export async function startImapServer(certificate?: Certificate) {
-  const folder = mkdtempSync(join(tmpdir(), 'drys-imap-'));
+  const folder = newFolder();
   // Dovecot's own users go through it.
   chmodSync(folder, 0o755);
   const mailFolder = join(folder, 'mail');
@@ -88,10 +88,7 @@ export async function startImapServer(certificate?: Certificate) {
       for (const name of readdirSync(mailFolder).filter((name) => name.startsWith('dovecot')))
         rmSync(join(mailFolder, name), { recursive: true });
     },
-    async stop() {
-      await program.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop: () => program.stop(),
   };
 }
 

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,20 +22,26 @@ const FIRST_START = `
   await importMissingSampleContent();
   await closeDatabase();`;
 
-/** Creates the data folder that a first start leaves, once for all tests. */
+/** Creates the data folder that a first start leaves, once for all tests. Returns the function that deletes all folders. */
 export default function makeFirstStart(): () => void {
-  const folder = emptyFolder();
+  const parent = mkdtempSync(join(tmpdir(), 'drys-tests-'));
+  // Programs of other users go through it.
+  chmodSync(parent, 0o755);
+  process.env['TEST_FOLDERS'] = parent;
+
+  const folder = newFolder();
   const env = { ...process.env, DATA_DIR: folder };
   execFileSync(process.execPath, ['--input-type=module', '--eval', FIRST_START], { env });
   process.env['FIRST_START'] = folder;
-  return () => rmSync(folder, { recursive: true });
+  return () => rmSync(parent, { recursive: true, force: true });
 }
 
-export const emptyFolder = () => mkdtempSync(join(tmpdir(), 'drys-test-'));
+/** Creates an empty folder, which is deleted at the end of the run. */
+export const newFolder = () => mkdtempSync(join(process.env['TEST_FOLDERS']!, 'test-'));
 
-/** Creates a data folder as a first start leaves it, or one with empty tables. The caller removes it. */
+/** Creates a data folder as a first start leaves it, or one with empty tables. */
 export function newDataFolder(database: 'drys.db' | 'empty.db' = 'drys.db'): string {
-  const folder = emptyFolder();
+  const folder = newFolder();
   copyFileSync(join(process.env['FIRST_START']!, database), join(folder, 'drys.db'));
   if (database === 'drys.db') copyMedia(folder);
   return folder;

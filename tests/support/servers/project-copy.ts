@@ -1,7 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { newFolder } from './new-data.ts';
 
 const LARGE_FOLDERS = /^app\/content\/(?:pictures|film)\//;
 
@@ -10,8 +9,7 @@ const LARGE_FOLDERS = /^app\/content\/(?:pictures|film)\//;
  * It is deleted after the test.
  */
 export function copyProject(content: Record<string, unknown>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'drys-copy-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   const copiedPaths = [
     'app',
     'build/server',

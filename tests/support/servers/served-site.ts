@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { SqliteFile } from '#db/engine/sqlite-file.ts';
-import { emptyFolder, newDataFolder } from './new-data.ts';
+import { newDataFolder, newFolder } from './new-data.ts';
 
 export interface ProgramResult {
   code: number | null;
@@ -11,7 +11,8 @@ export interface ProgramResult {
   stderr: string;
 }
 
-export interface ServedSite {
+/** `await using` stops it at the end of its block. */
+export interface ServedSite extends AsyncDisposable {
   url: string;
   dataDir: string;
   pid(): number;
@@ -41,7 +42,7 @@ export async function serveSite(
   [program = '', ...args]: readonly string[] = [process.execPath, 'scripts/serve.ts'],
 ): Promise<ServedSite> {
   // The prepared data folder fits this project only.
-  const dataDir = project === process.cwd() ? newDataFolder() : emptyFolder();
+  const dataDir = project === process.cwd() ? newDataFolder() : newFolder();
   const defaults = { DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production' };
   const env = { ...process.env, ...defaults, ...environment };
   let printed = '';
@@ -80,6 +81,7 @@ export async function serveSite(
       await Promise.all([child, ...companions].map((each) => endProcess(each, 'SIGTERM')));
       rmSync(dataDir, { recursive: true, force: true });
     },
+    [Symbol.asyncDispose]: () => site.stop(),
   };
   async function start(): Promise<void> {
     child = spawn(program, args, { env, cwd: project });

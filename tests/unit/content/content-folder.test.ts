@@ -1,25 +1,23 @@
 import {
   cpSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { MEDIA_FOLDER, readContentFolder } from '#app/content/content-folder.server.ts';
 import { SAMPLE_FOLDER } from '#app/content/sample.server.ts';
+import { newFolder } from '../../support/servers/new-data.ts';
 
 let folder = '';
 let entry = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'drys-folder-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  folder = newFolder();
   const filter = (path: string) => path !== join(SAMPLE_FOLDER, MEDIA_FOLDER);
   cpSync(SAMPLE_FOLDER, folder, { recursive: true, filter });
   entry = readdirSync(join(folder, 'clients')).sort()[0]!;

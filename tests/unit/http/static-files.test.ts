@@ -1,31 +1,22 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { ARCHIVE_DAYS, AssetArchive } from '#app/http/asset-archive.server.ts';
 import { loadStaticFiles } from '#app/http/static-files.server.ts';
 import { exchange } from '../../support/reading/exchange.ts';
+import { newFolder } from '../../support/servers/new-data.ts';
 
 const DAY = 24 * 3_600_000;
 let folder: string;
 let archive: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'drys-assets-'));
+  folder = newFolder();
   archive = join(folder, 'data/assets');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Writes a client build, files by path, and returns its archive. */
 function createBuild(name: string, files: Record<string, string>): AssetArchive {
@@ -109,7 +100,7 @@ test('HC-2 completes a partial copy at the next start', async () => {
 });
 
 const LARGE = 300 * 1024;
-const served = mkdtempSync(join(tmpdir(), 'drys-files-'));
+const served = newFolder();
 mkdirSync(join(served, 'assets'));
 mkdirSync(join(served, 'financial-data/2024'), { recursive: true });
 mkdirSync(join(served, '.vite'));
@@ -128,10 +119,7 @@ const server = createServer(async (request, response) => {
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-afterAll(() => {
-  server.close();
-  rmSync(served, { recursive: true });
-});
+afterAll(() => void server.close());
 
 test('lets clients cache a hashed file for ever and any other for a day', async () => {
   const script = await exchange(site, { path: '/assets/app.js' });

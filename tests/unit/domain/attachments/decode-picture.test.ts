@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { decodePicture } from '#app/domain/attachments/decode-picture.ts';
 import { detectMediaType } from '#app/domain/attachments/file-types.server.ts';
+import { newFolder } from '../../../support/servers/new-data.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'drys-decoding-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 const WIDTH = 240;
 const HEIGHT = 160;

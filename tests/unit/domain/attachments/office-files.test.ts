@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import {
   detectAttachmentType,
@@ -11,9 +10,9 @@ import {
 } from '#app/domain/attachments/file-types.server.ts';
 import { detectOfficeType } from '#app/domain/attachments/office-files.server.ts';
 import { formatContentTypes, officeFile, zipFile } from '../../../support/people/office-files.ts';
+import { newFolder } from '../../../support/servers/new-data.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'office-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 
 async function detect(bytes: Uint8Array): Promise<string | null> {
   const path = join(folder, 'file');

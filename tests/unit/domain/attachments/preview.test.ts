@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPreview } from '#app/domain/attachments/attachment-preview.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
+import { newFolder } from '../../../support/servers/new-data.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'drys-previews-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder();
 const HEIC = 'tests/support/people/gradient.heic';
 /** Long enough for a busy machine; only one test here is about the time limit of a preview. */
 const TEST_TIMEOUT_MS = 120_000;
