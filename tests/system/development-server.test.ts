@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import SQLite from 'better-sqlite3';
 import { chromium, type Page } from 'playwright';
 import { createServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { interpolate } from '#app/components/texts.ts';
 import { KINDS } from '#app/content/kinds.server.ts';
 import { getLocalizedPath } from '#app/content/language.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
+import { SqliteFile } from '#db/engine/sqlite-file.ts';
 import { findOrInstallBrowser } from '../../scripts/command-line/browser.ts';
 import { eventually } from '../support/reading/eventually.ts';
 import { imports } from '../support/reading/imports.ts';
@@ -110,11 +110,10 @@ describe('npm run dev', () => {
 
   test('PB-3 shows earlier publications after a restart', async () => {
     await stop();
-    const file = new SQLite(join(dataDir, 'drys.db'));
+    using file = new SqliteFile(join(dataDir, 'drys.db'));
     const rename = `UPDATE site_entries SET published = json_set(published, '$.title.en', 'A renamed project')
       WHERE kind = 'projects' AND slug = 'roche'`;
     expect(file.prepare(rename).run().changes).toBe(1);
-    file.close();
     await start();
     await open('/projects/roche');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('A renamed project');
@@ -155,12 +154,8 @@ describe('npm run dev', () => {
   }
 
   function firstEntry(kind: string): number | null {
-    const file = new SQLite(join(dataDir, 'drys.db'), { readonly: true });
-    try {
-      const query = file.prepare('SELECT min(id) FROM site_entries WHERE kind = ?');
-      return query.pluck().get(kind) as number | null;
-    } finally {
-      file.close();
-    }
+    using file = new SqliteFile(join(dataDir, 'drys.db'), { readonly: true });
+    const query = file.prepare('SELECT min(id) FROM site_entries WHERE kind = ?');
+    return query.pluck().get(kind) as number | null;
   }
 });

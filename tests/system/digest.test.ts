@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import SQLite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
@@ -39,9 +38,8 @@ const digestsTo = (email: string) =>
   mail.findBySubject('Enquiries on').filter(({ recipients }) => recipients.includes(email));
 
 function store(sql: string, ...given: unknown[]): void {
-  const file = new SQLite(join(environment.DATA_DIR, 'drys.db'), { timeout: 5000 });
+  using file = one.openDatabase();
   file.prepare(sql).run(...given);
-  file.close();
 }
 
 /**

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { drawing, sendEnquiry } from '../support/people/enquirer.ts';
 import { pickRounds, reportNumbers } from '../support/reading/at-length.ts';
@@ -43,7 +42,7 @@ test('AT-5 keeps every acknowledged enquiry once with its file, and no orphaned 
   });
   expect(acknowledged.size).toBeGreaterThan(0);
 
-  const file = new SQLite(join(site.dataDir, 'drys.db'), { readonly: true });
+  using file = site.openDatabase();
   const rows = file
     .prepare(
       `SELECT message, file, sha256 FROM contact_submissions c
@@ -51,7 +50,6 @@ test('AT-5 keeps every acknowledged enquiry once with its file, and no orphaned 
     )
     .all() as { message: string; file: string | null; sha256: string }[];
   expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
-  file.close();
   const storedMessages = new Set(rows.map(({ message }) => message));
   // Stored although the answer never arrived is allowed: the same page sent again finds it.
   expect(storedMessages.size, 'none twice').toBe(rows.length);

@@ -1,8 +1,8 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import SQLite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { CHECKED_AT_OPENING_BYTES } from '#db/engine/integrity-check.ts';
+import { SqliteFile } from '#db/engine/sqlite-file.ts';
 import { staff } from '#db/seed/people.ts';
 import { signedIn } from '../support/people/admins.ts';
 import { eventually } from '../support/reading/eventually.ts';
@@ -16,7 +16,7 @@ const OTHERS = 5000;
 const OWN = 250;
 
 function fill(): void {
-  const file = new SQLite(path);
+  using file = new SqliteFile(path);
   file.pragma('synchronous = OFF');
   file
     .prepare(
@@ -27,7 +27,6 @@ function fill(): void {
        FROM n`,
     )
     .run(OTHERS, OTHERS / OWN, OTHERS / OWN);
-  file.close();
 }
 
 const countEnquiriesOfPerson = () =>
@@ -51,7 +50,7 @@ test('keeps serving visitors while a person is erased among many enquiries', asy
 
 /** Puts so much into a table of its own that the file is not read whole at a start. */
 function grow(): void {
-  const file = new SQLite(path);
+  using file = new SqliteFile(path);
   file.exec('CREATE TABLE ballast (bytes BLOB)');
   const insert = file.prepare('INSERT INTO ballast VALUES (randomblob(1000000))');
   for (let i = 0; i * 1_000_000 < CHECKED_AT_OPENING_BYTES; i++) insert.run();
@@ -61,7 +60,6 @@ function grow(): void {
      WHERE i < 20000) SELECT hex(randomblob(40)) FROM n`,
   );
   file.pragma('wal_checkpoint(TRUNCATE)');
-  file.close();
 }
 
 test('starts without waiting for the check of a large database; finds and reports damage in it', async () => {

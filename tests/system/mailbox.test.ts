@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MB } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
@@ -24,13 +23,9 @@ import { serveSite, type ServedSite } from '../support/servers/served-site.ts';
 type ImapServer = Awaited<ReturnType<typeof startImapServer>>;
 
 function query<Row>(site: ServedSite, sql: string, ...values: unknown[]): Row[] {
-  const db = new SQLite(join(site.dataDir, 'drys.db'), { timeout: 5000 });
-  try {
-    const statement = db.prepare(sql);
-    return (statement.reader ? statement.all(...values) : [statement.run(...values)]) as Row[];
-  } finally {
-    db.close();
-  }
+  using db = site.openDatabase();
+  const statement = db.prepare(sql);
+  return (statement.reader ? statement.all(...values) : [statement.run(...values)]) as Row[];
 }
 
 describeWithPrograms(['dovecot'], () => {

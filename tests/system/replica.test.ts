@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { describeWithPrograms } from '../support/front/program.ts';
 import { drawing, newVisitor, sendEnquiry, typed } from '../support/people/enquirer.ts';
@@ -80,12 +79,11 @@ describeWithPrograms(['litestream', 'rsync'], () => {
 
     mkdirSync(site.dataDir, { mode: 0o700 });
     follow(operationsBlock('sh', 'litestream restore'));
-    const file = new SQLite(join(site.dataDir, 'drys.db'), { readonly: true });
+    using file = site.openDatabase();
     const storedMessages = new Set(
       file.prepare('SELECT message FROM contact_submissions').pluck().all(),
     );
     expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
-    file.close();
     const missing = thanked.filter(({ message }) => !storedMessages.has(message));
     const oldestMissingMs = Math.max(0, ...missing.map(({ timeMs: at }) => lostAt - at));
     console.error(

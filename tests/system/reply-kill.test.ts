@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import SQLite from 'better-sqlite3';
+import type SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { logIn } from '../support/people/admins.ts';
@@ -29,12 +29,8 @@ async function startDesk(enquiries: number) {
 }
 
 function inStore<Result>(site: ServedSite, ask: (db: SQLite.Database) => Result): Result {
-  const db = new SQLite(join(site.dataDir, 'drys.db'));
-  try {
-    return ask(db);
-  } finally {
-    db.close();
-  }
+  using db = site.openDatabase();
+  return ask(db);
 }
 
 /** A mail that was in the hands of a killed server is tried again when that one's time is over. */
@@ -61,7 +57,7 @@ test('DA-1 delivers a reply once when the server is killed while it accepts it',
   const [firstId, secondId] = ids as [number, number];
   const form = await openReply(anna, firstId);
   // Another process locks the database, so the sent state cannot be stored yet.
-  const holder = new SQLite(join(site.dataDir, 'drys.db'));
+  const holder = site.openDatabase();
   holder.exec('BEGIN IMMEDIATE');
   await killWhile(site, write(anna, form, firstId), wait(300));
   holder.exec('ROLLBACK');
@@ -130,7 +126,7 @@ test('DA-7 sends a reply with its files once when the server is killed before an
   const folder = join(site.dataDir, 'attachments');
   const listStoredNames = () =>
     existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.part')) : [];
-  const holder = new SQLite(join(site.dataDir, 'drys.db'));
+  const holder = site.openDatabase();
   holder.exec('BEGIN IMMEDIATE');
   const filesStored = vi.waitUntil(() => listStoredNames().length === files.length, {
     timeout: 30_000,

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createBackup } from '#app/domain/backup.server.ts';
 import { closeDatabase } from '#db/database.server.ts';
+import { SqliteFile } from '#db/engine/sqlite-file.ts';
 import { moveDataAway } from '../support/servers/move-data-away.ts';
 import { newFolder } from '../support/servers/new-data.ts';
 import { useScratchDatabase } from '../support/servers/site.ts';
@@ -43,9 +43,8 @@ test('AT-8 leaves no database or the whole one when a restore is killed between 
       moveDataAway(folder);
       expect(restore(folder).status, `again after rename ${killAt}`).toBe(0);
     }
-    const file = new SQLite(join(folder, 'drys.db'), { readonly: true });
+    using file = new SqliteFile(join(folder, 'drys.db'), { readonly: true });
     expect(file.prepare('SELECT file FROM attachments').pluck().all()).toEqual([plan]);
-    file.close();
     expect(readdirSync(join(folder, 'attachments'))).toEqual([plan]);
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
-import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { prepareNginx, type Nginx } from '../support/front/nginx.ts';
 import { describeWithPrograms } from '../support/front/program.ts';
@@ -35,8 +34,7 @@ describeWithPrograms(['nginx', 'openssl'], () => {
     console.error(JSON.stringify({ sentCount, failed, accepted: accepted.length }));
     expect(failed).toEqual([]);
     expect(sentCount).toBeGreaterThan(A_SECOND);
-    const file = new SQLite(`${one.dataDir}/drys.db`, { readonly: true });
-    onTestFinished(() => void file.close());
+    using file = one.openDatabase();
     const storedMessages = file.prepare('SELECT message FROM contact_submissions').pluck().all();
     expect(storedMessages.toSorted(), 'each that was accepted, once').toEqual(accepted.toSorted());
   });

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import SQLite from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import type SQLite from 'better-sqlite3';
+import { expect, test } from 'vitest';
 import { addFilesToBackup } from '#db/engine/backup-file.ts';
+import { SqliteFile } from '#db/engine/sqlite-file.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { staff } from '#db/seed/people.ts';
 import { signedIn } from '../support/people/admins.ts';
@@ -51,12 +52,8 @@ function createFolder(): string {
 }
 
 function withDatabase<T>(folder: string, work: (db: SQLite.Database) => T, name = 'drys.db'): T {
-  const db = new SQLite(join(folder, name));
-  try {
-    return work(db);
-  } finally {
-    db.close();
-  }
+  using db = new SqliteFile(join(folder, name));
+  return work(db);
 }
 
 /** Returns the rows of each table except the search indexes, in an order that does not depend on their names. */
@@ -309,8 +306,7 @@ test('HC-3 lets one of several processes that start together upgrade the databas
 test('a command refuses to upgrade a database that is in use', async () => {
   const folder = createOldFolder();
   const oldTables = withDatabase(folder, readTables);
-  const inUse = new SQLite(join(folder, 'drys.db'));
-  onTestFinished(() => void inUse.close());
+  using inUse = new SqliteFile(join(folder, 'drys.db'));
   inUse.prepare('SELECT count(*) FROM contact_submissions').get();
 
   expect(await run(folder, READ)).toEqual({

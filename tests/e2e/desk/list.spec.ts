@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import SQLite from 'better-sqlite3';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { MOTION } from '../../../app/components/site-limits.ts';
 import { signedOut } from '../../../app/content/texts/auth.server.ts';
@@ -257,7 +255,7 @@ test('D-1 DK-1 shows every section in the header at laptop widths', async ({ pag
   const email = `aikaterini.konstantopoulou${process.pid}@drys-furniture.example`;
   await fillDesk(site, email, []);
   await signIn(page, site, email);
-  const database = new SQLite(join(site.dataDir, 'drys.db'), { timeout: 5000 });
+  using database = site.openDatabase();
   database.exec(`INSERT INTO outbox
     (kind, created_at, next_attempt_at, give_up_at, failed_at, last_error)
     VALUES ('x', 0, 0, 0, 1, 'x')`);
@@ -272,7 +270,6 @@ test('D-1 DK-1 shows every section in the header at laptop widths', async ({ pag
     }
   } finally {
     database.exec(`DELETE FROM outbox WHERE kind = 'x'`);
-    database.close();
   }
 });
 

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import SQLite from 'better-sqlite3';
 import { Secret, TOTP } from 'otpauth';
 import { AUTH } from '#app/domain/limits.ts';
 import { MOTION } from '../../../app/components/site-limits.ts';
@@ -221,9 +219,8 @@ test('PK-1 PK-2 adds a passkey, signs in with it, and removes it', async ({ page
 
 test('PP-2 asks for the password in place of the page, then invites', async ({ page, site }) => {
   await openDesk(page, site, () => '/people');
-  const database = new SQLite(join(site.dataDir, 'drys.db'), { timeout: 5000 });
+  using database = site.openDatabase();
   database.exec('UPDATE sessions SET confirmed_at = 0');
-  database.close();
   const email = `colleague${process.pid}x${Date.now()}@drys.example`;
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();

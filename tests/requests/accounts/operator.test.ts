@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { getRounds } from 'bcryptjs';
-import SQLite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { COSTS } from '#app/domain/costs.server.ts';
 import { DELAYED_RESPONSE_LIMITS, PAGE_LIMITS } from '#app/http/limiter.server.ts';
@@ -105,9 +103,8 @@ test('signs out, disables, enables and unlocks admins while the server runs', as
 test('PK-3 removes passkeys when an account is disabled or reset with --passkeys, and by no other reset', async () => {
   const { email } = staff.clio;
   const write = (sql: string) => {
-    const database = new SQLite(join(site.dataDir, 'drys.db'), { timeout: 5000 });
+    using database = site.openDatabase();
     database.prepare(sql).run(email);
-    database.close();
   };
   write(`INSERT INTO admins (email, created_at) VALUES (?, '2026-11-20T10:00:00.000Z')`);
   const addPasskey = () => {

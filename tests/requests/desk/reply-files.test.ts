@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import SQLite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { replyErrors } from '#app/content/texts/reply.server.ts';
 import {
@@ -12,6 +11,7 @@ import { checkBackup, createBackup } from '#app/domain/backup.server.ts';
 import { HOUR } from '#app/domain/clock.server.ts';
 import { applyRetention, erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
+import { SqliteFile } from '#db/engine/sqlite-file.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { newAdmin } from '../../support/people/admins.ts';
@@ -388,11 +388,10 @@ describe('DA-7 the files of a reply', () => {
     const backup = join(process.env['DATA_DIR']!, 'with-reply.db');
     await createBackup(backup);
     expect(await checkBackup(backup)).toMatchObject({ enquiries: 1, missing: [] });
-    const copy = new SQLite(backup, { readonly: true });
+    using copy = new SqliteFile(backup, { readonly: true });
     const bytes = `SELECT length(bytes) FROM attachment_files JOIN attachments USING (file)
       WHERE reply_id IS NOT NULL`;
     expect(copy.prepare(bytes).pluck().all()).toEqual([MB]);
-    copy.close();
 
     await putEnquiry();
     run(`UPDATE contact_submissions SET created_at = '2020-01-01T00:00:00.000Z' WHERE id = ?`, id);

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { sendEnquiry } from '../../support/people/enquirer.ts';
 import { eventually } from '../../support/reading/eventually.ts';
@@ -39,9 +38,8 @@ test('SIGTERM, even twice, lets a request finish, takes no new one and ends well
   answer.resume();
   expect(await exitEvent).toEqual([0, null]);
   expect(site.output(), 'not only at the limit').not.toContain('"event":"drain-limit"');
-  const file = new SQLite(join(site.dataDir, 'drys.db'), { readonly: true });
+  using file = site.openDatabase();
   const counted = file.prepare('SELECT event, count FROM audit_counts').all();
-  file.close();
   expect(counted, 'what waited in memory').toEqual([{ event: 'login.token', count: 1 }]);
   await site.stop();
 });

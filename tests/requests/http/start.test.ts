@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { SqliteFile } from '#db/engine/sqlite-file.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { freePort } from '../../support/servers/free-port.ts';
 import { newDataFolder, newFolder } from '../../support/servers/new-data.ts';
@@ -69,10 +69,9 @@ test('says which settings to correct if it cannot listen, in one line', () => {
 
 test('HC-4 starts without its lost secret, and logs that stored data cannot be read', async () => {
   const dataDir = createDataFolder();
-  const file = new SQLite(join(dataDir, 'drys.db'));
+  using file = new SqliteFile(join(dataDir, 'drys.db'));
   file.exec(`INSERT INTO admins (email, created_at, totp_secret)
     VALUES ('anna@drys.example', '2026-11-20T10:00:00Z', 'encrypted with the lost secret')`);
-  file.close();
   await using site = await serveSite({ DATA_DIR: dataDir });
   await eventually(() =>
     expect(site.output()).toMatch(

@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import SQLite from 'better-sqlite3';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { SqliteFile } from '#db/engine/sqlite-file.ts';
 import { staff } from '#db/seed/people.ts';
 import { describeWithPrograms } from '../../support/front/program.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
@@ -36,10 +36,9 @@ async function doctor(environment: Record<string, string>) {
 }
 
 test('doctor reports a running site as healthy, and counts the refusals of a day', async () => {
-  const file = new SQLite(join(site.dataDir, 'drys.db'));
+  using file = site.openDatabase();
   const sql = `INSERT INTO audit_counts VALUES (?, 'enquiry.honeypot', 0, 'a', 12)`;
   file.prepare(sql).run(new Date().toISOString());
-  file.close();
   const { code, text } = await doctor({ DATA_DIR: site.dataDir });
   expect(text).toMatch(/^ok {5}database: 0 enquiries, 0 admins; invite the first admin/m);
   expect(text).toContain('; events of the last day: 12 enquiry.honeypot');
@@ -51,7 +50,7 @@ test('doctor reports a running site as healthy, and counts the refusals of a day
 test('doctor takes a database file without tables for a new one', async () => {
   const folderWithoutTables = newFolder();
   const path = join(folderWithoutTables, 'drys.db');
-  const file = new SQLite(path);
+  const file = new SqliteFile(path);
   file.exec('VACUUM');
   file.close();
   chmodSync(path, 0o600);
@@ -62,11 +61,10 @@ test('doctor takes a database file without tables for a new one', async () => {
 
 test('doctor reports a proxy that hides the IP addresses of visitors, who then share one limit', async () => {
   const folderBehindProxy = newDataFolder('empty.db');
-  const file = new SQLite(join(folderBehindProxy, 'drys.db'));
+  using file = new SqliteFile(join(folderBehindProxy, 'drys.db'));
   file
     .prepare(`INSERT INTO audit_counts VALUES (?, 'proxy.no-address', 0, 'a', 1)`)
     .run(new Date().toISOString());
-  file.close();
   const { code, text } = await doctor({ DATA_DIR: folderBehindProxy, TRUST_PROXY: '1' });
   expect(text).toMatch(/^FAILED proxy: .*X-Forwarded-For.*make the proxy set the header$/m);
   expect(code).toBe(1);
@@ -211,7 +209,7 @@ test('doctor tells files that it may not read from missing files, and recommends
   const dataDir = createFolderWithoutRights();
   const path = join(dataDir, 'drys.db');
   const name = '0f'.repeat(16);
-  const file = new SQLite(path);
+  const file = new SqliteFile(path);
   file.pragma('foreign_keys = OFF');
   file.exec(
     `INSERT INTO attachments (enquiry_id, name, type, size, sha256, file, created_at)
@@ -346,7 +344,7 @@ test.each<[string, Record<string, string>, number, RegExp[]]>([
 test('a command and doctor name the version of a database that is newer than theirs', async () => {
   const newerFolder = newDataFolder('empty.db');
   const path = join(newerFolder, 'drys.db');
-  const file = new SQLite(path);
+  const file = new SqliteFile(path);
   file.exec(`INSERT INTO kysely_migration VALUES ('999-future', '2026-12-01T00:00:00.000Z')`);
   file.close();
   const bytes = readFileSync(path);
@@ -362,14 +360,10 @@ test('a command and doctor name the version of a database that is newer than the
 });
 
 test('a command says that the database cannot be used while another program has locked it', async () => {
-  const file = new SQLite(join(site.dataDir, 'drys.db'));
+  using file = site.openDatabase();
   file.exec('BEGIN IMMEDIATE');
-  try {
-    const stderr = 'The database cannot be used: database is locked.\n';
-    expect(await data('retention')).toEqual(refusal(1, stderr));
-  } finally {
-    file.close();
-  }
+  const stderr = 'The database cannot be used: database is locked.\n';
+  expect(await data('retention')).toEqual(refusal(1, stderr));
 });
 
 test.each([[['erase', 'nobody@mail.example']], [['export', 'nobody', join(folder, 'nobody.zip')]]])(

@@ -1,5 +1,5 @@
+import { SqliteFile } from '#db/engine/sqlite-file.ts';
 // Fills the database file of a site with many rows by SQL, for the benchmarks of large databases.
-import SQLite from 'better-sqlite3';
 import { staff } from '#db/seed/people.ts';
 
 interface Enquiries {
@@ -15,7 +15,7 @@ export function insertEnquiries(
   path: string,
   { count, minutesApart, shift = '0 days' }: Enquiries,
 ): void {
-  const file = new SQLite(path);
+  using file = new SqliteFile(path);
   file.pragma('synchronous = OFF');
   file.pragma('cache_size = -200000');
   file
@@ -44,12 +44,11 @@ export function insertEnquiries(
     )
     .run(staff.anna.email);
   file.pragma('wal_checkpoint(TRUNCATE)');
-  file.close();
 }
 
 /** Copies the published projects until there are `count`; the site must be stopped. */
 export function multiplyProjects(path: string, count: number): void {
-  const file = new SQLite(path);
+  using file = new SqliteFile(path);
   const projects = `FROM site_entries WHERE kind = 'projects'`;
   const existingCount = file.prepare(`SELECT count(*) ${projects}`).pluck().get() as number;
   file
@@ -62,5 +61,4 @@ export function multiplyProjects(path: string, count: number): void {
     )
     .run({ count, missing: Math.max(0, count - existingCount) });
   file.exec('UPDATE site_revision SET revision = revision + 1');
-  file.close();
 }

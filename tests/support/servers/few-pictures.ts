@@ -1,6 +1,6 @@
 import { copyFileSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import SQLite from 'better-sqlite3';
+import { SqliteFile } from '#db/engine/sqlite-file.ts';
 import { newFolder } from './new-data.ts';
 
 /**
@@ -13,7 +13,7 @@ export function useFewPictures(): void {
   for (const database of ['drys.db', 'empty.db'])
     copyFileSync(join(wholeSample, database), join(folder, database));
 
-  const file = new SQLite(join(folder, 'drys.db'));
+  using file = new SqliteFile(join(folder, 'drys.db'));
   file.exec(`
     UPDATE site_entries SET published = json_set(published, '$.drawing', null, '$.pictures', json((
       SELECT json_array(json_extract(published, '$.pictures[0]'))
@@ -24,7 +24,6 @@ export function useFewPictures(): void {
     DELETE FROM site_media WHERE NOT EXISTS
       (SELECT 1 FROM site_entries WHERE instr(published, site_media.name))`);
   const names = new Set(file.prepare('SELECT name FROM site_media').pluck().all());
-  file.close();
 
   mkdirSync(join(folder, 'media'));
   for (const media of readdirSync(join(wholeSample, 'media'))) {

@@ -21,6 +21,8 @@ export interface ServedSite extends AsyncDisposable {
   output(): string;
   /** Runs a script of the project against the same data, e.g. ['scripts/admin.ts', 'list']. */
   run(args: string[]): Promise<ProgramResult>;
+  /** Opens its database, which `using` closes. */
+  openDatabase(): SqliteFile;
   /** Returns the first value of a query on its database. */
   one(sql: string, ...values: unknown[]): unknown;
   /** Starts a long-running script and returns a function that sends it a line and returns its answer. */
@@ -55,6 +57,7 @@ export async function serveSite(
     process: () => child,
     output: () => printed,
     run: (args) => runScript(args, env),
+    openDatabase: () => new SqliteFile(join(env.DATA_DIR, 'drys.db')),
     one(sql, ...values) {
       using file = new SqliteFile(join(env.DATA_DIR, 'drys.db'), { readonly: true });
       const query = file.prepare(sql).pluck();

@@ -1,10 +1,10 @@
-import SQLite from 'better-sqlite3';
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LinkProof } from '#app/domain/accounts/access-links.server.ts';
 import { nameAdmins } from '#app/domain/accounts/admin-names.server.ts';
 import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
+import { SqliteFile } from '#db/engine/sqlite-file.ts';
 import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
 
@@ -341,7 +341,7 @@ describe('sessions', () => {
   test('record their use without delaying a reader while another process locks the database', async () => {
     const { id } = await createAdmin();
     const token = await openNewSession(id);
-    const other = new SQLite(getDatabasePath());
+    using other = new SqliteFile(getDatabasePath());
     other.exec('BEGIN IMMEDIATE');
     const usedSession = authenticateAt(token, NOW + HOUR).then(() => 'used');
     // Enough ticks for the reads: it now waits to write.
@@ -349,7 +349,6 @@ describe('sessions', () => {
     const read = getDatabase().selectFrom('admins').select('id').execute();
     expect(await Promise.race([usedSession, read.then(() => 'read')])).toBe('read');
     other.exec('ROLLBACK');
-    other.close();
     expect(await usedSession).toBe('used');
     const lastSeenStatement = getSqliteConnection().prepare(
       'SELECT last_seen_at FROM sessions WHERE admin_id = ?',

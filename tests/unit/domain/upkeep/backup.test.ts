@@ -12,7 +12,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import SQLite from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { ConfigError } from '#app/config.server.ts';
 import {
@@ -38,6 +37,7 @@ import { listAttachments } from '#db/attachments.ts';
 import { closeDatabase, getDatabase, getDatabasePath } from '#db/database.server.ts';
 import { listDatabaseFiles } from '#db/engine/database-files.ts';
 import { withStartupLock } from '#db/engine/locks.ts';
+import { SqliteFile } from '#db/engine/sqlite-file.ts';
 import { listDueMail, RESTORED_MAIL_ERROR } from '#db/outbox.ts';
 import { staff } from '#db/seed/people.ts';
 import { runScript } from '../../../support/servers/served-site.ts';
@@ -113,10 +113,9 @@ test.each([
 function alterBackup(statement: string): string {
   const path = join(dataDir, 'altered.db');
   copyFileSync(backup, path);
-  const file = new SQLite(path);
+  using file = new SqliteFile(path);
   file.pragma('ignore_check_constraints = ON');
   file.exec(statement);
-  file.close();
   return path;
 }
 
@@ -236,7 +235,7 @@ test('AT-8 refuses a copy of a running database that lacks the changes in its lo
     await expect(attempt(copy)).rejects.toThrow(message);
   expect(existsSync(getDatabasePath())).toBe(false);
 
-  const file = new SQLite(copy);
+  const file = new SqliteFile(copy);
   file.pragma('wal_checkpoint(TRUNCATE)');
   file.close();
   expect(await restoreBackupWithoutSessions(copy)).toMatchObject({ enquiries: 2 });
