@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import autocannon from 'autocannon';
-import { startProgram } from '../../tests/support/servers/start-program.ts';
+import { startProgram, type StartedProgram } from '../../tests/support/servers/start-program.ts';
 
 export interface Row {
   label: string;
@@ -124,13 +124,11 @@ async function repeat(work: () => Promise<void>, stopSignal: AbortSignal): Promi
   while (!stopSignal.aborted);
 }
 
-type Program = Awaited<ReturnType<typeof startProgram>>;
-
-/** Starts a server of scripts/bench/rivals, which announces its port. The caller must stop it. */
+/** Starts a server of scripts/bench/rivals, which announces its port. */
 export async function startRivalServer(
   script: string,
   ...args: string[]
-): Promise<Program & { url: string }> {
+): Promise<StartedProgram & { url: string }> {
   const path = `scripts/bench/rivals/${script}`;
   const program = await startProgram(process.execPath, [path, ...args], {}, /^(\d+)/);
   return { ...program, url: `http://127.0.0.1:${program.announced}` };

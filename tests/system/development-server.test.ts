@@ -14,6 +14,7 @@ import { imports } from '../support/reading/imports.ts';
 import { DESK_PATHS, SIGN_IN_PATHS, SITE_PATHS } from '../support/reading/templates.ts';
 import { freePort } from '../support/servers/free-port.ts';
 import { newFolder } from '../support/servers/new-data.ts';
+import { endProcess } from '../support/servers/start-program.ts';
 
 test('bundles every package that pages import, but no package that only the server imports', async () => {
   const server = await createServer({
@@ -67,7 +68,7 @@ describe('npm run dev', () => {
     return () => browser.close();
   });
 
-  afterAll(() => stop());
+  afterAll(() => endProcess(server, 'SIGTERM'));
 
   test('opens every template with nothing on the console', async () => {
     for (const path of [...SITE_PATHS, ...SITE_PATHS.map((site) => getLocalizedPath('el', site))]) {
@@ -109,7 +110,7 @@ describe('npm run dev', () => {
   });
 
   test('PB-3 shows earlier publications after a restart', async () => {
-    await stop();
+    await endProcess(server, 'SIGTERM');
     using file = new SqliteFile(join(dataDir, 'drys.db'));
     const rename = `UPDATE site_entries SET published = json_set(published, '$.title.en', 'A renamed project')
       WHERE kind = 'projects' AND slug = 'roche'`;
@@ -130,13 +131,6 @@ describe('npm run dev', () => {
     }
     await eventually(() => expect(output).toContain('Admin login: '));
     await eventually(async () => expect((await fetch(url)).status).toBe(200));
-  }
-
-  async function stop(): Promise<void> {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    const hasEnded = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGTERM');
-    await hasEnded;
   }
 
   async function open(path: string): Promise<void> {

@@ -50,7 +50,7 @@ describeWithPrograms(['dovecot'], () => {
     expect(await readPosition()).toMatchObject({ last_uid: 500, message_count: 500, error: null });
     imap.deliver(answer('new'));
     await readOnce();
-    await imap.halt();
+    await imap.stop();
     imap.forgetNumbers();
     await imap.start();
     await readOnce();

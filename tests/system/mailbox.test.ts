@@ -181,7 +181,7 @@ describeWithPrograms(['dovecot'], () => {
     imap.deliver(answer(null, 'without an id', ['Delivered-To: desk@drys.example']));
     await site.restart();
     await waitForCount(count + 3);
-    await imap.halt();
+    await imap.stop();
     await eventually(() => expect(readMailbox('error')).toBe('unreachable'));
     imap.forgetNumbers();
     const uidValidity = readMailbox('uid_validity');

@@ -20,21 +20,17 @@ const ENTRY = '/admin/dashboard/site/projects/1';
 
 /** Measures pages with many projects, and while entries are published. */
 export async function measureContent(): Promise<Row[]> {
-  const sample = await serveSite();
-  const large = await serveSite();
+  await using sample = await serveSite();
+  await using large = await serveSite();
   await large.halt();
   multiplyProjects(join(large.dataDir, 'drys.db'), PROJECTS);
   await large.restart();
 
-  const rows = [
+  return [
     ...(await compareProjects(sample, large)),
     await measurePublishing(sample, 'the sample projects'),
     await measurePublishing(large, `${PROJECTS} projects`),
   ];
-
-  await large.stop();
-  await sample.stop();
-  return rows;
 }
 
 async function compareProjects(sample: ServedSite, large: ServedSite): Promise<Row[]> {

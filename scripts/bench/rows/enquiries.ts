@@ -21,13 +21,12 @@ const LOAD = { connections: CLIENTS, seconds: SECONDS, form: typed };
 
 /** Compares enquiries per second and their 99th percentile with a minimal server that stores the same row. */
 export async function measureEnquiryIntake(): Promise<Row[]> {
-  const site = await serveSite({ TRUST_PROXY: '1' });
+  await using site = await serveSite({ TRUST_PROXY: '1' });
   // Warms the server up.
   await sendLoad({ ...LOAD, url: site.url, connections: 4 });
 
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round++) rounds.push(await measureRound(site.url));
-  await site.stop();
 
   const getMedian = (figure: keyof Round) => getLowerMedian(rounds.map((round) => round[figure]));
   const rateLabel = `rate of accepted enquiries, ${CLIENTS} clients`;
@@ -48,9 +47,8 @@ async function measureRound(siteUrl: string): Promise<Round> {
   const { perSecond, p99Ms } = await sendLoad({ ...LOAD, url: siteUrl });
   const dataDir = newDataFolder();
   const databasePath = join(dataDir, 'drys.db');
-  const rival = await startRivalServer('bare-store.ts', databasePath);
+  await using rival = await startRivalServer('bare-store.ts', databasePath);
   const rivalResult = await sendLoad({ ...LOAD, url: rival.url });
-  await rival.stop();
   const insertsPerSecond = measureInsertsPerSecond(databasePath);
   return { rateRatio: perSecond / insertsPerSecond, p99Ratio: p99Ms / rivalResult.p99Ms, p99Ms };
 }

@@ -29,21 +29,16 @@ type Figures = Record<(typeof CATEGORIES)[number] | 'shift' | 'kilobytes', numbe
 export async function measureLighthouse(): Promise<Row[]> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const site = await serveSite({ PORT: String(port), PUBLIC_URL: origin });
+  await using _site = await serveSite({ PORT: String(port), PUBLIC_URL: origin });
   const debuggingPort = await freePort();
 
   // Playwright ends the browser itself too, not only the script that starts it on Debian.
-  const browser = await chromium.launch({
+  await using _browser = await chromium.launch({
     executablePath: findOrInstallBrowser(),
     args: [...FLAGS, `--remote-debugging-port=${debuggingPort}`],
   });
 
-  try {
-    return createRows(await visitPages(origin, debuggingPort));
-  } finally {
-    await browser.close();
-    await site.stop();
-  }
+  return createRows(await visitPages(origin, debuggingPort));
 }
 
 async function visitPages(origin: string, port: number): Promise<Map<string, Figures[]>> {

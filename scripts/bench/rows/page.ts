@@ -19,10 +19,9 @@ type ServerName = (typeof SERVER_NAMES)[number];
 
 /** Compares a cached page with the same bytes from node:http, and with react-router-serve. */
 export async function measurePage(): Promise<Row[]> {
-  const site = await serveSite();
-  const bare = await startRivalServer('bare-server.ts', site.url);
-  const dataDir = newDataFolder();
-  const rendered = await startReactRouterServe(dataDir);
+  await using site = await serveSite();
+  await using bare = await startRivalServer('bare-server.ts', site.url);
+  await using rendered = await startReactRouterServe();
   const servers: Record<ServerName, Server> = {
     site: { url: site.url, pid: site.pid(), connections: CONNECTIONS },
     bare: { ...bare, connections: CONNECTIONS },
@@ -39,8 +38,6 @@ export async function measurePage(): Promise<Row[]> {
     }
   }
 
-  for (const server of [bare, rendered, site]) await server.stop();
-
   const compare = (rival: ServerName) =>
     getLowerMedian(rates.site.map((rate, round) => rate / rates[rival][round]!));
   const label = 'page from memory';
@@ -51,9 +48,9 @@ export async function measurePage(): Promise<Row[]> {
   ];
 }
 
-async function startReactRouterServe(dataDir: string) {
+async function startReactRouterServe() {
   const port = await freePort();
-  const env = { PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'production' };
+  const env = { PORT: String(port), DATA_DIR: newDataFolder(), NODE_ENV: 'production' };
   const command = 'node_modules/.bin/react-router-serve';
   const program = await startProgram(command, ['build/server/index.js'], env, /http:\/\//);
   return { ...program, url: `http://127.0.0.1:${port}` };

@@ -21,8 +21,8 @@ const POLL_MS = 20;
 
 /** Measures pages and memory while replies with 20 MB of files are received, queued and delivered. */
 export async function measureReplies(): Promise<Row[]> {
-  const mailServer = await startRivalServer('mail-sink.ts');
-  const site = await serveSite({ SMTP_URL: mailServer.url.replace('http:', 'smtp:') });
+  await using mailServer = await startRivalServer('mail-sink.ts');
+  await using site = await serveSite({ SMTP_URL: mailServer.url.replace('http:', 'smtp:') });
   const enquiries = JSON.stringify(Array.from({ length: ENQUIRIES }, () => ({})));
   const filled = await site.run(['tests/support/people/fill-desk.ts', staff.anna.email, enquiries]);
   if (filled.code !== 0) throw new Error(filled.stderr);
@@ -52,9 +52,6 @@ export async function measureReplies(): Promise<Row[]> {
   const grownMegabytes = peakMegabytes(site.pid()) - startMegabytes;
 
   const delayMs = await measureDelayMs(load, replyToNext);
-  await site.stop();
-  await mailServer.stop();
-
   return [
     createRow('a reply with 20 MB of files delays 99 % of pages by', delayMs, 'ms', '≤', 50),
     createRow('growth of memory during replies with 20 MB of files', grownMegabytes, 'MB', '≤', 40),

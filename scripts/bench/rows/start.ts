@@ -32,11 +32,10 @@ async function timeFirstPage(script: string, dataDir: string): Promise<number> {
 
   const startedAt = performance.now();
   const args = [script, String(port)];
-  const program = await startProgram(process.execPath, args, env, /"listening"/);
+  await using _program = await startProgram(process.execPath, args, env, /"listening"/);
   const response = await fetch(`http://127.0.0.1:${port}/`);
   await response.arrayBuffer();
   const timeMs = performance.now() - startedAt;
-  await program.stop();
   if (!response.ok) throw new Error(`${script} answered ${response.status}`);
   return timeMs;
 }

@@ -14,7 +14,7 @@ const FILE_MEGABYTES = 15;
  * Throws if an upload is refused for another reason than that it did not get its turn in time.
  */
 export async function measureUploads(): Promise<Row[]> {
-  const site = await serveSite({ TRUST_PROXY: '1' });
+  await using site = await serveSite({ TRUST_PROXY: '1' });
   const proofs: string[] = [];
   for (let i = 0; i < UPLOADS; i++) proofs.push(await solveProof(site.url));
 
@@ -27,7 +27,6 @@ export async function measureUploads(): Promise<Row[]> {
   const { p99Ms } = await sendLoad(load);
   const statuses = await uploads;
   const grownMegabytes = peakMegabytes(site.pid()) - startMegabytes;
-  await site.stop();
 
   const acceptedCount = countAccepted(statuses);
   const label = `while ${UPLOADS} files of ${FILE_MEGABYTES} MB are uploaded (${acceptedCount} accepted)`;

@@ -70,7 +70,6 @@ export async function startImapServer(certificate?: Certificate) {
       setPassword(password);
       await start();
     },
-    halt: () => program.stop(),
     log: () => readFileSync(join(folder, 'log'), 'utf8'),
     /** Puts a message into the inbox, as a mail server would, received at this time. */
     deliver(message: string | Buffer, receivedAt = new Date()): void {
@@ -83,12 +82,13 @@ export async function startImapServer(certificate?: Certificate) {
     },
     /** The names of the stored messages, with their flags after `:2,`. */
     listFiles: () => ['new', 'cur'].flatMap((name) => readdirSync(join(mailFolder, name))),
-    /** Makes Dovecot number all messages anew. It must be halted. */
+    /** Makes Dovecot number all messages anew. It must be stopped. */
     forgetNumbers(): void {
       for (const name of readdirSync(mailFolder).filter((name) => name.startsWith('dovecot')))
         rmSync(join(mailFolder, name), { recursive: true });
     },
     stop: () => program.stop(),
+    [Symbol.asyncDispose]: () => program.stop(),
   };
 }
 

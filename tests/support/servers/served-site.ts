@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { SqliteFile } from '#db/engine/sqlite-file.ts';
 import { newDataFolder, newFolder } from './new-data.ts';
+import { endProcess } from './start-program.ts';
 
 export interface ProgramResult {
   code: number | null;
@@ -105,13 +106,6 @@ export async function serveSite(
   }
   await start();
   return site;
-}
-
-async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = new Promise((resolve) => child.once('exit', resolve));
-  child.kill(signal);
-  await exit;
 }
 
 /** Runs a script of the project to its end. */

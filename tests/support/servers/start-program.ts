@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 
-export interface StartedProgram {
+/** `await using` stops it at the end of its block. */
+export interface StartedProgram extends AsyncDisposable {
   pid: number;
   /** The match of the first group of `ready` in its output. */
   announced: string;
-  stop(): Promise<void>;
 }
 
 /** Starts a program and resolves when its output matches `ready`. Throws if it ends before. */
@@ -33,14 +34,12 @@ export async function startProgram(
     child.once('error', reject);
     child.once('exit', () => reject(new Error(`${command} ended: ${output.trim()}`)));
   });
-  return { pid: child.pid!, announced, stop: () => stopProgram(child) };
+  return { pid: child.pid!, announced, [Symbol.asyncDispose]: () => endProcess(child, 'SIGTERM') };
 }
 
-function stopProgram(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.removeAllListeners('exit');
-    child.once('exit', () => resolve());
-    child.kill('SIGTERM');
-  });
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  await exit;
 }
