@@ -33,19 +33,6 @@ export async function listUseTimes(
   return rows.map(({ at }) => at);
 }
 
-/** Makes pending uses count, because their password was wrong. */
-export async function markUsesFinal(tx: Db, ids: readonly number[]): Promise<void> {
-  await tx.updateTable('counted_uses').set({ pending: 0 }).where('id', 'in', ids).execute();
-}
-
-export async function deleteUses(
-  tx: Db,
-  column: 'id' | 'key' | 'account',
-  values: readonly (string | number)[],
-): Promise<void> {
-  await tx.deleteFrom('counted_uses').where(column, 'in', values).execute();
-}
-
 /** Moves uses in the future to now: the system clock was set back. */
 export async function clampFutureUses(
   tx: Db,

@@ -37,18 +37,6 @@ export async function listSenderRowIds(
   return senderRows.map(({ id }) => id).slice(0, limit);
 }
 
-/**
- * Deletes submissions. Triggers and foreign keys delete their notes, history, mail and rows of files too; the files
- * themselves stay on the disk until the next sweep.
- */
-export async function deleteSubmissions(
-  tx: Db,
-  table: KeyedTable,
-  ids: readonly number[],
-): Promise<void> {
-  await tx.deleteFrom(table).where('id', 'in', ids).execute();
-}
-
 /** Returns the oldest enquiries that came before a time (ISO 8601) and have no message since then (AN-8). */
 export async function listIdleEnquiryIds(
   db: Db,

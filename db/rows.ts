@@ -46,8 +46,11 @@ export async function replaceRow<Table extends keyof Schema>(
     .execute();
 }
 
-/** The columns of a row with these values; null matches NULL. */
-type Match<Table extends keyof Schema> = Partial<Selectable<Schema[Table]>>;
+/** The columns of a row with these values, or with one of a list; null matches NULL. */
+type Match<Table extends keyof Schema> = {
+  [Column in keyof Selectable<Schema[Table]>]?:
+    Selectable<Schema[Table]>[Column] | readonly Selectable<Schema[Table]>[Column][];
+};
 
 export async function findRow<Table extends keyof Schema>(
   db: Db,
@@ -92,9 +95,10 @@ export async function deleteRows<Table extends keyof Schema>(
 }
 
 function buildCondition(match: object): RawBuilder<SqlBool> {
-  const comparisons = Object.entries(match).map(([column, value]) =>
-    value === null ? sql`${sql.ref(column)} IS NULL` : sql`${sql.ref(column)} = ${value}`,
-  );
+  const comparisons = Object.entries(match).map(([column, value]) => {
+    if (Array.isArray(value)) return sql`${sql.ref(column)} IN (${sql.join(value)})`;
+    return value === null ? sql`${sql.ref(column)} IS NULL` : sql`${sql.ref(column)} = ${value}`;
+  });
   return sql`${sql.join(comparisons, sql` AND `)}`;
 }
 

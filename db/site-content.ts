@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import { countRows } from '#db/rows.ts';
+import { countRows, deleteRows } from '#db/rows.ts';
 import type { Schema } from '#db/schema.ts';
 
 // The content of the site. An entry has published content (JSON), a draft with unpublished changes, or both; a
@@ -249,7 +249,7 @@ async function replaceFormerSlugs(
   const slugChanges = imported.flatMap(({ kind, slug, formerSlugs }) =>
     formerSlugs.map((former) => ({ kind, slug, former })),
   );
-  await tx.deleteFrom('former_slugs').where('kind', 'in', kinds).execute();
+  await deleteRows(tx, 'former_slugs', { kind: kinds });
   await sql`
     INSERT OR REPLACE INTO former_slugs (kind, slug, entry_id)
     SELECT kind, value ->> 'former', site_entries.id
@@ -265,16 +265,6 @@ async function addChangesToHistory(tx: Db, publishedAt: string): Promise<void> {
     WHERE deleted_at IS NULL AND published IS NOT NULL AND published IS NOT (
       SELECT content FROM site_publications WHERE entry_id = entry.id ORDER BY id DESC LIMIT 1
     )`.execute(tx);
-}
-
-/** Deletes a former slug, because an entry of one of these kinds uses it now. */
-export async function deleteFormerSlug(
-  tx: Db,
-  kinds: readonly string[],
-  slug: string,
-): Promise<void> {
-  const deletion = tx.deleteFrom('former_slugs').where('kind', 'in', kinds);
-  await deletion.where('slug', '=', slug).execute();
 }
 
 export function listFormerSlugs(db: Db): Promise<Selectable<Schema['former_slugs']>[]> {

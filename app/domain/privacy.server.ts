@@ -32,14 +32,13 @@ import { listMailOfEnquiries, type MailCopy } from '#db/outbox.ts';
 import {
   countIdleEnquiries,
   deleteOldSentOrFailedMail,
-  deleteSubmissions,
   findNewestActivityTimeMs,
   listIdleEnquiryIds,
   listSenderRowIds,
   scrubWriteAheadLog,
   type KeyedTable,
 } from '#db/privacy.ts';
-import { deleteRowsBefore, findRow, listRows, replaceRow } from '#db/rows.ts';
+import { deleteRows, deleteRowsBefore, findRow, listRows, replaceRow } from '#db/rows.ts';
 import type { Attachment, Schema } from '#db/schema.ts';
 
 const BATCH_SIZE = PRIVACY.deletedAtOnce;
@@ -202,7 +201,9 @@ async function deleteMessageOrRows(
   if (isEnquiry && (await deleteOldestMessage(tx, ids))) return { deletedCount: 0, mails: [] };
 
   const mails = isEnquiry ? await listMailOfEnquiries(tx, ids) : [];
-  await deleteSubmissions(tx, table, ids);
+  // Triggers and foreign keys delete their notes, history, mail and rows of files too; the files themselves stay on
+  // the disk until the next sweep.
+  await deleteRows(tx, table, { id: ids });
   return { deletedCount: ids.length, mails };
 }
 

@@ -8,15 +8,9 @@ import {
   unsign,
 } from '#app/domain/keys.server.ts';
 import { AUTH, CONTACT } from '#app/domain/limits.ts';
-import {
-  clampFutureUses,
-  deleteUses,
-  insertUses,
-  listUseTimes,
-  markUsesFinal,
-} from '#db/counted-uses.ts';
+import { clampFutureUses, insertUses, listUseTimes } from '#db/counted-uses.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { deleteRows, deleteRowsBefore, findRow, insertRow } from '#db/rows.ts';
+import { deleteRows, deleteRowsBefore, findRow, insertRow, updateRows } from '#db/rows.ts';
 
 // Limits how often something may be done: each use is a row with the key of a limit and its subject, such as
 // an account or an IP address. An attempt to sign in is reserved before the password is verified, as a pending
@@ -216,7 +210,7 @@ export function recordFailedAttempt(
   nowMs: number,
 ): Promise<{ lockedMs: number }> {
   return inTransaction(async (tx) => {
-    await markUsesFinal(tx, ids);
+    await updateRows(tx, 'counted_uses', { id: ids }, { pending: 0 });
     const limit = await findReachedLimit(tx, keys, nowMs);
     return { lockedMs: limit?.waitMs ?? 0 };
   });
@@ -225,13 +219,13 @@ export function recordFailedAttempt(
 /** Deletes an attempt and all earlier ones with its keys, except those of its IP address, which other clients share. */
 export async function clearFailedAttempts(tx: Db, { ids, keys }: Reservation): Promise<void> {
   const unsharedKeys = keys.filter((key) => !key.startsWith('ip:'));
-  await deleteUses(tx, 'id', ids);
-  await deleteUses(tx, 'key', unsharedKeys);
+  await deleteRows(tx, 'counted_uses', { id: ids });
+  await deleteRows(tx, 'counted_uses', { key: unsharedKeys });
 }
 
 /** Deletes a reserved attempt, so that it does not count. */
-export function releaseAttempt({ ids }: Reservation): Promise<void> {
-  return inTransaction((tx) => deleteUses(tx, 'id', ids));
+export async function releaseAttempt({ ids }: Reservation): Promise<void> {
+  await inTransaction((tx) => deleteRows(tx, 'counted_uses', { id: ids }));
 }
 
 /** Runs a reserved attempt. If it throws, as on an error of the database, the attempt does not count. */

@@ -38,9 +38,9 @@ import {
   deleteOldLinks,
   endAdminSessions,
 } from '#db/accounts.ts';
-import { deleteUses, insertUses } from '#db/counted-uses.ts';
+import { insertUses } from '#db/counted-uses.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { findRow, insertRow, updateRows } from '#db/rows.ts';
+import { deleteRows, findRow, insertRow, updateRows } from '#db/rows.ts';
 import type { AccessLink, Admin, LinkType } from '#db/schema.ts';
 
 /**
@@ -164,7 +164,7 @@ export async function openAccessLink(
 
     const { link, admin } = usableLink;
     // Unlocks the browser.
-    await deleteUses(tx, 'key', [getBrowserKey(client.browserId)]);
+    await deleteRows(tx, 'counted_uses', { key: getBrowserKey(client.browserId) });
     const deviceToken = await rememberBrowser(tx, admin, client, triedAtMs);
     await recordAudit(tx, client, 'link.opened', { admin: admin.id, type: link.type });
 
@@ -272,7 +272,7 @@ export async function replacePasswordAndRevokeAccess(
   await deleteAdminLinksAndTheirUnsentMail(tx, admin.id);
   await endAdminSessions(tx, admin.id, 'password');
   await deleteAdminDevices(tx, admin.id, { exceptNonceHash: exceptDeviceHash });
-  await deleteUses(tx, 'account', [getAccountKey(admin.email)]);
+  await deleteRows(tx, 'counted_uses', { account: getAccountKey(admin.email) });
   await queuePasswordChangedEmail(tx, admin);
   await recordAudit(tx, requester, event, { admin: admin.id });
 }

@@ -33,7 +33,7 @@ import {
   listAdmins,
   listPasskeyOwners,
 } from '#db/accounts.ts';
-import { deleteUses, insertUses } from '#db/counted-uses.ts';
+import { insertUses } from '#db/counted-uses.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { deleteUnsentAdminMail } from '#db/outbox.ts';
 import { deleteRows, findRow, updateRows } from '#db/rows.ts';
@@ -177,7 +177,7 @@ export function enableAdmin(
 /** Deletes the failed sign-ins that lock the account. Throws AccountError if it is unknown. */
 export function unlockAdmin(email: string): Promise<void> {
   return withAdmin(email, 'operator', async (tx, admin) => {
-    await deleteUses(tx, 'account', [getAccountKey(admin.email)]);
+    await deleteRows(tx, 'counted_uses', { account: getAccountKey(admin.email) });
     await recordChange(tx, 'operator', 'admin.unlocked', admin);
   });
 }

@@ -18,9 +18,8 @@ import {
   type LimitKey,
 } from '#app/domain/rate-limits.server.ts';
 import { findSession } from '#db/accounts.ts';
-import { deleteUses } from '#db/counted-uses.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { findRow, updateRows } from '#db/rows.ts';
+import { deleteRows, findRow, updateRows } from '#db/rows.ts';
 
 export class PasswordNotRecent extends Error {}
 
@@ -105,7 +104,7 @@ async function verifyAndConfirm(
     if (account.totp_secret && !(await consumeSecondFactorCode(tx, account, code))) {
       return 'wrong-code';
     }
-    await deleteUses(tx, 'key', [attemptKey]);
+    await deleteRows(tx, 'counted_uses', { key: attemptKey });
     await updateRows(
       tx,
       'sessions',

@@ -15,9 +15,8 @@ import { toAthensDay } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { inTransaction, type Db } from '#db/database.server.ts';
 import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
-import { findRow, insertRow, replaceRow } from '#db/rows.ts';
+import { deleteRows, findRow, insertRow, replaceRow } from '#db/rows.ts';
 import {
-  deleteFormerSlug,
   findEntryOutsideBinBySlug,
   findFrontPosition,
   incrementContentRevision,
@@ -304,7 +303,8 @@ async function publishDraft(
   const publishedAt = new Date().toISOString();
   const content = draft ?? row.published!;
 
-  await deleteFormerSlug(tx, isKind(kind) ? listKindsSharingPath(kind) : [kind], slug);
+  const kindsWithPath = isKind(kind) ? listKindsSharingPath(kind) : [kind];
+  await deleteRows(tx, 'former_slugs', { kind: kindsWithPath, slug });
   if (row.slug !== null && row.slug !== slug) {
     // A slug leads to the entry that had it last.
     await replaceRow(tx, 'former_slugs', { kind, slug: row.slug, entry_id: id });

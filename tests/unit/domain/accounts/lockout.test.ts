@@ -5,7 +5,7 @@ import { useScratchDatabase } from '../../../support/servers/site.ts';
 
 await useScratchDatabase();
 const lockout = await import('#app/domain/rate-limits.server.ts');
-const { deleteUses } = await import('#db/counted-uses.ts');
+const { deleteRows } = await import('#db/rows.ts');
 const { getDatabase, inTransaction } = await import('#db/database.server.ts');
 
 const LOCK_MS = AUTH.lockoutMinutes * MINUTE;
@@ -128,7 +128,7 @@ test('unlocking an account releases every key that its attempts have locked, and
   const other = createKeys();
   await failTimes(5, keys, START);
   await failTimes(5, other, START);
-  await inTransaction((tx) => deleteUses(tx, 'account', [keys.account]));
+  await inTransaction((tx) => deleteRows(tx, 'counted_uses', { account: keys.account }));
   expect(await readLockMs(keys, START)).toBe(0);
   expect(await readLockMs(other, START)).toBe(LOCK_MS);
   const metLimit = await lockout.findReachedLimit(getDatabase(), [other.browser], START);
