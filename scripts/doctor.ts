@@ -30,21 +30,22 @@ const MAILBOX_ERRORS: Record<MailboxError, string> = {
 /** Returns null for something that is not configured. */
 type Check = () => Finding | Promise<Finding | null>;
 
-const checks: [string, Check][] = [
+/** Checks with a note read the current database; the note says what is there before the first start. */
+const checks: [name: string, check: Check, noteIfNew?: string][] = [
   ['configuration', checkConfiguration],
   ['data folder', checkFolder],
   ['database', checkDatabase],
   ['proxy', checkProxy],
-  ['files', checkFiles],
-  ['secret', checkSecret],
+  ['files', checkFiles, ': none yet'],
+  ['secret', checkSecret, ''],
   ['mail', checkMail],
   ['mailbox', checkMailboxAccess],
   ['virus scanner', checkScanner],
   ['passkeys', checkPasskeys],
-  ['retention', checkRetention],
-  ['backup', checkBackup],
+  ['retention', checkRetention, ''],
+  ['backup', checkBackup, ''],
   ['build', checkBuild],
-  ['pictures and documents', checkMedia],
+  ['pictures and documents', checkMedia, ': none yet'],
 ];
 
 const MAX_NAMED_IDS = 20;
@@ -53,8 +54,8 @@ const RECENT_BACKUP_DAYS = 7;
 let database: IntegrityReport | null = null;
 let hasDatabaseProblem = false;
 let problemCount = 0;
-for (const [name, check] of checks) {
-  const finding = await examine(check);
+for (const [name, check, noteIfNew] of checks) {
+  const finding = await examine(check, noteIfNew);
   if (!finding) continue;
   for (const line of finding.wrong) console.log(`FAILED ${name}: ${line}`);
   const mark = finding.isUnknown ? '-' : 'ok';
@@ -67,7 +68,8 @@ for (const [name, check] of checks) {
 console.log(problemCount === 0 ? 'All is well.' : `${formatCount(problemCount, 'problem')} found.`);
 process.exit(problemCount === 0 ? 0 : 1);
 
-async function examine(check: Check): Promise<Finding | null> {
+async function examine(check: Check, noteIfNew?: string): Promise<Finding | null> {
+  if (noteIfNew !== undefined && !database?.isCurrent) return getUncheckedFinding(noteIfNew);
   try {
     return await check();
   } catch (error) {
@@ -168,7 +170,7 @@ function formatUncreatable(folder: string, parent: string): string {
 }
 
 /** Returns `noteIfNew` before the first start; later, a problem of the database keeps a check from running. */
-function getUncheckedFinding(noteIfNew = ''): Finding {
+function getUncheckedFinding(noteIfNew: string): Finding {
   if (!hasDatabaseProblem) return { wrong: [], note: noteIfNew };
   const note = ': not checked, because of the problem with the database';
   return { wrong: [], note, isUnknown: true };
@@ -206,8 +208,6 @@ function checkProxy(): Finding {
 }
 
 async function checkFiles(): Promise<Finding> {
-  if (!database?.isCurrent) return getUncheckedFinding(': none yet');
-
   const folder = getAttachmentFolder();
   const { files, bytes, missing, unreadable } = await checkAttachmentFiles(getDatabase(), folder);
   const room = `${Math.ceil(bytes / 1024 / 1024)} MB of ${config().attachmentsMaxMb} MB`;
@@ -244,7 +244,6 @@ function formatEventCounts({ eventCounts }: IntegrityReport): string {
 }
 
 async function checkSecret(): Promise<Finding> {
-  if (!database?.isCurrent) return getUncheckedFinding();
   const { findLostSecretProblem } = await import('#app/domain/lost-secret.server.ts');
   const problem = await findLostSecretProblem();
   return { wrong: problem ? [problem] : [] };
@@ -319,7 +318,6 @@ async function checkPasskeys(): Promise<Finding> {
 }
 
 async function checkRetention(): Promise<Finding> {
-  if (!database?.isCurrent) return getUncheckedFinding();
   const { findClockProblem } = await import('#app/domain/privacy.server.ts');
   const doubt = await findClockProblem();
   return { wrong: doubt ? [doubt] : [] };
@@ -327,8 +325,6 @@ async function checkRetention(): Promise<Finding> {
 
 /** Another program, such as Litestream, may make the copies, so a missing or old backup is no problem. */
 async function checkBackup(): Promise<Finding> {
-  if (!database?.isCurrent) return getUncheckedFinding();
-
   const backup = await findRow(getDatabase(), 'milestones', { name: 'backup' });
   const note = backup
     ? `: the last one was made on ${backup.reached_at.slice(0, 10)}`
@@ -351,8 +347,6 @@ interface Finding {
 }
 
 async function checkMedia(): Promise<Finding> {
-  if (!database?.isCurrent) return getUncheckedFinding(': none yet');
-
   const { checkMediaFiles } = await import('#app/domain/site/entry-media.server.ts');
   const { brokenNames, unreadablePaths, mediaCount, totalBytes } = await checkMediaFiles();
   const names = brokenNames.slice(0, 3).map((name) => `${name.slice(0, 8)}…`);

@@ -3,6 +3,7 @@
 import './command-line/closed-pipe.ts';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
 import {
   DESIGN_PICTURES,
@@ -51,11 +52,7 @@ async function requireDeclaredMeasures(name: DesignPictureName, file: string): P
   const measures = { width, height, widths: getPictureWidths(width), tone };
   const declared = getDesignPicture(name, 'en');
 
-  const isDeclared = Object.entries(measures).every(
-    ([key, value]) =>
-      JSON.stringify(declared[key as keyof typeof measures]) === JSON.stringify(value),
-  );
-  if (isDeclared) return;
+  if (isDeepStrictEqual({ ...declared, ...measures }, declared)) return;
 
   throw new Error(
     `app/content/catalogue/pictures.server.ts: '${name}' needs ${JSON.stringify(measures)}`,

@@ -21,6 +21,7 @@ import {
 } from 'kysely';
 import { ConfigError, formatCommand } from '#app/config.server.ts';
 import { CHECKED_AT_OPENING_BYTES } from '#db/engine/integrity-check.ts';
+import { isDamage } from '#db/engine/sqlite-file.ts';
 import type { Schema } from '#db/schema.ts';
 import { isBusyError, StoreError, wrapUnavailableStoreError } from '#db/store-error.ts';
 
@@ -84,11 +85,6 @@ function setPragmas(file: SQLite.Database): void {
 function requireIntact(file: SQLite.Database): void {
   const verdict = file.pragma('quick_check(1)', { simple: true });
   if (verdict !== 'ok') throw new SQLite.SqliteError(String(verdict), 'SQLITE_CORRUPT');
-}
-
-/** A full disk or missing permissions leave the database whole: a restore would not help. */
-function isDamage(code = ''): boolean {
-  return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB';
 }
 
 function requireExistingDatabase(path: string): void {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { config } from '#app/config.server.ts';
 import { getPicturePath, type PictureData } from '#app/content/catalogue/pictures.server.ts';
@@ -7,6 +7,7 @@ import { getStoredPictureName } from '#app/content/site-content.server.ts';
 import { runPictureProcess } from '#app/domain/attachments/picture-process.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
+import { deleteIfOlder } from '#db/engine/database-files.ts';
 import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
 import type { PreviewPictureJob } from './preview-picture-worker.ts';
 
@@ -54,10 +55,6 @@ function toJob({ name, widths, width, height, focus }: PictureData): PreviewPict
 /** Deletes previews of published pages too: they are cut again when needed. */
 export function deletePreviewPicturesCutBefore(limitMs: number): void {
   if (!existsSync(getPreviewFolder())) return;
-  for (const name of readdirSync(getPreviewFolder())) {
-    const file = join(getPreviewFolder(), name);
-    // Another process may delete the same file.
-    const stats = statSync(file, { throwIfNoEntry: false });
-    if (stats && stats.mtimeMs < limitMs) rmSync(file, { force: true });
-  }
+  for (const name of readdirSync(getPreviewFolder()))
+    deleteIfOlder(join(getPreviewFolder(), name), limitMs);
 }
