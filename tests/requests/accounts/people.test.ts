@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { disableAdmin, inviteAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { unsealPendingForm } from '#app/domain/accounts/confirmation.server.ts';
 import { flushEventCounts } from '#app/domain/audit.server.ts';
@@ -108,8 +108,7 @@ describe('an admin', () => {
     const [anna, basil, invited] = [someone(), someone(), someone()];
     const browser = await newAdmin(site, anna);
     await updateRows(getDatabase(), 'admins', { id: await makeAdmin(basil) }, { language: 'el' });
-    const log = vi.spyOn(process.stdout, 'write');
-    onTestFinished(() => log.mockRestore());
+    using log = vi.spyOn(process.stdout, 'write');
     const response = await invite(browser, invited, 'el');
     expect(response.outcome).toBe(`303 ${PEOPLE}`);
     const page = await browser.follow(response);

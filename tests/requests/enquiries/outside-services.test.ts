@@ -3,7 +3,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contactErrors } from '#app/content/texts/contact.server.ts';
 import { scanBatchAndDeleteInfected } from '#app/domain/attachments/scanning.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
@@ -268,9 +268,8 @@ test('CF-12 serves pages while forms wait for Turnstile', async () => {
 
 test('AT-4 AT-9 frees the upload slot and serves pages while files wait for the scanner', async () => {
   // A busy machine may not have received all forms before clamd counts as down, after 20 seconds.
-  const timeoutSpy = vi.spyOn(AbortSignal, 'timeout');
+  using timeoutSpy = vi.spyOn(AbortSignal, 'timeout');
   timeoutSpy.mockReturnValue(new AbortController().signal);
-  onTestFinished(() => timeoutSpy.mockRestore());
   let waitingCount = 0;
   const { promise: enoughWait, resolve } = Promise.withResolvers<void>();
   await standIn(() => {

@@ -116,7 +116,7 @@ test.each([
 });
 
 test('R-2 answers 404 for an unknown path on every visit, and logs it without its query', async () => {
-  const write = vi.spyOn(process.stdout, 'write');
+  using write = vi.spyOn(process.stdout, 'write');
   for (let visit = 0; visit < 2; visit++) {
     const { status, headers } = await get('/no-such-page?email=someone%40home.example');
     expect(status).toBe(404);
@@ -131,7 +131,6 @@ test('R-2 answers 404 for an unknown path on every visit, and logs it without it
     expect(JSON.parse(line)).toMatchObject({ event: 'not-found', path: '/no-such-page' });
     expect(line).not.toContain('someone');
   });
-  write.mockRestore();
 });
 
 test('robots.txt excludes the desk, and security.txt names a contact for half a year', async () => {

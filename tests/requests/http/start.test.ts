@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { SqliteFile } from '#db/engine/sqlite-file.ts';
 import { eventually } from '../../support/reading/eventually.ts';
-import { freePort } from '../../support/servers/free-port.ts';
+import { freePort, listen } from '../../support/servers/free-port.ts';
 import { newDataFolder, newFolder } from '../../support/servers/new-data.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
@@ -50,8 +50,7 @@ test('refuses to start with an invalid setting, in one line', () => {
 
 test('refuses to start on a port in use, in one line', async () => {
   const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  const port = String((other.address() as AddressInfo).port);
+  const port = String(await listen(other));
   const { status, lines } = start({ DATA_DIR: createDataFolder(), PORT: port });
   other.close();
   expect(lines.join('\n')).toMatch(/Port \d+ on 127\.0\.0\.1 is in use/);

@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../servers/free-port.ts';
 
 /** A relayed request and the status of its response. */
 export interface RelayedRequest {
@@ -37,9 +37,8 @@ export async function startRelay(site: string, seconds?: number): Promise<Relay>
     upstream.on('error', () => outgoing.destroy());
     incoming.pipe(upstream);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     requests,
     stop: () => {
       server.closeAllConnections();

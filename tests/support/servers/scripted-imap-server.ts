@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { listen } from './free-port.ts';
 
 export interface ScriptedMessage {
   uid: number;
@@ -90,8 +91,7 @@ export async function startScriptedImapServer(script: Script = {}) {
       for (const line of lines) respond(socket, line);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     port,
     url: `imap://a:secret@127.0.0.1:${port}`,

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { afterAll } from 'vitest';
+import { listen } from './free-port.ts';
 import { emptyDataFolder, newDataFolder } from './new-data.ts';
 
 /** The PUBLIC_URL of the site under test; requests use its actual port. */
@@ -31,7 +31,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   // A server may close an idle connection just as the client reuses it, and fetch does not retry. On a
   // busy machine that happens, so idle connections never time out.
   server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   afterAll(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -40,7 +40,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     await closeDatabase();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${port}`;
 }
 
 /** Gives a unit test file a migrated database of its own; call it before the database is opened. */

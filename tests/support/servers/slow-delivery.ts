@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { listen } from './free-port.ts';
 
 const PACKET_BYTES = 3000;
 /** Long enough for some frames. */
@@ -31,9 +31,8 @@ export async function deliverSlowly(site: string) {
     });
     incoming.pipe(upstream);
   });
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url: `http://localhost:${await listen(server)}`,
     stop: () => {
       server.closeAllConnections();
       return new Promise<unknown>((resolve) => server.close(resolve));

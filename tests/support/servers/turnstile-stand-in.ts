@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listen } from './free-port.ts';
 
 export interface TurnstileStandIn {
   origin: string;
@@ -23,9 +23,8 @@ export async function startTurnstile(): Promise<TurnstileStandIn> {
     if (standIn.answer === 'garbage') response.end('<html>');
     else response.end(JSON.stringify(standIn.answer));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const standIn: TurnstileStandIn = {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${await listen(server)}`,
     answer: { success: true },
     widget: 'passes',
     receivedForms: [],

@@ -54,10 +54,9 @@ describe('D-2 pages, newest first', () => {
 });
 
 test('D-2 finds phone numbers by their index', async () => {
-  const prepareSpy = vi.spyOn(getSqliteConnection(), 'prepare');
+  using prepareSpy = vi.spyOn(getSqliteConnection(), 'prepare');
   await readPage('first', { text: '697 123' });
   const statements = prepareSpy.mock.calls.map(([sql]) => String(sql));
-  prepareSpy.mockRestore();
 
   const plans = statements.flatMap((sql) => {
     const parameters = Array.from({ length: sql.split('?').length - 1 }, () => 0);

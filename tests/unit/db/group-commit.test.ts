@@ -59,8 +59,7 @@ test('rolls back work that throws without the work of others', async () => {
 
 test('logs a recorded event once, after its transaction is committed, and never if it is rolled back', async () => {
   const { recordAudit, SERVER } = await import('#app/domain/audit.server.ts');
-  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  onTestFinished(() => write.mockRestore());
+  using write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const record = (event: string, fails = false) =>
     inTransaction(async (tx) => {
       await recordAudit(tx, SERVER, event);

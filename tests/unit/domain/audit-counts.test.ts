@@ -23,7 +23,7 @@ function createForm(fields: Record<string, string>): FormData {
 }
 
 test('stores 600 refused tokens in a few rows and lines', async () => {
-  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  using write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const rowsBefore = auditRows();
   const requester = { visitor: null, ipAddress: '192.0.2.1', requestId: 'r' };
   const refused = await Promise.all(
@@ -35,7 +35,6 @@ test('stores 600 refused tokens in a few rows and lines', async () => {
   const { 'verification.failed': counted } = await readCounts();
   await new Promise(setImmediate);
   const lines = write.mock.calls.flatMap(([text]) => String(text).split('\n')).filter(Boolean);
-  write.mockRestore();
   expect(counted?.count).toBe(600);
   expect(counted?.rows).toBeLessThan(10);
   expect(lines.length).toBeLessThan(20);
@@ -81,8 +80,8 @@ test('counts the first IP addresses of a minute apart and all others in one row'
 });
 
 test('limits the rows of an outage of a week, and loses no count', async () => {
-  const errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  using _errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  using _lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const minutes = 7 * 24 * 60;
   getSqliteConnection().pragma('query_only = 1');
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -98,8 +97,6 @@ test('limits the rows of an outage of a week, and loses no count', async () => {
   await flushEventCounts();
   getSqliteConnection().pragma('query_only = 0');
   const { 'reset.requested': requested } = await readCounts();
-  errors.mockRestore();
-  lines.mockRestore();
   expect(requested?.count).toBe(minutes);
   expect(requested?.rows).toBeLessThanOrEqual(AUDIT.heldCounts + 1);
 });

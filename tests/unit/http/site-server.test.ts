@@ -1,17 +1,17 @@
 import { once } from 'node:events';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Listener } from '#app/http/request-listener.server.ts';
 import { SiteServer } from '#app/http/site-server.server.ts';
+import { listen } from '../../support/servers/free-port.ts';
 
 /** Starts a server with a timeout of 500 ms for connections, and returns its URL. */
 async function serveWithShortTimeout(listener: Listener): Promise<string> {
   const server = new SiteServer(listener);
   server.timeout = 500;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listen(server)}`;
 }
 
 test('PB-5 keeps the connection of a request while the site works on it for longer than the timeout', async () => {
@@ -40,9 +40,8 @@ test('PB-5 ends the connection of a client that sends only part of its request o
 test('AT-4 closes the connection of a body that still arrives after the time for a request', async () => {
   const server = new SiteServer((request) => void request.resume());
   Object.assign(server, { headersTimeout: 400, requestTimeout: 500 });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   // A client that goes on sending after the other side has ended.
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   const closed = new Promise((resolve) => socket.on('close', resolve));
@@ -56,8 +55,7 @@ test('AT-4 closes the connection of a body that still arrives after the time for
 
 test('HC-3 answers a connection whose request arrives after the process has begun to stop', async () => {
   const server = new SiteServer((_request, response) => void response.end('page'));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const connected = once(server, 'connection');
   const socket = connect({ port, host: '127.0.0.1' });
   await connected;
@@ -74,8 +72,7 @@ test('HC-3 resets no connection when it stops while requests keep it busy', asyn
     while (performance.now() < startedAtMs + 10);
     response.end('page');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const results: Promise<string>[] = [];
   // In bursts, as a proxy sends them: more than the server can answer between two of them.
   const sending = setInterval(() => {

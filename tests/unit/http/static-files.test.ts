@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { ARCHIVE_DAYS, AssetArchive } from '#app/http/asset-archive.server.ts';
 import { loadStaticFiles } from '#app/http/static-files.server.ts';
 import { exchange } from '../../support/reading/exchange.ts';
+import { listen } from '../../support/servers/free-port.ts';
 import { newFolder } from '../../support/servers/new-data.ts';
 
 const DAY = 24 * 3_600_000;
@@ -33,8 +33,7 @@ async function startServer(assets: AssetArchive): Promise<{ url: string; server:
     if (!(await assets.serve({ path: request.url!, request, response })))
       response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+  return { url: `http://127.0.0.1:${await listen(server)}`, server };
 }
 
 test('HC-2 serves the scripts and pictures of the previous build, compressed too', async () => {
@@ -117,8 +116,7 @@ const server = createServer(async (request, response) => {
   if (!(await files.serve({ path: request.url!, request, response })))
     response.writeHead(404).end();
 });
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const site = `http://127.0.0.1:${await listen(server)}`;
 afterAll(() => void server.close());
 
 test('lets clients cache a hashed file for ever and any other for a day', async () => {

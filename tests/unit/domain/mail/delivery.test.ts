@@ -99,8 +99,7 @@ test('AN-2 sends a mail at each attempt with the same Message-ID, to a recipient
 
 test('DA-7 looks for files only of a reply', async () => {
   await putMail();
-  const prepareSpy = vi.spyOn(getSqliteConnection(), 'prepare');
-  onTestFinished(() => prepareSpy.mockRestore());
+  using prepareSpy = vi.spyOn(getSqliteConnection(), 'prepare');
   await deliverDueMail();
   expect(server.received).toHaveLength(1);
   const statements = prepareSpy.mock.calls.map(([sql]) => String(sql));

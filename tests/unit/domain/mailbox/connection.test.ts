@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   classifyMailboxError,
@@ -6,6 +6,7 @@ import {
   openMailbox,
 } from '#app/domain/mailbox/mailbox-connection.server.ts';
 import { testMailboxAccess } from '#app/domain/mailbox/mailbox-status.server.ts';
+import { listen } from '../../../support/servers/free-port.ts';
 
 /** Starts a server that greets as IMAP servers do and answers each command by `respond`. */
 async function startServer(respond: (socket: Socket, tag: string, command: string) => void) {
@@ -21,15 +22,13 @@ async function startServer(respond: (socket: Socket, tag: string, command: strin
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
   return {
     host: '127.0.0.1',
-    port,
+    port: await listen(server),
     isEncrypted: false,
     user: 'a',
     password: 'secret',

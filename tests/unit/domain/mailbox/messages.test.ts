@@ -507,8 +507,7 @@ test('AN-2 AN-7 looks up all ids of a message in one query', async () => {
   };
   const listForeignIds = (count: number) =>
     Array.from({ length: count }, (_, i) => `<${i}@b>`).join(' ');
-  const prepareSpy = vi.spyOn(getSqliteConnection(), 'prepare');
-  onTestFinished(() => prepareSpy.mockRestore());
+  using prepareSpy = vi.spyOn(getSqliteConnection(), 'prepare');
   expect(await isOurs(listForeignIds(8000))).toBe(false);
   expect(prepareSpy).toHaveBeenCalledTimes(1);
   expect(await isOurs(`${SENT} ${listForeignIds(8000)}`)).toBe(true);
@@ -567,8 +566,7 @@ test('AN-7 stores only the headers of a message that ended a thread, and ignores
 });
 
 test('AN-7 does not collect a message that has no empty line', async () => {
-  const concatSpy = vi.spyOn(Buffer, 'concat');
-  onTestFinished(() => concatSpy.mockRestore());
+  using concatSpy = vi.spyOn(Buffer, 'concat');
   const piece = Buffer.from(`${'x'.repeat(75)}\n`.repeat(3000));
   const { isCut } = await parseMessage(
     Readable.from(Array(40).fill(piece)),
@@ -601,8 +599,7 @@ test('AN-7 parses 40 MB with little memory', async () => {
   const raw = composeMessage({ inReplyTo: SENT }, mixed(attachment('huge.pdf', file)));
   const rssBefore = process.memoryUsage().rss;
   let peak = 0;
-  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5);
-  onTestFinished(() => clearInterval(timer));
+  using _timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5);
   await receive(raw, { pieceBytes: 256 * 1024 });
   expect(listUnkept((await readLast()).unkept_files)).toMatchObject([
     { kind: 'tooLarge', name: 'huge.pdf' },
