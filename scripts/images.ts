@@ -18,6 +18,9 @@ import {
 } from '#app/domain/site/picture-variants.ts';
 
 const ORIGINALS = 'app/content/pictures';
+const APP_ICON = 'app/content/brand/app-icon.svg';
+const FAVICON_SIZE = 32;
+const SIZES = { 'apple-touch-icon': 180, 'icon-192': 192, 'icon-512': 512 };
 
 let writtenCount = 0;
 
@@ -58,11 +61,6 @@ async function requireDeclaredMeasures(name: DesignPictureName, file: string): P
     `app/content/catalogue/pictures.server.ts: '${name}' needs ${JSON.stringify(measures)}`,
   );
 }
-
-const APP_ICON = 'app/content/brand/app-icon.svg';
-const FAVICON_SIZE = 32;
-
-const SIZES = { 'apple-touch-icon': 180, 'icon-192': 192, 'icon-512': 512 };
 
 async function renderIcons(): Promise<void> {
   for (const [name, size] of Object.entries(SIZES))
