@@ -12,6 +12,7 @@ import {
   attribute,
   elements,
   textOf,
+  values,
   type Page,
   type PlainBrowser,
 } from '../../support/reading/browser.ts';
@@ -45,7 +46,7 @@ const postAbout = (browser: PlainBrowser, intent: string, email: string) =>
 /** Turns two-step login on; returns the app and the code that is used up. */
 async function turnOnTwoStep(browser: PlainBrowser) {
   const page = await browser.get('/admin/dashboard/account/two-step');
-  const key = textOf(page.all('code')[0]!).replaceAll(' ', '');
+  const key = page.texts('code')[0]!.replaceAll(' ', '');
   const app = new TOTP({ secret: Secret.fromBase32(key) });
   const usedCode = app.generate();
   expect((await browser.submitTo(page, 'two-step', { code: usedCode })).status).toBe(200);
@@ -84,7 +85,7 @@ test('PP-1 lists each admin in a row with state, last login, two-step login and 
   const page = await browser.get(PEOPLE);
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Athens' }).format();
   const ownRow = rowOf(page, email);
-  expect(elements(ownRow, 'time').map((time) => attribute(time, 'datetime'))).toEqual([today]);
+  expect(values(ownRow, 'time', 'datetime')).toEqual([today]);
   expect(textOf(ownRow)).toContain('Active');
   expect(textOf(ownRow)).not.toMatch(/Two-step|Passkey/);
   expect(textOf(rowOf(page, invited))).toContain('Invited');
@@ -239,9 +240,7 @@ describe('the password confirmation', () => {
     expect(question.texts('h1')).toEqual(['Enter your password']);
     expect(question.text).toContain(`To invite ${invited}, enter your password.`);
     expect(question.values('input', 'name')).not.toContain('code');
-    const passwordField = question
-      .all('input')
-      .find((input) => attribute(input, 'name') === 'current_password')!;
+    const passwordField = question.all('input[name=current_password]')[0]!;
     expect(attribute(passwordField, 'autofocus')).toBeDefined();
     expect(mailsTo(invited)).toEqual([]);
     const wrong = await browser.submitTo(question, 'invite', { current_password: 'wrong one' });
@@ -405,10 +404,7 @@ describe('the password confirmation', () => {
       confirm_password: 'a new long password',
     });
     expect(question.html).not.toContain('a new long password');
-    const pending = attribute(
-      question.all('input').find((input) => attribute(input, 'name') === 'pending')!,
-      'value',
-    )!;
+    const pending = question.values('input[name=pending]', 'value')[0]!;
     expect(unsealPendingForm(pending, idOf(anna))?.fields['password']).toBe('a new long password');
     const confirmed = { intent: 'password', pending, current_password: PASSWORD };
     const other = await two.post('/admin/dashboard/account/password', confirmed);

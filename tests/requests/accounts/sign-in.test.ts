@@ -35,7 +35,6 @@ import {
   forms,
   formTo,
   PlainBrowser,
-  textOf,
   texts,
   type Page,
 } from '../../support/reading/browser.ts';
@@ -76,7 +75,7 @@ test('AL-2 AL-3 refuses an incomplete login beside its field, keeps its values a
   const wrong = await logIn(visitor(), 'a b@drys.example');
   expect(wrong.status).toBe(422);
   expectTexts(wrong, messages.email);
-  const field = wrong.all('input').find((e) => attribute(e, 'name') === 'email')!;
+  const field = wrong.all('input[name=email]')[0]!;
   expect(attribute(field, 'aria-invalid')).toBe('true');
   expect(attribute(field, 'value')).toBe('a b@drys.example');
 
@@ -336,7 +335,7 @@ describe('EL-6 the login in Greek', () => {
 
 describe('the second step of a login', () => {
   const TWO_STEP = '/admin/dashboard/account/two-step';
-  const keyOn = (page: Page) => textOf(page.all('code')[0]!).replaceAll(' ', '');
+  const keyOn = (page: Page) => page.texts('code')[0]!.replaceAll(' ', '');
   const step = (browser: PlainBrowser, page: Page, fields: Record<string, string>) =>
     browser.submit(page, fields, 2);
 

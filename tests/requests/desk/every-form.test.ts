@@ -238,7 +238,7 @@ test.each(FORM_PAGES)('DK-6 the server knows intent and hidden fields of %s', as
   const deskForms = forms(page.html).filter(({ action }) => action !== '/admin/logout');
   for (const { fields } of deskForms) expect(fields).toHaveProperty('intent');
 
-  const hidden = page.all('input').filter((field) => attribute(field, 'type') === 'hidden');
+  const hidden = page.all('input[type=hidden]');
   const form = new FormData();
   for (const field of hidden) {
     const name = attribute(field, 'name');

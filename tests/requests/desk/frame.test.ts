@@ -7,6 +7,7 @@ import {
   elements,
   forms,
   textOf,
+  texts,
   type Page,
   type PlainBrowser,
 } from '../../support/reading/browser.ts';
@@ -30,12 +31,7 @@ function navigation(page: Page) {
   const [nav] = elements(header(page), 'nav');
   return [elements(nav!, 'ul')[0]!, elements(nav!, 'details')[0]!];
 }
-const current = (page: Page) =>
-  navigation(page).map((list) =>
-    elements(list, 'a')
-      .filter((link) => attribute(link, 'aria-current') === 'page')
-      .map((link) => textOf(link)),
-  );
+const current = (page: Page) => navigation(page).map((list) => texts(list, 'a[aria-current=page]'));
 
 beforeEach(() => {
   for (const browser of [anna, basil]) browser.cookies.delete('flash');

@@ -119,7 +119,7 @@ test('DA-4 turns the digest on and off with a checkbox that shows its state', as
   ] as const) {
     const response = await basil.post(toDeskPath('/account'), { intent: 'digest', ...given });
     const saved = await basil.follow(response);
-    const box = saved.all('input').find((each) => attribute(each, 'name') === 'digest')!;
+    const box = saved.all('input[name=digest]')[0]!;
     expect(attribute(box, 'checked')).toBe(checked);
   }
 });

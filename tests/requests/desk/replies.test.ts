@@ -24,6 +24,7 @@ import {
   attribute,
   elements,
   textOf,
+  values,
   type Page,
   type PlainBrowser,
 } from '../../support/reading/browser.ts';
@@ -55,9 +56,8 @@ const send = (page: Page, fields: Record<string, string> = replyFields, browser 
 /** Presses 'Use template'. The list of templates stands outside the form to which it belongs. */
 function chooseTemplate(page: Page, template: string, fields: Record<string, string> = {}) {
   const formFields = fieldsTo(page, 'reply');
-  const outerFields = ['select', 'input']
-    .flatMap((tag) => page.all(tag))
-    .filter((each) => attribute(each, 'form') === 'reply-form')
+  const outerFields = page
+    .all('select[form=reply-form], input[form=reply-form]')
     .map((each) => [attribute(each, 'name')!, attribute(each, 'value') ?? ''] as const);
   // The site refuses a form that sends a field twice.
   for (const [name] of outerFields) expect(formFields).not.toHaveProperty(name);
@@ -75,13 +75,9 @@ function getTemplatePath(page: Page): string {
   return attribute(button, 'formaction')!;
 }
 
-const getTemplateList = (page: Page) =>
-  page.all('select').find((each) => attribute(each, 'name') === 'template')!;
+const getTemplateList = (page: Page) => page.all('select[name=template]')[0]!;
 const getChosenTemplate = (page: Page) =>
-  elements(getTemplateList(page), 'option')
-    .filter((each) => attribute(each, 'selected') !== undefined)
-    .map((each) => attribute(each, 'value'))
-    .join();
+  values(getTemplateList(page), 'option[selected]', 'value').join();
 /** How many replies and mails there are, and the status. */
 const readStored = () => [
   one('SELECT count(*) FROM replies'),

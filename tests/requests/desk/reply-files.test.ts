@@ -15,7 +15,7 @@ import { SqliteFile } from '#db/engine/sqlite-file.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { newAdmin } from '../../support/people/admins.ts';
-import { fieldsTo, openReply, readText, toasts } from '../../support/people/desk.ts';
+import { fieldsTo, linkTo, openReply, readText, toasts } from '../../support/people/desk.ts';
 import { drawing, MB } from '../../support/people/enquirer.ts';
 import { officeFile } from '../../support/people/office-files.ts';
 import { attribute, elements, textOf, type Page } from '../../support/reading/browser.ts';
@@ -50,18 +50,14 @@ const sendWith = (page: Page, files: readonly File[], fields: Record<string, str
 const stored = () =>
   ['replies', 'outbox', 'attachments'].map((table) => one(`SELECT count(*) FROM ${table}`));
 const onDisk = () => (existsSync(getAttachmentFolder()) ? readdirSync(getAttachmentFolder()) : []);
-const errorsOf = (page: Page) =>
-  page
-    .all('p')
-    .filter((p) => attribute(p, 'class') === 'error-text')
-    .map((p) => textOf(p));
+const errorsOf = (page: Page) => page.texts('p[class=error-text]');
 const sha256 = (bytes: ArrayBuffer) =>
   createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
 
 describe('DA-7 a reply with files', () => {
   test('has a field for several files without JavaScript, which says the limits beforehand', async () => {
     const page = await openReply(anna, id);
-    const input = page.all('input').find((each) => attribute(each, 'name') === 'files')!;
+    const input = page.all('input[name=files]')[0]!;
     expect(attribute(input, 'type')).toBe('file');
     expect(attribute(input, 'multiple')).toBeDefined();
     const form = page.all('form').find((each) => elements(each, 'input').includes(input))!;
@@ -116,10 +112,7 @@ describe('DA-7 a reply with files', () => {
     expect(readText(page.html)).toMatch(
       /Queued .*Your quotation Dear Eleni, here it is\. quotation\.pdf PDF \/ 2\.0 MB Download/,
     );
-    const link = page
-      .all('a')
-      .find((a) => attribute(a, 'aria-label') === 'Download quotation.pdf')!;
-    const download = await anna.get(attribute(link, 'href')!);
+    const download = await anna.get(linkTo(page, 'Download quotation.pdf'));
     expect(download.status).toBe(200);
     expect(download.headers.get('content-disposition')).toContain('filename="quotation.pdf"');
     expect(download.html.slice(0, 8)).toBe('%PDF-1.7');
@@ -214,7 +207,7 @@ describe('DA-7 a refused reply', () => {
     expect(fieldsTo(answer, 'reply')).toMatchObject({ ...written, message });
     expect(stored()).toEqual([0, 0, 0]);
 
-    const buttons = answer.all('button').filter((each) => attribute(each, 'type') === 'submit');
+    const buttons = answer.all('button[type=submit]');
     const button = buttons.find((each) => textOf(each) === 'Send without a file')!;
     const pressed = { [attribute(button, 'name')!]: attribute(button, 'value')! };
     expect((await anna.attach(answer, pressed, [])).status).toBe(303);

@@ -6,7 +6,7 @@ import { AUTH, DESK } from '#app/domain/limits.ts';
 import { getSqliteConnection } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
-import { PlainBrowser, textOf } from '../../support/reading/browser.ts';
+import { PlainBrowser } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { column, one, putEnquiry, run } from '../../support/servers/store.ts';
 
@@ -64,7 +64,7 @@ test('D-1 shows the email of the admin in the header, and Logout ends the sessio
   const device = [...anna.cookies.keys()].find((name) => name.startsWith('dv_'))!;
   const sid = anna.cookies.get('sid')!;
   const dashboard = await anna.get(toDeskPath());
-  expect(textOf(dashboard.all('header')[0]!)).toContain(ANNA);
+  expect(dashboard.texts('header')[0]).toContain(ANNA);
   expect(dashboard.headers.get('cache-control')).toContain('no-store');
 
   expect((await anna.get('/admin/logout')).status).toBe(303);

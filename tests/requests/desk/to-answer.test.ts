@@ -4,7 +4,7 @@ import { getDatabase } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import { linkTo, listed, namesListed, readText } from '../../support/people/desk.ts';
-import { attribute, elements } from '../../support/reading/browser.ts';
+import { elements } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry, putMessage, putReply, run } from '../../support/servers/store.ts';
 
@@ -118,9 +118,7 @@ test('DK-7 shows four views with their counts above the list, and a chip for To 
   await putWaiting('New Person', 1);
   await putWaiting('Other Person', 1, 'in_progress');
   const page = await anna.get(`${LIST}?view=answer`);
-  const nav = elements(page.html, 'nav').find(
-    (each) => attribute(each, 'aria-label') === 'Views of the list',
-  )!;
+  const nav = elements(page.html, 'nav[aria-label="Views of the list"]')[0]!;
   const views = elements(nav, 'a').map((link) => readText(link));
   expect(views).toEqual(['All (2)', 'To answer (1)', 'In Progress (1)', 'Completed (0)']);
   expect(linkTo(page, 'Remove filter: To answer')).toBe(LIST);

@@ -15,7 +15,7 @@ import {
   solveProof,
   typed,
 } from '../../support/people/enquirer.ts';
-import { attribute, elements, textOf, type Page } from '../../support/reading/browser.ts';
+import { attribute, elements, textOf, values, type Page } from '../../support/reading/browser.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { one } from '../../support/servers/store.ts';
@@ -36,13 +36,7 @@ async function sendVerified(files: File[]): Promise<Page> {
 const rows = () => getDatabase().selectFrom('attachments').selectAll().orderBy('id').execute();
 const enquiries = () => Number(one('SELECT count(*) FROM contact_submissions'));
 const onDisk = () => (existsSync(folder) ? readdirSync(folder) : []);
-const refusalsOf = (page: Page) => [
-  page.status,
-  ...page
-    .all('p')
-    .filter((p) => attribute(p, 'class') === 'error-text')
-    .map((p) => textOf(p)),
-];
+const refusalsOf = (page: Page) => [page.status, ...page.texts('p[class=error-text]')];
 
 // After each test every file on the disk has its row, and every row its file.
 afterEach(() =>
@@ -55,12 +49,12 @@ test('AT-1 the form accepts files without a script, and names the limits with an
   const page = await visitor().get('/contact');
   const form = page.all('form')[0]!;
   expect(attribute(form, 'enctype')).toBe('multipart/form-data');
-  const input = elements(form, 'input').find((one) => attribute(one, 'name') === 'files')!;
+  const input = elements(form, 'input[name=files]')[0]!;
   expect(attribute(input, 'type')).toBe('file');
   expect(attribute(input, 'multiple')).toBeDefined();
   expect(textOf(form)).toContain('Up to 5 files, 15 MB each, 40 MB in total.');
   expect(textOf(form)).toContain('Without the “I am human” check: up to 2 files, 5 MB each.');
-  const names = elements(form, 'input').map((one) => attribute(one, 'name'));
+  const names = values(form, 'input', 'name');
   expect(names.filter(Boolean).at(-1)).toBe('files');
 });
 

@@ -7,7 +7,7 @@ import { getSqliteConnection } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import { linkTo } from '../../support/people/desk.ts';
-import { PlainBrowser, textOf, type Page } from '../../support/reading/browser.ts';
+import { PlainBrowser, type Page } from '../../support/reading/browser.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
@@ -233,7 +233,7 @@ async function answerWithoutTable(table: string, ask: () => Promise<Page>): Prom
   }
 }
 
-const titleOf = (page: Page) => textOf(page.all('title')[0]!);
+const titleOf = (page: Page) => page.texts('title')[0];
 
 test('shows a failed login page in its frame, with a way to try again', async () => {
   const browser = new PlainBrowser(site);

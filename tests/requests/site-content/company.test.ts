@@ -22,9 +22,10 @@ import {
   written,
 } from '../../support/people/site-editor.ts';
 import {
-  attribute,
   elements,
   textOf,
+  texts,
+  values,
   type Page,
   type PlainBrowser,
 } from '../../support/reading/browser.ts';
@@ -66,10 +67,8 @@ async function enquire(path: string, email = typed.email) {
 /** Returns the open steps of the list 'Make the site your own'. */
 async function readSetupSteps(browser: PlainBrowser = anna): Promise<string[]> {
   const { html } = await browser.get(SITE);
-  const list = elements(html, 'section').find(
-    (section) => attribute(section, 'aria-labelledby') === 'setup',
-  );
-  const steps = list ? elements(list, 'li').map((item) => textOf(item)) : [];
+  const list = elements(html, 'section[aria-labelledby=setup]')[0];
+  const steps = list ? texts(list, 'li') : [];
   return steps.filter((step) => !step.includes('✓'));
 }
 
@@ -142,7 +141,7 @@ test('PB-7 P-13 P-14 VP-2 VP-4 shows the published company data everywhere, in b
   });
   const { html } = await anna.get('/admin/dashboard');
   expect(readText(html)).not.toMatch(/DRYS/);
-  expect(attribute(elements(html, 'svg')[0]!, 'aria-label')).toBe('Kormos Joiners, home');
+  expect(values(html, 'svg', 'aria-label')[0]).toBe('Kormos Joiners, home');
   for (const number of [`drys+${enquiryNumber}`, `kormos-${enquiryNumber}`])
     expect((await anna.get(`/admin/dashboard?q=${number}`)).html).toContain(typed.full_name);
 
@@ -159,12 +158,10 @@ test('PB-7 P-13 P-14 VP-2 VP-4 shows the published company data everywhere, in b
 /** Ticks every row of a list and presses the button below "Select all". */
 async function selectAll(list: string): Promise<Page> {
   const { url, html } = await anna.get(`${list}${list.includes('?') ? '&' : '?'}select`);
-  const ticked = elements(html, 'input').filter(
-    (input) => attribute(input, 'form') === 'selection' && attribute(input, 'checked') === '',
-  );
-  const ids = ticked.map((input): [string, string] => ['ids', attribute(input, 'value')!]);
-  const button = elements(html, 'button').find((each) => attribute(each, 'name') === 'select')!;
-  return anna.post(url, [['intent', 'site'], ['select', attribute(button, 'value')!], ...ids]);
+  const ids = values(html, 'input[form=selection][checked]', 'value');
+  const [select] = values(html, 'button[name=select]', 'value');
+  const fields = [['intent', 'site'], ['select', select!], ...ids.map((id) => ['ids', id])];
+  return anna.post(url, fields as [string, string][]);
 }
 
 test('PB-8 moves all entries of a list to the bin and back at once; keeps categories in use', async () => {

@@ -29,6 +29,7 @@ import {
   headOf,
   textOf,
   texts,
+  values,
   type Page,
 } from '../../support/reading/browser.ts';
 import { readGraph } from '../../support/reading/graph.ts';
@@ -84,7 +85,7 @@ test('PB-5 stores a phone’s picture upright, without metadata, in all widths, 
   expect(listHashes(entry)).toEqual([hash]);
   await publish(anna, entry, described(hash));
   const project = await visitor.get('/projects/from-a-phone');
-  const image = project.all('img').find((each) => attribute(each, 'alt') === 'Picture 1')!;
+  const image = project.all('img[alt="Picture 1"]')[0]!;
   expect(attribute(image, 'src')).toBe(`/media-files/${hash.slice(0, 16)}-960.jpg`);
   for (const form of '480.avif 672.avif 800.avif 960.avif 1300.avif 960.jpg'.split(' ')) {
     const response = await fetch(`${site}/media-files/${hash.slice(0, 16)}-${form}`);
@@ -217,7 +218,7 @@ test('PB-5 publishes pictures without a description, describes them by their ent
   const listAlts = async (path: string) => {
     const { html } = await visitor.get(path);
     const links = elements(html, 'a').filter((link) => attribute(link, 'id')?.startsWith('photo-'));
-    return links.flatMap((link) => elements(link, 'img').map((image) => attribute(image, 'alt')));
+    return links.flatMap((link) => values(link, 'img', 'alt'));
   };
   const [first, second, third] = await listAlts('/projects/undescribed');
   expect(second).toBe('Picture 2');

@@ -181,7 +181,7 @@ test('PB-2 stores a draft with only a title; Publish names every missing field, 
 
 /** Returns the links of the index of a form, each of which leads to a group. */
 const readIndex = ({ html }: Page) => {
-  const index = elements(html, 'nav').find((nav) => attribute(nav, 'data-index') !== undefined)!;
+  const index = elements(html, 'nav[data-index]')[0]!;
   for (const href of values(index, 'a', 'href')) expect(html).toContain(`id="${href.slice(1)}"`);
   return texts(index, 'a').join(', ');
 };
@@ -217,7 +217,7 @@ const listFolded = ({ html }: Page) =>
   elements(html, 'details').map((details) => ({
     name: textOf(elements(details, 'summary')[0]!),
     isOpen: attribute(details, 'open') !== undefined,
-    controls: [...values(details, 'input', 'name'), ...values(details, 'textarea', 'name')],
+    controls: values(details, 'input, textarea', 'name'),
   }));
 
 const listSummary = (page: Page) => {
@@ -384,10 +384,8 @@ test('PB-3 shows a publication everywhere from the next request on', async () =>
     new RegExp(`${path}</loc><lastmod>([\\d-]+)`).exec(
       (await visitor.get('/sitemap.xml')).html,
     )?.[1];
-  const neighbourOf = async (path: string, rel: string) => {
-    const link = (await visitor.get(path)).all('a').find((each) => attribute(each, 'rel') === rel);
-    return link && attribute(link, 'href');
-  };
+  const neighbourOf = async (path: string, rel: string) =>
+    (await visitor.get(path)).values(`a[rel=${rel}]`, 'href')[0];
   /** Returns the number of projects beside the category Hospital in the list. */
   const hospitals = async () => {
     const links = (await visitor.get('/projects')).texts('a');
@@ -496,11 +494,7 @@ function pressWithWorks(page: Page, button: string, works: readonly string[]) {
   ]);
 }
 
-const tickedWorks = (page: Page) =>
-  page
-    .all('input')
-    .filter((box) => attribute(box, 'name') === 'made' && attribute(box, 'checked') !== undefined)
-    .map((box) => attribute(box, 'value'));
+const tickedWorks = (page: Page) => page.values('input[name=made][checked]', 'value');
 
 test('VP-6 stores the works of a project as ticked boxes, and shows them in both languages', async () => {
   const page = await open('projects', 'roche');
@@ -640,9 +634,7 @@ test('PB-4 refuses to delete or hide a category in use, and says how many projec
 
 /** Returns the values of the stored version that a refused save shows, by the names of the controls. */
 function readStoredVersion({ html }: Page): Record<string, string> {
-  const storedSection = elements(html, 'section').find(
-    (section) => attribute(section, 'aria-labelledby') === 'stored',
-  );
+  const storedSection = elements(html, 'section[aria-labelledby=stored]')[0];
   if (!storedSection) throw new Error('no stored version');
   const fields = Object.entries(readFields(storedSection));
   return Object.fromEntries(fields.map(([name, value]) => [name.replace('stored_', ''), value]));
@@ -925,9 +917,7 @@ async function openList(path: string) {
   const answer = await fetch(site + path, { headers: { 'accept-encoding': 'br' } });
   const html = await answer.text();
   const link = (elementName: 'head' | 'main', name: string, rel: string) =>
-    elements(elements(html, elementName)[0]!, name)
-      .filter((element) => attribute(element, 'rel') === rel)
-      .map((element) => attribute(element, 'href'))[0];
+    values(elements(html, elementName)[0]!, `${name}[rel=${rel}]`, 'href')[0];
   const turn = (rel: string) => [link('head', 'link', rel), link('main', 'a', rel)];
   const cards = values(html, 'a', 'href').filter((to) => /\/projects\/./.test(to));
   const bytes = Number(answer.headers.get('content-length'));

@@ -44,13 +44,9 @@ async function open(path: string) {
 /** The number of a picture viewer and where it leads; undefined when none is open. */
 async function viewer(path: string) {
   const { html } = await open(path);
-  const dialog = elements(html, 'dialog').find((each) => attribute(each, 'open') !== undefined);
+  const dialog = elements(html, 'dialog[open]')[0];
   if (!dialog) return undefined;
-  const to = (name: string) =>
-    attribute(
-      elements(dialog, 'a').find((a) => attribute(a, 'aria-label') === name)!,
-      'href',
-    );
+  const to = (name: string) => values(dialog, `a[aria-label="${name}"]`, 'href')[0];
   const [number] = /\d+ \/ \d+/.exec(textOf(dialog))!;
   return [number, to('Previous picture'), to('Next picture'), to('Close')];
 }
@@ -156,7 +152,7 @@ test('A-1 A-2 A-4 A-5 A-6 A-7 A-8 R-4 VP-4 shows the sections of the about page 
   for (const slug of ['our-philosophy', 'sustainable-design'])
     expect(hrefs).toContain(`/insights/${slug}`);
   // An area that scrolls sideways can have the focus, and its index links to each part.
-  const scroller = elements(main, 'div').find((div) => attribute(div, 'role') === 'region')!;
+  const scroller = elements(main, 'div[role=region]')[0]!;
   expect(attribute(scroller, 'tabindex')).toBe('0');
   const order = ['Mission', 'Philosophy', 'Values', 'Procedures', 'Certificates'];
   expect(texts(scroller, 'h2')).toEqual(order.map((name) => `Our ${name}`));
@@ -261,9 +257,7 @@ test.each([
   expect(elements(all.main, 'details')).toEqual([]);
   for (const filter of ['made', 'category'])
     expect(all.hrefs.filter((href) => href.startsWith(`${list}?${filter}=`))).toHaveLength(10);
-  const link = elements(all.main, 'a').find(
-    (a) => attribute(a, 'href') === `${list}?made=staircases`,
-  );
+  const link = elements(all.main, `a[href="${list}?made=staircases"]`)[0];
   expect(textOf(link!)).toBe(`${staircases} 2`);
 
   const stairs = await open(`${list}?made=staircases`);
@@ -463,7 +457,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   test('VP-2 shows phone and hours in the menu and above the form', async () => {
     const { html, main } = await openIn('/contact');
     const { phone, hours } = getCompanyTexts(language);
-    const menu = elements(html, 'div').find((div) => attribute(div, 'popover') !== undefined)!;
+    const menu = elements(html, 'div[popover]')[0]!;
     const textAboveForm = /<main[\s\S]*?<form/.exec(html)![0].replace(/<[^>]*>/g, '');
     for (const text of [phone, hours.text]) {
       expect(textOf(menu)).toContain(text);
@@ -545,7 +539,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       getLocalizedPath(language, path),
     );
     const { html, main } = await openIn('/');
-    const menu = elements(html, 'div').find((div) => attribute(div, 'popover') !== undefined)!;
+    const menu = elements(html, 'div[popover]')[0]!;
     const [navigation] = elements(menu, 'nav');
     expect(values(navigation!, 'a', 'href').slice(3)).toEqual(links);
     for (const part of [elements(html, 'footer')[0]!, main])
@@ -574,7 +568,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 test.each(LANGUAGES)('L-1 starts the privacy page (%s) with a short summary', async (language) => {
   const { main } = await open(getLocalizedPath(language, '/privacy'));
   const [summary, introduction] = elements(main, 'article').flatMap((article) =>
-    elements(article, 'section').map(textOf),
+    texts(article, 'section'),
   );
   expect(summary!.split(/\s+/).length).toBeLessThanOrEqual(150);
   for (const part of [getCompanyTexts(language).email, `${RETENTION} `, 'cookie'])

@@ -94,8 +94,5 @@ export function sendReply(browser: PlainBrowser, page: Page, fields: Record<stri
 
 /** Returns the error message of a field, or undefined. */
 export function getFieldError(page: Page, field: string): string | undefined {
-  const message = elements(page.html, 'p').find(
-    (each) => attribute(each, 'id') === `${field}-error`,
-  );
-  return message && textOf(message);
+  return page.texts(`p[id=${field}-error]`)[0];
 }

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { readSampleContent } from '#app/content/sample.server.ts';
-import { attribute, elements, forms, type Page, type PlainBrowser } from '../reading/browser.ts';
+import { forms, values, type Page, type PlainBrowser } from '../reading/browser.ts';
 
 export const SITE = '/admin/dashboard/site';
 export const PROJECTS = `${SITE}/projects`;
@@ -89,15 +89,10 @@ export const published = (browser: PlainBrowser, title: string, fields = {}) =>
 
 /** Returns the names of the invalid fields: those marked so, and the targets of the links of the error summary. */
 export function listInvalidFields({ html }: Page): string[] {
-  const targets = elements(html, 'a')
-    .map((link) => attribute(link, 'href') ?? '')
+  const targets = values(html, 'a', 'href')
     .filter((href) => /^#(?!main$)\w+$/.test(href))
     .map((href) => href.slice(1));
-  const controls = ['input', 'textarea', 'select'].flatMap((tag) => elements(html, tag));
-  const invalidNames = controls
-    .filter((control) => attribute(control, 'aria-invalid') === 'true')
-    .map((control) => attribute(control, 'name')!);
-  return [...new Set([...targets, ...invalidNames])];
+  return [...new Set([...targets, ...values(html, '[aria-invalid=true]', 'name')])];
 }
 
 /** Creates a picture of this size in a random colour. */

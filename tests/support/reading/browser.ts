@@ -9,10 +9,10 @@ export interface Page {
   html: string;
   /** Its text, without scripts and styles. */
   readonly text: string;
-  /** Return the elements with a tag name, their texts, and the values of an attribute. */
-  all(name: string): Element[];
-  texts(name: string): string[];
-  values(name: string, key: string): string[];
+  /** Return the elements of a selector, their texts, and the values of an attribute. */
+  all(selector: string): Element[];
+  texts(selector: string): string[];
+  values(selector: string, key: string): string[];
   location: string | null;
   /** Status and Location: "303 /admin". */
   outcome: string;
@@ -116,9 +116,9 @@ export class PlainBrowser {
       get text() {
         return textOf(html);
       },
-      all: (name) => elements(html, name),
-      texts: (name) => texts(html, name),
-      values: (name, key) => values(html, name, key),
+      all: (selector) => elements(html, selector),
+      texts: (selector) => texts(html, selector),
+      values: (selector, key) => values(html, selector, key),
       location,
       outcome: `${status} ${location ?? ''}`,
       url: url.pathname + url.search,
@@ -154,9 +154,10 @@ interface FoundForm {
 
 /** Returns the POST forms of a page in order, with their initial values. */
 export function forms(html: string): FoundForm[] {
-  return elements(html, 'form')
-    .filter((form) => attribute(form, 'method')?.toLowerCase() === 'post')
-    .map((form) => ({ action: attribute(form, 'action'), fields: readFields(form) }));
+  return elements(html, 'form[method=post]').map((form) => ({
+    action: attribute(form, 'action'),
+    fields: readFields(form),
+  }));
 }
 
 /** Returns the index of the form with this intent or action; the last part of its path is enough. */
@@ -169,18 +170,35 @@ export function formTo(page: Page, address: string): number {
   return index;
 }
 
-/** Returns all elements with a tag name in a page or an element, in document order. */
-export function elements(root: string | Node, name: string): Element[] {
-  return listDescendants(getRoot(root)).filter((element) => element.tagName === name);
+/**
+ * Returns the elements of a page or an element that a CSS selector selects, in document order: tag names, attributes and
+ * lists of them, such as 'input[name=files], details[open]'.
+ */
+export function elements(root: string | Node, selector: string): Element[] {
+  const matchers = selector.split(', ').map(createMatcher);
+  return listDescendants(getRoot(root)).filter((element) =>
+    matchers.some((matches) => matches(element)),
+  );
 }
 
-/** Returns the texts of all elements with a tag name. */
-export const texts = (root: string | Node, name: string): string[] =>
-  elements(root, name).map((element) => textOf(element));
+function createMatcher(selector: string): (element: Element) => boolean {
+  const [tag] = /^[\w-]*/.exec(selector)!;
+  const attributes = [...selector.matchAll(/\[([\w-]+)(?:="?([^"\]]*)"?)?\]/g)];
+  return (element) =>
+    (tag === '' || element.tagName === tag) &&
+    attributes.every(([, name, value]) => {
+      const actual = attribute(element, name!);
+      return value === undefined ? actual !== undefined : actual === value;
+    });
+}
 
-/** Returns the values of an attribute of all elements with a tag name. */
-export const values = (root: string | Node, name: string, key: string): string[] =>
-  elements(root, name).flatMap((element) => attribute(element, key) ?? []);
+/** Returns the texts of the selected elements. */
+export const texts = (root: string | Node, selector: string): string[] =>
+  elements(root, selector).map((element) => textOf(element));
+
+/** Returns the values of an attribute of the selected elements. */
+export const values = (root: string | Node, selector: string, key: string): string[] =>
+  elements(root, selector).flatMap((element) => attribute(element, key) ?? []);
 
 /** Caches parsed pages, because a test reads the same page many times. */
 const parsedPages = new Map<string, Node>();
@@ -210,9 +228,10 @@ export function headOf(html: string): Map<string, string> {
       attribute(element, 'name') ?? attribute(element, 'property') ?? 'charset',
       attribute(element, 'content') ?? '',
     ]),
-    ...elements(head, 'link')
-      .filter((element) => attribute(element, 'rel') === 'canonical')
-      .map((element): [string, string] => ['canonical', attribute(element, 'href') ?? '']),
+    ...values(head, 'link[rel=canonical]', 'href').map((href): [string, string] => [
+      'canonical',
+      href,
+    ]),
   ];
   const valuesByName = new Map(entries);
   if (valuesByName.size < entries.length)
@@ -267,7 +286,7 @@ export function readFields(form: Element): Record<string, string> {
 }
 
 function getSelectedValue(select: Element): string {
-  const options = listDescendants(select).filter((option) => option.tagName === 'option');
-  const selectedOption = options.find((o) => attribute(o, 'selected') !== undefined) ?? options[0];
+  const [firstOption] = elements(select, 'option');
+  const selectedOption = elements(select, 'option[selected]')[0] ?? firstOption;
   return selectedOption ? (attribute(selectedOption, 'value') ?? textOf(selectedOption)) : '';
 }

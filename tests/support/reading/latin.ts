@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { attribute, elements, textOf, type Page } from './browser.ts';
+import { attribute, elements, textOf, texts, type Page } from './browser.ts';
 
 /** Returns the words in Latin letters that a page shows or a screen reader reads out, except URLs. */
 export function findLatinWords(html: string): string[] {
@@ -21,7 +21,7 @@ function readPageText(html: string): string {
   const head = elements(html, 'meta')
     .filter((tag) => /description|og:title/.test(attribute(tag, 'name') ?? ''))
     .map((tag) => attribute(tag, 'content') ?? '');
-  const title = elements(html, 'title').map((tag) => textOf(tag));
+  const title = texts(html, 'title');
   return [textOf(body), ...labels, ...head, ...title].join(' ');
 }
 

@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { attribute, elements } from './browser.ts';
+import { attribute, elements, values } from './browser.ts';
 import { exchange } from './exchange.ts';
 
 /** Transferred bytes of a page and the files that it loads at once, compressed with brotli. */
@@ -24,7 +24,7 @@ export async function weighPage(
     links
       .filter((link) => attribute(link, 'rel') === rel && (!as || attribute(link, 'as') === as))
       .map((link) => attribute(link, 'href') ?? '');
-  const tags = elements(text, 'script').flatMap((script) => attribute(script, 'src') ?? []);
+  const tags = values(text, 'script', 'src');
   // The inline module names the scripts that it imports after the first paint.
   const lazyScripts = [...text.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, href = '']) => href);
   const scripts = [...hrefs('modulepreload'), ...tags, ...lazyScripts];
