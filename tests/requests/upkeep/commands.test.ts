@@ -111,12 +111,11 @@ test('doctor and list count an invited admin; list tells how to invite the first
 
 test('doctor says when the last backup was made, and does not call an old one ok', async () => {
   const folder = newDataFolder('empty.db');
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   const backUp = (name: string) => runIn(folder, ['scripts/data.ts', 'backup', join(folder, name)]);
   const examine = async () => (await doctor({ DATA_DIR: folder })).text;
 
   expect((await backUp('first.db')).code).toBe(0);
-  const db = new SQLite(join(folder, 'drys.db'));
+  const db = new SqliteFile(join(folder, 'drys.db'));
   db.exec(`UPDATE milestones SET reached_at = '2020-01-05T03:15:00.000Z'`);
   db.close();
   expect(await examine()).toMatch(
