@@ -32,6 +32,10 @@ export function listMedia(db: Db): Promise<SiteMedia[]> {
   return db.selectFrom('site_media').selectAll().execute();
 }
 
+export function listMediaByName(db: Db, names: readonly string[]): Promise<SiteMedia[]> {
+  return db.selectFrom('site_media').selectAll().where('name', 'in', names).execute();
+}
+
 /** Sets the time of last use of all media in an entry, a draft or the bin. */
 export async function markUsedMedia(tx: Db, usedAt: string): Promise<void> {
   // json_tree yields every string in a content as `atom`: some are names of media.

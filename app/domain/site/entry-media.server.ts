@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { EntryContent, KindName, ShownPicture } from '#app/content/kinds.server.ts';
 import { getDatabase, type Db } from '#db/database.server.ts';
 import { isForbidden } from '#db/engine/file-access.ts';
-import { findRow, listRows } from '#db/rows.ts';
+import { findRow } from '#db/rows.ts';
 import { listAllEntriesOutsideBin, type SiteEntry, type SiteMedia } from '#db/site-content.ts';
-import { listMedia, parseFileHashes, parseMediaFiles } from '#db/site-media.ts';
+import { listMedia, listMediaByName, parseFileHashes, parseMediaFiles } from '#db/site-media.ts';
 import { dropMissingPictures } from './entry-form.server.ts';
 import { getMediaFolder } from './pictures.server.ts';
 
@@ -55,7 +55,7 @@ export async function dropMissingMedia(
   db: Db = getDatabase(),
 ): Promise<EntryContent> {
   const names = findMediaNames(JSON.stringify(content));
-  const media = await listRows(db, 'site_media', { name: names });
+  const media = await listMediaByName(db, names);
   return dropUnstoredMedia(kind, content, createStoredMediaCheck(media));
 }
 
