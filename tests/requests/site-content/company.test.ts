@@ -230,7 +230,7 @@ test('PB-1 PB-2 PB-3 PB-4 PB-6 PB-7 VP-4 lets the desk replace the whole sample 
        WHERE kind IN ('projects', 'documents', 'certificates', 'clients') AND value <> ''
      UNION SELECT '/' || slug FROM site_entries WHERE kind IN ('insights', 'pages')`,
   ) as string[];
-  expect(ofSample.length).toBeGreaterThan(50);
+  expect(ofSample.length).toBeGreaterThanOrEqual(50);
   const company = 'DRYS Avlon Αυλών drys.example 22950 Metamorphosi Μεταμόρφωση'.split(' ');
   const removal = await startRemoval(await anna.get(`${SITE}?remove-sample`));
   expect(toasts(await anna.follow(removal)).join()).toContain('Moved to the bin');
