@@ -143,7 +143,8 @@ const getPlaceholderValues = memoizeByContentAndLanguage((language): Record<stri
     tagline: tagline[language],
     intro: intro[language],
     email,
-    phone,
+    // On one line, like the links of the contact page.
+    phone: phone.replaceAll(' ', '\u00a0'),
     place: place[language] + inRegion,
     where: where[language],
     whereInRegion: where[language] + inRegion,

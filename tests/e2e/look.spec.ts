@@ -241,6 +241,86 @@ test('CF-1 SH-6 keeps addresses whole and the footer in its margins', async () =
   }
 });
 
+test('L-1 keeps the headings of the legal pages off the line beside them, and words and phone numbers whole', async () => {
+  for (const path of ['/terms', '/el/terms', '/privacy', '/el/privacy']) {
+    for (const width of [1440, 1100, 1024, SITE.mobileBreakpointPx, 390]) {
+      const page = await lookAt(path, width);
+      const { gaps, gutter, phoneLines } = await page.locator('article').evaluate((article) => {
+        const readLines = (node: Node, start: number, end: number) => {
+          const range = document.createRange();
+          range.setStart(node, start);
+          range.setEnd(node, end);
+          return [...range.getClientRects()];
+        };
+        const headings = [...article.querySelectorAll('section > h2')];
+        const texts = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
+        const phoneLines: number[] = [];
+        while (texts.nextNode()) {
+          const phone = /\+30[\s\d]+\d/.exec(texts.currentNode.textContent!);
+          if (!phone) continue;
+          const end = phone.index + phone[0].length;
+          const tops = readLines(texts.currentNode, phone.index, end).map(({ top }) => top);
+          phoneLines.push(new Set(tops).size);
+        }
+        return {
+          gaps: headings.map((heading) => {
+            const words = readLines(heading, 0, heading.childNodes.length);
+            const textLeft = heading.nextElementSibling!.getBoundingClientRect().left;
+            return textLeft - Math.max(...words.map(({ right }) => right));
+          }),
+          gutter: parseFloat(getComputedStyle(article).columnGap),
+          phoneLines,
+        };
+      });
+      const label = `${path} at ${width} px`;
+      // From here on the line is there.
+      if (width >= 1024) expect(Math.min(...gaps), label).toBeGreaterThan(2 * gutter - 1);
+      expect(await listBrokenWords(page), label).toEqual([]);
+      expect(phoneLines.length, label).toBeGreaterThan(0);
+      expect(Math.max(...phoneLines), label).toBe(1);
+    }
+  }
+});
+
+/** Lists the words in headings that stand on two lines. */
+function listBrokenWords(page: Page): Promise<string[]> {
+  return page.locator('main :is(h1, h2)').evaluateAll((headings) =>
+    headings.flatMap((heading) => {
+      const text = heading.firstChild!;
+      const words = [...(text.nodeValue ?? '').matchAll(/[^\s-]+/g)];
+      const broken = words.filter(({ index, 0: word }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+      });
+      return broken.map(([word]) => word);
+    }),
+  );
+}
+
+test('PD-1 keeps the words of a long Greek title whole', async () => {
+  for (const width of [1440, 1024, 850, SITE.mobileBreakpointPx, 390, 320]) {
+    const page = await lookAt('/el/projects/ellinogermaniki-agogi', width);
+    expect(await listBrokenWords(page), `${width} px`).toEqual([]);
+  }
+});
+
+test('PR-1 keeps the names of the filters clear of their choices', async () => {
+  for (const path of ['/projects', '/el/projects']) {
+    const page = await lookAt(path, 1440);
+    const gaps = await page.locator('main nav ul').evaluateAll((lists) =>
+      lists.map((list) => {
+        const range = document.createRange();
+        range.selectNodeContents(list.previousElementSibling!);
+        return list.getBoundingClientRect().left - range.getBoundingClientRect().right;
+      }),
+    );
+    expect(gaps).toHaveLength(3);
+    expect(Math.min(...gaps), path).toBeGreaterThan(16);
+  }
+});
+
 test('SH-8 PR-1 requests pictures about as wide as they are shown', async () => {
   for (const path of ['/', '/about', '/projects', '/projects/roche', '/insights', '/media']) {
     for (const width of [1440, 1000, 390]) {

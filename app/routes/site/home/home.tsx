@@ -200,7 +200,7 @@ function Approach({ texts }: { texts: HomeTexts['approach'] }) {
                     {steps.map((step) => (
                       <li
                         key={step}
-                        className="not-first:before:me-[0.5em] not-first:before:slash-mark"
+                        className="not-last:after:ms-[0.5em] not-last:after:slash-mark"
                       >
                         {step}
                       </li>

@@ -69,7 +69,9 @@ export function FactList({ facts }: { facts: readonly { label: string; value: st
 export function LegalSection({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section className="grid grid-cols-subgrid gap-y-3 border-t border-line py-[clamp(1.75rem,3vw,3rem)] md:items-baseline">
-      <h2 className="col-span-full text-lead/heading tracking-snug md:col-1/4">{heading}</h2>
+      <h2 className="col-span-full text-large/list tracking-snug md:col-1/4 lg:pe-gutter">
+        {heading}
+      </h2>
       <div className="col-span-full prose md:col-4/11">{children}</div>
     </section>
   );

@@ -244,7 +244,7 @@ function FilterRow({ texts, filter, by, choices }: FilterRowProps) {
   const allChoice = { value: undefined, label: texts.anyOption, count: undefined };
 
   return (
-    <div className="grid border-t border-line md:grid-cols-[8rem_1fr]">
+    <div className="grid border-t border-line md:grid-cols-[9rem_1fr]">
       <p className="leading-11 text-ink-3">{texts[by]}</p>
       {/* On a phone one line that scrolls, so that the first project stays in sight. */}
       <ul className="flex gap-x-5 max-md:overflow-x-auto md:flex-wrap">
