@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { SITE } from '../../app/components/site-limits.ts';
 import { createDesk, fillDesk, openDesk, row } from './support/desk.ts';
 import { expect, test } from './support/journey.ts';
+import { measureOverflow, wordsOnPaper } from './support/measures.ts';
 import { phone, waitForHydration } from './support/page.ts';
 
 // Faults that only an eye sees: letters that touch, words that leave their column, boxes out of
@@ -392,6 +393,69 @@ test.describe('a phone that lies on its side', () => {
     await page.goto('/projects/roche?photo=1');
     const picture = await box(page.locator('[data-viewer] .frame:visible'));
     expect(picture.height).toBeGreaterThan(350);
+  });
+});
+
+test('DK-9 shows the whole name of an open enquiry on a phone, and each line of words level with its button', async ({
+  page,
+  site,
+}) => {
+  const { word } = await createDesk(page, site);
+  const full_name = `${word} Wolfeschlegelsteinhausenbergerdorff-Papadiamantopoulou, Maria-Alexandra`;
+  const contact = { phone: '+30 22950 00000', due_on: '2026-12-04' };
+  const [id] = await fillDesk(site, '', [{ full_name, ...contact }]);
+  await page.setViewportSize(phone.viewport);
+  await page.goto(`/admin/dashboard?enquiry=${id}`);
+  const heading = page.getByRole('dialog').getByRole('heading', { name: full_name });
+  const hiddenPx = await heading.evaluate((element) => element.scrollHeight - element.clientHeight);
+  expect(hiddenPx).toBeLessThanOrEqual(1);
+  // On paper, nothing stands between the email and the phone but a slash.
+  expect(await wordsOnPaper(page)).not.toMatch(/\/\s*\//);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const save = page.getByRole('button', { name: 'Save date' });
+  await expectLevel(save, page.getByText('Friday 4 December 2026'));
+  await page.goto('/admin/dashboard/people');
+  const account = page.getByRole('row').filter({ hasText: word });
+  await expectLevel(account.getByRole('button').first(), account.getByText('Active'));
+});
+
+/** Expects the letters of two elements on one line, whatever the heights of their boxes. */
+async function expectLevel(first: Locator, second: Locator): Promise<void> {
+  const readTop = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().top;
+    });
+  expect(Math.abs((await readTop(first)) - (await readTop(second)))).toBeLessThan(1.5);
+}
+
+test.describe('the desk in Greek without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('D-2 DK-2 PB-2 shows each status with its button in the width of the window, and the index of a form whole', async ({
+    page,
+    site,
+  }) => {
+    await openDesk(page, site);
+    await page.goto('/admin/dashboard/account');
+    await page.locator('select[name=language]').selectOption('el');
+    await page.locator('form:has(select[name=language]) button').click();
+    await page.goto('/admin/dashboard');
+    await expect(page.locator('tbody button').first()).toBeVisible();
+    for (const width of [1440, 1024, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await measureOverflow(page), `${width} px`).toBe(0);
+    }
+
+    // The index of a long form says what is missing beside its sections.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/admin/dashboard/site/projects/new');
+    const hiddenPx = await page
+      .locator('[data-index]')
+      .evaluate((index) => index.scrollWidth - index.clientWidth);
+    expect(hiddenPx).toBeLessThanOrEqual(0);
   });
 });
 

@@ -110,7 +110,7 @@ export function DeskPage(props: DeskPageProps) {
 
 export function DeskListItem({ title, actions, children }: TitledProps) {
   return (
-    <li className="flex flex-wrap justify-between gap-x-8 gap-y-4 border-t border-line py-5">
+    <li className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-4 border-t border-line py-5">
       <div className="max-w-184 min-w-0 flex-1 basis-80 wrap-anywhere">
         <h2 dir="auto">{title}</h2>
         {children}
@@ -212,7 +212,6 @@ interface PagerProps {
   links: readonly (false | { text: string; to: string; rel?: string | undefined })[];
 }
 
-/** Links to the other pages of a list; nothing for a list of one page. */
 export function Pager({ label, links }: PagerProps) {
   const pages = links.filter((link) => link !== false);
   if (pages.length === 0) return null;

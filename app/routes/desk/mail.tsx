@@ -101,7 +101,7 @@ function FailedMail({ mail, texts }: { mail: ListedMail; texts: MailPage['texts'
     <DeskListItem
       title={mail.subject ?? texts.unreadable}
       actions={
-        <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
+        <div className="flex flex-wrap gap-2">
           {mail.enquiryId !== null && (
             <ButtonLink
               variant="plain"

@@ -1,9 +1,10 @@
 import { href, redirect } from 'react-router';
-import { PostForm } from '#app/components/field.tsx';
+import { PostForm, TextField } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/texts.ts';
 import { personTexts } from '#app/content/texts/desk-pages.server.ts';
 import { extractEmail } from '#app/domain/plain-text.ts';
 import { countPersonRows, erasePerson } from '#app/domain/privacy.server.ts';
+import { ACCOUNT_FORM_CLASS } from '#app/routes/desk/account/account-page.tsx';
 import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
@@ -52,19 +53,13 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
       <PageToasts actionData={actionData} />
       <PostForm
         action={href('/admin/dashboard/person')}
-        className="grid max-w-128 justify-items-start gap-3 pt-5 print:hidden"
+        className={`${ACCOUNT_FORM_CLASS} print:hidden`}
       >
         <HiddenFields values={{ intent: 'lookUp' }} />
-        <label className="grid w-full gap-1 text-ink-3">
-          {texts.email}
-          <input
-            className="input min-h-11 text-[1rem] text-ink"
-            name="email"
-            defaultValue={email}
-            required
-          />
-        </label>
-        <SubmitButton>{texts.lookUp}</SubmitButton>
+        <TextField label={texts.email} name="email" defaultValue={email} required />
+        <p>
+          <SubmitButton>{texts.lookUp}</SubmitButton>
+        </p>
       </PostForm>
       {actionData?.kind === 'person' && (
         <FoundPerson email={actionData.values.email} {...actionData.person} texts={texts} />

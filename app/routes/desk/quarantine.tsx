@@ -110,7 +110,7 @@ function SpamItem({ item, texts }: { item: SpamPage['items'][number]; texts: Qua
       }
     >
       <p className="text-ink-3">
-        <SlashSeparated parts={item.facts.map(({ value }) => value || '-')} />
+        <SlashSeparated parts={item.facts.map(({ value }) => value)} />
       </p>
       {item.aboutProject && (
         <p className="text-ink-3 [&_a]:-my-row [&_a]:tap">

@@ -34,7 +34,7 @@ export function Correspondence({ enquiry }: { enquiry: OpenedEnquiry }) {
           <summary className="min-h-11 content-center text-ink-2 underline-offset-4 hover:underline print:hidden">
             {interpolate(texts.older, { count: olderCount })}
           </summary>
-          {ownMessage}
+          <div className="border-b border-line pb-4">{ownMessage}</div>
           <EntryList enquiry={enquiry} entries={olderEntries} />
         </details>
       ) : (

@@ -106,7 +106,7 @@ function Record({ isAside, children }: { isAside: boolean; children: ReactNode }
       className="lg:details-content:[content-visibility:visible] print:details-content:[content-visibility:visible]"
     >
       <summary
-        className="min-h-11 py-3 underline underline-offset-4 supports-[selector(::details-content)]:lg:hidden print:hidden"
+        className="min-h-11 content-center text-ink-2 underline-offset-4 hover:underline supports-[selector(::details-content)]:lg:hidden print:hidden"
         hidden={!isAside}
       >
         {texts.record}
@@ -121,7 +121,7 @@ export function DrawerTitle(props: Omit<ComponentProps<'h2'>, 'id' | 'className'
   return (
     <h2
       id={TITLE_ID}
-      className="line-clamp-2 text-lead leading-heading print:mb-1mm print:line-clamp-none print:text-[24pt]"
+      className="pt-1 text-lead leading-heading md:line-clamp-2 print:mb-1mm print:line-clamp-none print:text-[24pt]"
       {...props}
     />
   );

@@ -8,6 +8,7 @@ import type { DeskActionData } from '#app/routes/desk/action-data.ts';
 import { DraftAutosave } from '#app/routes/desk/drafts.tsx';
 import type { DeskState, OpenedEnquiry } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
+  COMPACT,
   findTypedForm,
   HiddenFields,
   SubmitButton,
@@ -58,8 +59,6 @@ function NoteField({ label, ...field }: NoteFieldProps) {
   );
 }
 
-const SMALL = 'input min-h-11! min-w-0 px-3! py-1! text-ink';
-
 interface AssignmentFormProps extends Pick<DeskState, 'staff' | 'me'> {
   enquiry: OpenedEnquiry;
 }
@@ -80,7 +79,7 @@ export function AssignmentForm({ enquiry, staff, me }: AssignmentFormProps) {
         <label className="flex min-w-0 grow flex-col gap-1 text-ink-3">
           {texts.assignedTo}
           <select
-            className={`${SMALL} appearance-auto!`}
+            className={`${COMPACT} appearance-auto!`}
             name="admin"
             key={assignee?.id}
             defaultValue={guards.from}
@@ -154,7 +153,7 @@ export function FollowUpForm({ enquiry, actionData }: WrittenFormProps) {
       <label className="flex min-w-0 flex-col gap-1 text-ink-3">
         {texts.followUp}
         <input
-          className={SMALL}
+          className={COMPACT}
           type="date"
           name="due_on"
           key={dueOn}
@@ -162,7 +161,7 @@ export function FollowUpForm({ enquiry, actionData }: WrittenFormProps) {
         />
       </label>
       <SubmitButton>{texts.saveDay}</SubmitButton>
-      <span className="self-center">{dueDay}</span>
+      <span className="tap">{dueDay}</span>
     </EnquiryForm>
   );
 }

@@ -142,18 +142,18 @@ function ContactLine({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { email, phone, mailtoHref, phoneHref } = enquiry;
   const { enquiry: texts } = useOpenEnquiryTexts();
   const emailText = email && (
-    <bdi
-      key="email"
-      className="inline-block max-w-full truncate align-bottom print:whitespace-normal"
-      title={email}
-    >
-      {email}
-    </bdi>
-  );
-  const emailLink = mailtoHref && (
-    <a key="mail" className={`${LINK} print:hidden`} href={mailtoHref}>
-      {texts.mailProgram}
-    </a>
+    <Fragment key="email">
+      <bdi title={email}>{email}</bdi>
+      {mailtoHref && (
+        <span className="print:hidden">
+          {' '}
+          <span className="slash">/</span>{' '}
+          <a className={LINK} href={mailtoHref}>
+            {texts.mailProgram}
+          </a>
+        </span>
+      )}
+    </Fragment>
   );
   const phoneLink = phoneHref ? (
     <a key="phone" className={LINK} href={phoneHref}>
@@ -165,7 +165,7 @@ function ContactLine({ enquiry }: { enquiry: OpenedEnquiry }) {
 
   return (
     <p>
-      <SlashSeparated parts={[emailText, emailLink, phoneLink]} />
+      <SlashSeparated parts={[emailText, phoneLink]} />
     </p>
   );
 }

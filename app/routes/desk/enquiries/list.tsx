@@ -195,11 +195,11 @@ function EnquiryRow({ row }: { row: ShownRow }) {
         {row.fileCount > 0 && <FileClip count={row.fileCount} />}
         {row.isUnread && <Badge as="b">{answers.answered}</Badge>}
         {row.isUndelivered && (
-          <b className="ms-2 font-medium text-error">{views.reasons.undelivered}</b>
+          <b className="me-2 font-medium text-error">{views.reasons.undelivered}</b>
         )}
         {row.waiting && (
           <p>
-            <b className="font-medium">{row.waiting.reason}</b> <i className="slash">/</i>{' '}
+            <b className="font-medium">{row.waiting.reason}</b> <span className="slash">/</span>{' '}
             {row.waiting.since}
           </p>
         )}
@@ -329,7 +329,7 @@ function SelectionFields({ state: { staff, me } }: { state: DeskState }) {
 function FileClip({ count }: { count: number }) {
   const text = pluralize(useDeskTexts().clip, count);
   return (
-    <span className="ms-2 inline-flex items-center gap-1 whitespace-nowrap text-ink-2" title={text}>
+    <span className="me-2 inline-flex items-center gap-1 whitespace-nowrap text-ink-2" title={text}>
       <svg viewBox="0 0 12 18" width="12" height="18" aria-hidden="true">
         <path
           className="fill-none stroke-current stroke-[1.25]"

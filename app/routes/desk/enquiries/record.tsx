@@ -91,7 +91,6 @@ export function EnquiryFiles({ enquiry }: { enquiry: OpenedEnquiry }) {
   );
 }
 
-/** A row of small pictures and names, which scrolls when it is too long. */
 export function FileList({ files }: Pick<OpenedEnquiry, 'files'>) {
   const { files: texts } = useOpenEnquiryTexts();
   return (
@@ -112,7 +111,7 @@ export function FileList({ files }: Pick<OpenedEnquiry, 'files'>) {
               />
             </a>
           )}
-          <bdi className="block truncate print:whitespace-normal" title={file.name}>
+          <bdi className="line-clamp-2 wrap-anywhere print:line-clamp-none" title={file.name}>
             {file.name}
           </bdi>
           <p className="text-ink-3">
@@ -169,7 +168,6 @@ export function EnquiryFlags({ row }: { row: EnquiryWithFlags }) {
   );
 }
 
-/** Links to the page of a project; without a page, it only names the project. */
 export function ProjectLink({ project, className }: { project: AboutProject; className?: string }) {
   if (!project.path) return project.title;
   return (

@@ -200,7 +200,7 @@ function TemplateChoice({ start, chosenId }: { start: ShownReplyStart; chosenId:
     });
 
   return (
-    <div className="flex flex-wrap items-end gap-3 text-ink-2">
+    <div className="flex flex-wrap items-end gap-3 pt-2 text-ink-2">
       {templates.length > 0 && (
         <label className="grid min-w-0 gap-1">
           {texts.startFrom}

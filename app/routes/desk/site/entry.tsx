@@ -229,10 +229,10 @@ function FormIndex({ groups, invalidControls, hasHistory }: FormIndexProps) {
       aria-label={texts.index}
       data-index=""
     >
-      <ul className="flex w-max gap-x-6 ps-0 max-lg:pe-8 lg:flex-col">
+      <ul className="flex gap-x-6 ps-0 max-lg:w-max max-lg:pe-8 lg:flex-col lg:gap-y-2">
         {links.map(({ name, label, state }) => (
           <li key={name}>
-            <InPageLink className="tap min-w-target gap-2 whitespace-nowrap" id={getGroupId(name)}>
+            <InPageLink className="tap min-w-target flex-wrap gap-x-2" id={getGroupId(name)}>
               {label}{' '}
               {state && (
                 <span className={`text-note ${state === 'error' ? 'text-error' : 'text-ink-3'}`}>
