@@ -143,7 +143,6 @@ const getPlaceholderValues = memoizeByContentAndLanguage((language): Record<stri
     tagline: tagline[language],
     intro: intro[language],
     email,
-    // On one line, like the links of the contact page.
     phone: phone.replaceAll(' ', '\u00a0'),
     place: place[language] + inRegion,
     where: where[language],
