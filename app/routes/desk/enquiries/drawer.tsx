@@ -149,7 +149,6 @@ export function DrawerText(props: Omit<ComponentProps<'p'>, 'dir' | 'className'>
 const ARROW =
   'inline-grid size-target place-items-center before:size-3 before:border-current before:border-b-[1.5px] before:border-l-[1.5px]';
 
-/** Links to the enquiries beside the open one, and to the list. */
 function Neighbours({ previousId, nextId }: NeighbourIds) {
   const { enquiry: texts } = useOpenEnquiryTexts();
   const view = useDeskView();

@@ -155,7 +155,6 @@ export function Badge({ as: Word = 'span', children }: BadgeProps) {
 
 type EnquiryWithFlags = Pick<ShownRow, 'suspicion' | 'isOverdue' | 'isDue' | 'staffSource'>;
 
-/** Badges: overdue, due, possible spam, and where it came from if not from the website. */
 export function EnquiryFlags({ row }: { row: EnquiryWithFlags }) {
   const { flags: texts } = useDeskTexts();
   return (
