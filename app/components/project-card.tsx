@@ -13,7 +13,7 @@ export interface ProjectCardData {
 
 /** What lets a visitor cut through the picture of a card to its drawing. */
 export interface CardSaw {
-  /** Lies over the picture, whose class is `cutaway`. */
+  /** Lies over the picture with the class `cutaway`. */
   drawing: ReactNode;
   /** Lies over the dimension line. */
   slider: ReactNode;

@@ -246,7 +246,7 @@ interface KindFacts {
   /** The kind has exactly one entry, which is always public. */
   isSingleton?: true;
   groups?: Readonly<Record<string, readonly string[]>>;
-  /** The groups that nobody has to fill in (PB-11). */
+  /** The optional groups (PB-11). */
   foldedGroups?: readonly string[];
   /** A real company replaces the sample entries; 'optional' ones it may also delete (VP-4). */
   setup?: 'required' | 'optional';

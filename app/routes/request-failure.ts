@@ -21,7 +21,7 @@ export function readPostedForm(request: Request): Promise<FormData> {
     });
 }
 
-/** What the `clientAction` of a route gets. */
+/** The arguments of a route's `clientAction`. */
 export interface Submission<Result> {
   request: Request;
   serverAction: () => Promise<Result>;

@@ -174,7 +174,7 @@ function containsWords(text: string, words: string): boolean {
 
 const joinWords = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 
-/** Returns what a card of a list shows of a project. */
+/** Returns the data of a project's card. */
 export function presentProjectCard({ slug, title, category, year, main }: Project) {
   return { slug, title, category, year, picture: main, number: getProjectNumber(slug) };
 }

@@ -168,7 +168,7 @@ export async function openAccessLink(
     const deviceToken = await rememberBrowser(tx, admin, client, triedAtMs);
     await recordAudit(tx, client, 'link.opened', { admin: admin.id, type: link.type });
 
-    // The token is not signed: its cookie is. Without the link or the database, nobody knows the hash.
+    // Its cookie is signed, and only the link and the database show the hash.
     const formToken = `${link.access_hash}~${Date.now() + AUTH.passwordFormMinutes * MINUTE}`;
     return { kind: 'opened', formToken, deviceToken, email: admin.email };
   });

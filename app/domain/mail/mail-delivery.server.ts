@@ -93,7 +93,7 @@ async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise
 
   const releaseClaim = keepClaim(entry, clock);
   try {
-    // The claim is no longer renewed when its result is recorded: that would replace the time of the next attempt.
+    // Before the result is recorded: a later renewal would replace the time of the next attempt.
     await deliver(entry, mail, files).finally(releaseClaim);
   } catch (error) {
     return recordDeliveryError(entry, mail, error, clock());

@@ -40,7 +40,7 @@ export async function* extractDataPictures(
 
 /** Reads bytes as a text of one character for each byte, in every charset. */
 class ByteReader {
-  /** What has been read and not been taken. */
+  /** The bytes that were read but not yet used. */
   text = '';
   readonly #chunks: AsyncIterator<Uint8Array>;
 

@@ -140,7 +140,7 @@ function quoteEmptyLines(lines: readonly string[], isQuoted: boolean[]): void {
   }
 }
 
-/** The lines of a mail of ours as letters and digits only: mail programs decorate what they quote. */
+/** The lines of a mail of ours as letters and digits only: mail programs add signs to a quotation. */
 type SentMail = readonly string[];
 
 const listSentLines = (text: string): SentMail =>
@@ -167,7 +167,7 @@ function findSentLines(lines: readonly string[], mails: readonly SentMail[]): bo
   return lines.map((_, index) => sentIndexes.has(index));
 }
 
-/** Whether a line has words of ours, which may be what the sender kept of a line, or an answer that repeats them. */
+/** Whether a line has words of ours: the sender may have kept a part of a line, or may repeat it in an answer. */
 function isPartOfSentLine(line: string, mails: readonly SentMail[]): boolean {
   const words = getQuotedWords(line);
   const isLong = words.length >= MAILBOX.sentWordsCharacters;

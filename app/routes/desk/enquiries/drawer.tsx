@@ -26,7 +26,7 @@ interface EnquiryDrawerProps {
 }
 
 /**
- * The panel of an open enquiry over the list, whose content takes the focus when it opens. `sideContent`, the form of a
+ * The panel of an open enquiry over the list. Its content takes the focus when it opens. `sideContent`, the form of a
  * reply, replaces the foot.
  */
 export function EnquiryDrawer(props: EnquiryDrawerProps) {

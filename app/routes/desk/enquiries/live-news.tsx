@@ -63,7 +63,7 @@ export function useLiveNews(
   return received.state === state ? received.news : NO_NEWS;
 }
 
-/** Marks as unread, in the list and in the drawer, the enquiries whose sender has answered since they were loaded. */
+/** Marks the enquiries that were answered by mail since they were loaded as unread, in the list and in the drawer. */
 export function markUnread(state: DeskState, answeredIds: readonly number[]): DeskState {
   if (answeredIds.length === 0) return state;
   const toUnreadIfAnswered = <Enquiry extends { id: number }>(enquiry: Enquiry) =>

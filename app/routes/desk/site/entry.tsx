@@ -333,7 +333,7 @@ function PreviewButton({ page }: Pick<ButtonsProps, 'page'>) {
 
     submitNatively(button.current!);
     setHasPreview(true);
-    // The key would let the next new entry, which the draft is offered to, replace the one that is stored now.
+    // The draft is offered to the next new entry: with this key, it would replace the entry that is stored now.
     const draft = isNew && readDraft(draftKey);
     if (draft) writeDraft(draftKey, { ...draft, form_key: '' });
   };

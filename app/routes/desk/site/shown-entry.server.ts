@@ -108,7 +108,7 @@ function listGroups(kind: KindName, content: EntryContent, texts: SiteDeskTexts)
       label: labels[name]!,
       /** It is optional, so it is closed unless it has an error (PB-11). */
       isFolded: foldedGroups.includes(name),
-      /** Of its fields and of their controls. */
+      /** The names of its fields, and of the controls of these fields. */
       controlNames,
       hasError,
       isIncomplete: errorsOfGroup.length > 0,
