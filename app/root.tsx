@@ -9,10 +9,10 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from 'react-router';
-import { ButtonAnchor } from '#app/components/button.tsx';
+import { PageButtonLink } from '#app/components/button.tsx';
 import { hasDrawnWordmark, WordmarkLettersDefinition } from '#app/components/drawing.tsx';
 import { useWasServerRendered } from '#app/components/hydrated.tsx';
-import { MessagePage } from '#app/components/page.tsx';
+import { MessagePage, PageLink } from '#app/components/page.tsx';
 import { UiTextsProvider } from '#app/components/texts.ts';
 import { isServerReachable } from '#app/components/use-failed-navigation.ts';
 import { config } from '#app/config.server.ts';
@@ -21,6 +21,7 @@ import { getSharingPreview } from '#app/content/pages.server.ts';
 import { getCompanyTexts } from '#app/content/texts/company.server.ts';
 import { getPageTexts, siteTexts } from '#app/content/texts/site.server.ts';
 import { staffLanguageContext } from '#app/http/request-context.server.ts';
+import { getFailureReason, mustReloadDocument } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/root.ts';
 import { BootScript, StructuredData } from './document-scripts.tsx';
 import greekFont from './fonts/commissioner-greek-flar-normal.woff2?url';
@@ -60,8 +61,22 @@ export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nex
 // The browser build drops what only the server renders: React tolerates unknown nodes in head and body.
 const isServer = import.meta.env.SSR;
 
+type RootData = Awaited<ReturnType<typeof loader>>;
+
+// Of the document that is open; the server never sets it.
+let lastRootData: RootData | undefined;
+
+/** Returns the loader's data; after a change of language that could not be loaded, those of the language before. */
+function useRootData(): RootData | undefined {
+  const rootData = useRouteLoaderData<typeof loader>('root');
+  useEffect(() => {
+    if (rootData) lastRootData = rootData;
+  }, [rootData]);
+  return rootData ?? lastRootData;
+}
+
 export function Layout({ children }: { children: React.ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   const wasServerRendered = useWasServerRendered();
 
   useEffect(() => {
@@ -118,19 +133,29 @@ const fallbackTexts = {
   home: 'Return Home',
 };
 
-/** The last resort, outside every layout: has styles of its own, and English texts if the loader has failed. */
-export function ErrorBoundary() {
-  const texts = useRouteLoaderData<typeof loader>('root')?.errorPage ?? fallbackTexts;
+/**
+ * The last resort, outside every layout: has styles of its own, and English texts if no loader of the document has run.
+ * Without a connection its links stay in the document, which has the typed texts (CF-15).
+ */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRootData();
+  const texts = root?.errorPage ?? fallbackTexts;
+  const isUnreachable = getFailureReason(error) === 'unreachable';
+  const { title, text } = isUnreachable && root ? root.errorPage.unreachable : texts;
+  const reloadDocument = mustReloadDocument(error);
   // Without the query string, which may contain a visitor's search.
   const currentPath = useLocation().pathname;
+
   return (
     <main>
       <link rel="stylesheet" href={siteStyles} precedence="site" />
-      <MessagePage title={texts.title} text={texts.text} alert>
-        <ButtonAnchor href={currentPath}>{texts.retryLabel}</ButtonAnchor>
-        <a className="quiet" href="/">
+      <MessagePage title={title} text={text} alert>
+        <PageButtonLink to={currentPath} reloadDocument={reloadDocument} replace>
+          {texts.retryLabel}
+        </PageButtonLink>
+        <PageLink className="quiet" to="/" reloadDocument={reloadDocument}>
           {texts.home}
-        </a>
+        </PageLink>
       </MessagePage>
     </main>
   );

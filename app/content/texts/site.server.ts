@@ -305,7 +305,7 @@ export const financialTexts = bilingual({
     },
     kicker: 'Financial Data',
     // Greek on English pages too, because the documents are in Greek.
-    greekTitle: 'Οικονομικά στοιχεία',
+    greek: 'Οικονομικά στοιχεία',
     range: { zero: '', one: '{first}', other: '{first}-{last}' },
     years: { zero: 'Financial Data', one: '{first}', other: '{first} to {last}' },
     intro:
@@ -323,7 +323,7 @@ export const financialTexts = bilingual({
       other: 'Ισολογισμοί και οικονομικές καταστάσεις των ετών {first} έως {last}, σε αρχεία PDF.',
     },
     kicker: 'Δημοσιεύσεις',
-    greekTitle: 'Οικονομικά στοιχεία',
+    greek: 'Οικονομικά στοιχεία',
     range: { zero: '', one: '{first}', other: '{first}–{last}' },
     years: { zero: 'Οικονομικά στοιχεία', one: '{first}', other: '{first} έως {last}' },
     note: 'Κάθε έγγραφο ανοίγει ως PDF σε νέα καρτέλα.',

@@ -38,7 +38,7 @@ export default function FinancialData({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </span>{' '}
-      <span lang="el">{texts.greekTitle}</span>
+      <span lang="el">{texts.greek}</span>
     </>
   );
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page, Route } from '@playwright/test';
+import { getPageTexts } from '#app/content/texts/site.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { ENQUIRY_FIELDS } from '#app/enquiry-fields.server.ts';
 import {
@@ -323,7 +324,10 @@ test('CF-15 restores texts and files after a visit to another page', async ({ pa
   await expect(chosenFiles(page)).toHaveCount(0);
 });
 
-test('CF-15 restores the text after another language or project page', async ({ page }) => {
+test('CF-15 restores the text after another language or project page', async ({
+  page,
+  context,
+}) => {
   await goHydrated(page, '/contact');
   await page.getByLabel('Message').fill('A desk in oak');
   await files(page).setInputFiles([plan]);
@@ -344,6 +348,17 @@ test('CF-15 restores the text after another language or project page', async ({ 
   await expect(page.getByRole('main').getByText('plan.pdf')).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
+
+  // Without a connection, the texts that all pages share cannot be loaded either.
+  await context.setOffline(true);
+  await page.getByRole('contentinfo').locator('a[hreflang="el"]').click();
+  await expect(page.getByRole('alert')).toContainText(
+    getPageTexts('en').outOfOrder.unreachable.title,
+  );
+  await context.setOffline(false);
+  await page.getByRole('link', { name: getPageTexts('en').outOfOrder.retryLabel }).click();
+  await expect(page.getByLabel('Μήνυμα')).toHaveValue('A desk in oak');
+  await expect(page.locator('#letters')).toHaveCount(1);
 });
 
 test('CF-15 restores the text after links in the texts of pages', async ({ page }) => {

@@ -675,7 +675,7 @@ const historyOf = (page: Page) =>
 
 const readEntryButtons = (page: Page) =>
   page
-    .values('button', 'value')
+    .values('button:not([aria-hidden])', 'value')
     .filter((value) => /^(save|preview|publish|offline|delete)$/.test(value))
     .join(' ');
 

@@ -24,7 +24,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
   const { insights: texts, feed: feedTexts } = getPageTexts(language);
   const feed = { ...feedTexts, href: getLocalizedPath(language, FEED_PATH) };
-  return { texts, insights: cards, feed, head: { ...head, feed } };
+  return { texts, list: cards, feed, head: { ...head, feed } };
 }
 
 // A shorter list with its dates would look abandoned.
@@ -32,10 +32,10 @@ const MIN_DATED_INSIGHTS = 3;
 
 const sizes = '(min-width: 48rem) 60vw, 92vw';
 
-type Entry = Route.ComponentProps['loaderData']['insights'][number];
+type Entry = Route.ComponentProps['loaderData']['list'][number];
 
 export default function Insights({ loaderData }: Route.ComponentProps) {
-  const { texts, feed, insights } = loaderData;
+  const { texts, feed, list: insights } = loaderData;
   usePicturePreload(insights.map(({ picture }) => ({ picture, sizes })));
   return (
     <>

@@ -7,7 +7,7 @@ import type { Route } from './+types/project.ts';
 
 /** Shows the main picture, which opens the Viewer. If it has a drawing, a slider, the saw, cuts it open to the drawing. */
 export function ProjectCutaway(page: Route.ComponentProps['loaderData']) {
-  const { texts, project, projectNumber, location } = page;
+  const { texts, project, number: projectNumber, location } = page;
   const { main: mainPicture, year } = project;
   const photoLink = useRef<HTMLAnchorElement>(null);
   const { drawing } = mainPicture;

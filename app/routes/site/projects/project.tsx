@@ -49,7 +49,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
     // An unpublished category has an empty name, and its slug is shown nowhere either.
     categoryPath: category && `/projects?category=${categorySlug}`,
     works: works.map((work) => ({ ...work, path: `/projects?made=${work.slug}` })),
-    projectNumber: getProjectNumber(slug),
+    number: getProjectNumber(slug),
     location: project.specifications.location,
     specifications: listSpecifications(project, language),
     gallery,

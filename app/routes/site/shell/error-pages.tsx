@@ -4,7 +4,11 @@ import { MessagePage, PageLink } from '#app/components/page.tsx';
 import { toPlainPath } from '#app/content/language.ts';
 import type { PageTexts } from '#app/content/texts/site.server.ts';
 import { PageHead } from '#app/routes/page-head.tsx';
-import { getFailureReason, type FailureReason } from '#app/routes/request-failure.ts';
+import {
+  getFailureReason,
+  mustReloadDocument,
+  type FailureReason,
+} from '#app/routes/request-failure.ts';
 import { useSiteFrame } from '../page.ts';
 
 /** The page for a path that leads nowhere, with a large 404 and a link to the home page. */
@@ -36,21 +40,15 @@ export function NotFound({ texts }: { texts: PageTexts['notFound'] }) {
   );
 }
 
-/**
- * Its link loads a document: the code of an open page may be older than the data that it now gets. But a page that
- * could not be fetched is fetched again within the document, because its memory has the typed texts (CF-15).
- */
 export function ServerErrorPage({ error }: { error: unknown }) {
   const reason = getFailureReason(error);
-  // The site itself sends 500. A document would show the page of a proxy in place of this one.
-  const isProxyError = isRouteErrorResponse(error) && error.status > 500;
   return (
     <>
       <ErrorHead {...useErrorTexts(reason)} />
       <ServerErrorMessage
         reason={reason}
         retryPath={useLocation()}
-        reloadDocument={reason === 'broken' && !isProxyError}
+        reloadDocument={mustReloadDocument(error)}
       />
     </>
   );

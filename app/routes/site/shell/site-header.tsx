@@ -233,16 +233,21 @@ function NavigationLink({ label, to, className }: NavigationLinkProps) {
   );
 }
 
-/** Links to the page in the other languages, with its query (EL-2). */
+/**
+ * Links to the page in the other languages, with its query (EL-2). They load a document, for its texts, fonts and `lang`;
+ * only the contact page stays in its own, which has the typed texts (CF-15).
+ */
 export function LanguageLinks({ className }: { className: string }) {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const { otherLanguages } = useSiteFrame();
+  const plainPath = toPlainPath(pathname);
   return otherLanguages.map(({ language, name }) => (
     <PageLink
       key={language}
       className={`greek:font-language ${className}`}
-      to={{ pathname: getLocalizedPath(language, toPlainPath(pathname)), search }}
-      prefetch={getPrefetchMode(pathname)}
+      to={{ pathname: getLocalizedPath(language, plainPath), search, hash }}
+      reloadDocument={plainPath !== '/contact'}
+      prefetch="none"
       hrefLang={language}
       lang={language}
     >
