@@ -62,7 +62,11 @@ function renderBlocks(content: MailContent, language: Language): Block[] {
   for (const note of notes) addText(note, 16, TEXT);
   for (const list of lists) blocks.push({ text: formatList(list), html: renderList(list) });
 
-  if (message) blocks.push({ text: message, html: renderMessage(message) });
+  if (message) {
+    // In a mail to a customer staff have typed it. A visitor's text has no links in a mail of ours.
+    const html = renderMessage(reference ? linkAddresses(message) : escape(message));
+    blocks.push({ text: message, html });
+  }
   if (link) {
     const html = renderRow(28, '', renderButton(link));
     blocks.push({ text: `${link.label}: ${link.href}`, html });
@@ -179,11 +183,10 @@ function renderBrandRow(language: Language): string {
 const TAB_SPACES = '    ';
 
 /** Line breaks are elements, and spaces in a row are no-break spaces: Outlook ignores `white-space`. */
-function renderMessage(text: string): string {
-  const html = linkAddresses(text)
-    .replaceAll('\t', TAB_SPACES)
-    .replace(/ (?= )/g, '&nbsp;');
+function renderMessage(html: string): string {
   const rows = html
+    .replaceAll('\t', TAB_SPACES)
+    .replace(/ (?= )/g, '&nbsp;')
     .split(/\n{2,}/)
     .map((lines) => renderRow(16, TEXT, lines.replaceAll('\n', '<br>\n')));
   return rows.join('\n');
@@ -254,7 +257,8 @@ function linkAddresses(text: string): string {
   const parts = text.split(ADDRESS).map((part, index) => {
     if (index % 2 === 0) return escape(part);
     if (/^https?:/i.test(part)) return renderLink(escape(part), part);
-    return renderLink(escape(part), part.includes('@') ? `mailto:${part}` : `https://${part}`);
+    const isEmail = /^[^/?#]+@/.test(part);
+    return renderLink(escape(part), isEmail ? `mailto:${part}` : `https://${part}`);
   });
   return parts.join('');
 }

@@ -302,15 +302,25 @@ describe('the two parts of a mail', () => {
     ['Files: www.wetransfer.example/x, as promised', 'https://www.wetransfer.example/x', ', as'],
     ['(https://wiki.example/Δρυς_(δέντρο))', 'https://wiki.example/Δρυς_(δέντρο)', ')<'],
     ['Γράψτε στο "info@drys.example"!', 'mailto:info@drys.example', '&quot;!'],
-  ])('DA-1 link what is typed as an address: %s', (message, href, textAfter) => {
-    const html = renderMailHtml({ subject: 'x', message }, 'en');
+    ['www.maps.example/@38.1,23.7,15z', 'https://www.maps.example/@38.1,23.7,15z', '<'],
+    ['www.shop.example?to=a@b.example', 'https://www.shop.example?to=a@b.example', '<'],
+  ])('DA-1 link what staff type as an address: %s', (message, href, textAfter) => {
+    const html = renderMailHtml({ subject: 'x', message, reference: 'DRYS-1' }, 'en');
     const words = href.replace(/^mailto:|https:\/\/(?=www)/, '');
     expect(html).toContain(`<a href="${href}" style="color:#14181f">${words}</a>${textAfter}`);
   });
 
   test('DA-1 link nothing else of a typed text', () => {
     const message = 'javascript:alert(1), 3.5x2.0, oak@home, awww.x, http://, <b>@drys.example';
-    expect(renderMailHtml({ subject: 'x', message }, 'en')).not.toContain('<a ');
+    const content = { subject: 'x', message, reference: 'DRYS-1' };
+    expect(renderMailHtml(content, 'en')).not.toContain('<a ');
+  });
+
+  test('DA-1 link nothing in what a visitor has typed', async () => {
+    const message = 'See https://evil.example or www.evil.example, or write to a@evil.example.';
+    await queueStaffNotification(getDatabase(), await createEnquiry({ message }));
+    const [notice] = readMails(1);
+    expect(notice!.html).toContain(message);
   });
 
   test('repeat no sentence in any mail', async () => {
