@@ -91,18 +91,34 @@ export function closeOnTimeout<T>(
   return command.finally(() => clearTimeout(timer));
 }
 
-/** Office 365 answers so when commands come too fast. */
-export const isThrottled = (error: unknown): boolean => (error as ServerError).code === 'ETHROTTLE';
+/** Returns whether a server has refused a command only because it is busy (RFC 5530): it may accept it later. */
+export function isBusy(error: unknown): boolean {
+  // Office 365 says in words that commands come too fast.
+  const isThrottled = (error as ServerError).code === 'ETHROTTLE';
+  const busyCode = /^(UNAVAILABLE|INUSE|LIMIT|THROTTLED|OVERQUOTA)$/;
+  return isThrottled || busyCode.test(getResponseCode(error));
+}
 
 /** Returns whether a server has refused a command, as it does with a message that it cannot read itself. */
 export const isRefusal = (error: unknown): boolean =>
-  /^(NO|BAD)$/.test((error as ServerError).responseStatus ?? '') && !isThrottled(error);
+  /^(NO|BAD)$/.test((error as ServerError).responseStatus ?? '') && !isBusy(error);
 
 interface ServerError {
   code?: string;
   authenticationFailed?: boolean;
   responseStatus?: string;
   serverResponseCode?: string;
+  response?: string | { attributes?: { section?: { value?: string }[] }[] };
+}
+
+/** Returns the code in brackets, such as `UNAVAILABLE`, or ''. */
+function getResponseCode(error: unknown): string {
+  const { serverResponseCode, response } = error as ServerError;
+  if (serverResponseCode || typeof response !== 'object') return serverResponseCode ?? '';
+
+  // imapflow leaves the response to a FETCH as it has parsed it.
+  const code = response.attributes?.[0]?.section?.[0]?.value;
+  return code?.toUpperCase() ?? '';
 }
 
 /** Returns 'unreachable' for a server that is busy, and for any unknown error. */
@@ -112,19 +128,17 @@ export function classifyMailboxError(error: unknown): MailboxError {
   return isRefused && !isTemporaryRefusal(error) ? 'refused' : 'unreachable';
 }
 
-/** Servers refuse a sign-in or a folder also because they are busy (RFC 5530); ALERT says nothing about the cause. */
-function isTemporaryRefusal(error: unknown): boolean {
-  const { serverResponseCode = '' } = error as ServerError;
-  return /^(UNAVAILABLE|INUSE|SERVERBUG|LIMIT|THROTTLED|ALERT)$/.test(serverResponseCode);
-}
+/** Servers refuse a sign-in or a folder also because they are busy or broken; ALERT says nothing about the cause. */
+const isTemporaryRefusal = (error: unknown): boolean =>
+  isBusy(error) || /^(SERVERBUG|ALERT)$/.test(getResponseCode(error));
 
 /**
  * Returns the code of a temporary refusal, such as `UNAVAILABLE`, or of Node.js, such as `ECONNREFUSED` or
  * `CERT_HAS_EXPIRED`; undefined if the error has none. The error's text may name an account.
  */
 export function getMailboxErrorCode(error: unknown): string | undefined {
-  const { serverResponseCode, code } = error as ServerError;
-  return isTemporaryRefusal(error) ? serverResponseCode : code;
+  const { code } = error as ServerError;
+  return isTemporaryRefusal(error) ? getResponseCode(error) || code : code;
 }
 
 export type MailboxState = Awaited<ReturnType<typeof getMailboxState>>;
@@ -186,7 +200,7 @@ export async function searchUids(
   const uids = (await closeOnTimeout(client, client.search(query, { uid: true }))) || [];
   uids.sort((a, b) => a - b);
 
-  // The library counts on only with messages that it fetches.
+  // imapflow raises uidNext only for messages that it fetches.
   const lastUid = uids.at(-1) ?? 0;
   if (client.mailbox && lastUid >= client.mailbox.uidNext) client.mailbox.uidNext = lastUid + 1;
 

@@ -19,8 +19,8 @@ import {
   downloadMessage,
   fetchHeaders,
   getMailboxState,
+  isBusy,
   isRefusal,
-  isThrottled,
   searchUids,
   type FetchedMessage,
   type MailboxState,
@@ -292,7 +292,7 @@ async function downloadContents(
 
 /** Returns whether a message itself is the cause: it must not keep the next ones from being read. */
 const isErrorOfMessage = (client: ImapFlow, error: unknown): boolean =>
-  client.usable && !isStoreError(error) && !isThrottled(error);
+  client.usable && !isStoreError(error) && !isBusy(error);
 
 function describeUnreadMessage({ date, sender, subject }: MessageHeaders): MessageContents {
   const bodyHash = hash('sha256', JSON.stringify([date, sender, subject]));

@@ -67,6 +67,7 @@ test.each<[string, string, Respond]>([
   ],
   ['says only ALERT', 'unreachable', refuseLogin('NO [ALERT] The system is being maintained')],
   ['is used by another program', 'unreachable', refuseFolder('NO [INUSE] Mailbox is locked')],
+  ['has sent too much', 'unreachable', refuseLogin('NO [OVERQUOTA] Exceeded bandwidth limits')],
   ['has an internal error', 'unreachable', refuseFolder('NO [SERVERBUG] Internal error occurred')],
   ['closes the connection', 'unreachable', (socket) => socket.end()],
   [

@@ -179,14 +179,34 @@ test.each([
   },
 );
 
-test('AN-7 reads again later what a server refuses altogether', async () => {
+const anyFetch = /^/;
+const headersOfSecond = /^122 |,122 /;
+const textOfSecond = /^122 .*PEEK\[\]/;
+test.each([
+  ['refuses altogether', 'NO Server Unavailable. 15', anyFetch, []],
+  ['has no time for', 'NO [UNAVAILABLE] Try again', headersOfSecond, []],
+  ['has no time for the text of', 'NO [UNAVAILABLE] Try again', textOfSecond, [121]],
+  ['has a limit for', 'NO [LIMIT] Too many commands', textOfSecond, [121]],
+  ['has locked', 'NO [INUSE] Locked', textOfSecond, [121]],
+  ['slows down for', 'NO [THROTTLED] Slow down', textOfSecond, [121]],
+  ['has sent too much for', 'NO [OVERQUOTA] Exceeded bandwidth', textOfSecond, [121]],
+])('AN-7 reads again later what a server %s', async (_, refusal, request, uids) => {
+  run('DELETE FROM messages');
+  let isBusy = true;
   const { server, read, readPosition } = await connect({
-    refuse: (name) => (name === 'UID FETCH' ? 'NO Server Unavailable. 15' : undefined),
+    refuse: (name, args) =>
+      isBusy && name === 'UID FETCH' && request.test(args) ? refusal : undefined,
   });
   await read();
   for (const uid of [121, 122]) server.deliver(answer(uid));
   await expect(read()).rejects.toThrow();
-  expect(await readPosition()).toBe(0);
+  expect(listSubjects()).toEqual(uids.map((uid) => `Re: ${uid}`));
+  expect(await readPosition()).toBe(uids.at(-1) ?? 0);
+
+  isBusy = false;
+  await read();
+  expect(listSubjects()).toEqual(['Re: 121', 'Re: 122']);
+  expect(column('SELECT is_cut FROM messages')).toEqual([0, 0]);
 });
 
 test('AN-3 reads messages whose numbers a restored server gives a second time', async () => {
