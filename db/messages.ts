@@ -84,8 +84,10 @@ export type SentMail = Pick<Selectable<Schema['sent_message_ids']>, 'enquiry_id'
 
 const MAX_REFERENCES = 20;
 
-/** Keeps the first id, which is ours even if a mail service has replaced the others of our mails, and the newest ones. */
-export function limitReferences(ids: readonly string[]): readonly string[] {
+/** Keeps each id once: the first, by which mail programs know the thread, and the newest ones. */
+export function limitReferences(references: readonly string[]): string[] {
+  // Our mails name their own Message-ID, so an answer names it twice.
+  const ids = [...new Set(references)];
   return ids.length <= MAX_REFERENCES ? ids : [ids[0]!, ...ids.slice(1 - MAX_REFERENCES)];
 }
 
@@ -106,10 +108,10 @@ export async function findThreadHeaders(
     ? [...newestAnswer.reference_ids.split(' ').filter(Boolean), newestAnswer.message_id!]
     : await listReplyMessageIds(db, enquiryId);
   const inReplyTo = ids.at(-1);
-  return inReplyTo === undefined ? null : { inReplyTo, references: [...limitReferences(ids)] };
+  return inReplyTo === undefined ? null : { inReplyTo, references: limitReferences(ids) };
 }
 
-/** Returns the oldest first, without the receipt: a report on the first reply would be taken for one on the receipt. */
+/** Returns the oldest first, without the receipt. */
 async function listReplyMessageIds(db: Db, enquiryId: number): Promise<string[]> {
   const sentMails = db.selectFrom('sent_message_ids').where('enquiry_id', '=', enquiryId);
   const replyMails = sentMails.where('reply_id', 'is not', null).orderBy('reply_id');

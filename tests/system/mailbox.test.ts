@@ -129,7 +129,7 @@ describeWithPrograms(['dovecot'], () => {
     const [id] = ids as [number];
     const mail = await reply(id, 'Then oak');
     expect(mail.inReplyTo).toBe('<a1@mail.example>');
-    expect(mail.references?.split(/\s+/).at(-1)).toBe('<a1@mail.example>');
+    expect(mail.references?.split(/\s+/).slice(-2)).toEqual(['<a1@mail.example>', mail.messageId]);
     expect(mail.recipients).toEqual([
       site.one('SELECT email FROM contact_submissions WHERE id = ?', id),
     ]);

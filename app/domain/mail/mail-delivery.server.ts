@@ -231,8 +231,8 @@ async function composeMail(entry: OutboxEntry, mail: RenderedMail, files: readon
     to: mail.to.map((email) => ({ name: '', address: email })),
     replyTo: mail.replyTo ? { name: '', address: mail.replyTo } : undefined,
     inReplyTo: mail.thread?.inReplyTo,
-    // Some mail services replace the Message-ID. Answers then name it from here (AN-2).
-    references: mail.thread?.references ?? entry.message_id,
+    // Some mail services replace the Message-ID. Answers (AN-2) and reports (AN-6) then name it from here.
+    references: [...(mail.thread?.references ?? []), entry.message_id],
     subject: await encodeSubject(mail.subject),
     text: toCrlf(mail.text),
     html: toCrlf(mail.html),

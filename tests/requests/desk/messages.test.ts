@@ -404,7 +404,8 @@ describe('AN-2 a reply to a customer who has answered', () => {
     expect(server.received).toMatchObject([{ recipients: [eleni.email] }]);
     expect(server.received[0]!.text).not.toContain('Quote me');
     expect(headersOf('in-reply-to')).toEqual(['<newest@mail.example>']);
-    expect(headersOf('references')).toEqual([`${reference_ids} <newest@mail.example>`]);
+    const [ownId] = headersOf('message-id');
+    expect(headersOf('references')).toEqual([`${reference_ids} <newest@mail.example> ${ownId}`]);
   });
 
   test('AN-2 DA-1 continues the subject of the newest answer, with every template', async () => {
@@ -420,23 +421,34 @@ describe('AN-2 a reply to a customer who has answered', () => {
     expect(fieldsTo(formWithoutSubject, 'reply')['subject']).toContain(`DRYS-${id}`);
   });
 
-  test('AN-2 continues the thread of our own replies before the first answer', async () => {
+  test('AN-2 AN-6 continues the thread of our own replies before the first answer, and names each itself last', async () => {
     for (const subject of ['First', 'Second', 'Third'])
       await sendReply(anna, await openReply(anna, id), { subject, message: 'Text.' });
     await deliverDueMail();
-    const [first, second] = headersOf('message-id');
+    const [first, second, third] = headersOf('message-id');
     expect(headersOf('in-reply-to')).toEqual([undefined, first, second]);
-    expect(headersOf('references')).toEqual([first, first, `${first} ${second}`]);
+    expect(headersOf('references')).toEqual([
+      first,
+      `${first} ${second}`,
+      `${first} ${second} ${third}`,
+    ]);
   });
 
   test('AN-2 bounds the References, and names only the mail itself in the first one', async () => {
     await sendReply(anna, await openReply(anna, id), { subject: 'First', message: 'Text.' });
     const ids = Array.from({ length: 40 }, (_, i) => `<reference-${i}@mail.example>`);
-    await putMessage(id, { message_id: '<last@mail.example>', reference_ids: ids.join(' ') });
+    const reference_ids = ids.flatMap((id) => [id, id]).join(' ');
+    await putMessage(id, { message_id: '<last@mail.example>', reference_ids });
     await sendReply(anna, await openReply(anna, id), { subject: 'Second', message: 'Text.' });
     await deliverDueMail();
     const [first, references] = headersOf('references');
-    expect([first, headersOf('in-reply-to')[0]]).toEqual([headersOf('message-id')[0], undefined]);
-    expect(references!.split(/\s+/)).toEqual([ids[0], ...ids.slice(-18), '<last@mail.example>']);
+    const [firstId, secondId] = headersOf('message-id');
+    expect([first, headersOf('in-reply-to')[0]]).toEqual([firstId, undefined]);
+    expect(references!.split(/\s+/)).toEqual([
+      ids[0],
+      ...ids.slice(-18),
+      '<last@mail.example>',
+      secondId,
+    ]);
   });
 });

@@ -373,7 +373,7 @@ test('AN-6 ties a bounce to its reply by the returned References where a mail se
   expect(await readLast()).toMatchObject({ kind: 'bounce', reply_id: replyId });
 });
 
-test('AN-2 does not put the first reply into the thread of the receipt, to which reports on it would be tied', async () => {
+test('AN-2 does not put the first reply into the thread of the receipt', async () => {
   const enquiry_id = await putEnquiry();
   await insertRow(getDatabase(), 'sent_message_ids', {
     message_id: '<receipt@a.example>',
