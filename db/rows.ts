@@ -62,7 +62,7 @@ export async function findRow<Table extends keyof Schema>(
   return (await query.execute(db)).rows[0];
 }
 
-/** Returns the rows in the order in which they were inserted. A table without row ids has none. */
+/** Returns the rows in the order in which they were inserted. Throws for a table without row ids. */
 export async function listRows<Table extends keyof Schema>(
   db: Db,
   table: Table,

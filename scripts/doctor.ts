@@ -30,7 +30,7 @@ const MAILBOX_ERRORS: Record<MailboxError, string> = {
 /** Returns null for something that is not configured. */
 type Check = () => Finding | Promise<Finding | null>;
 
-/** Checks with a note read the current database; the note says what is there before the first start. */
+// Checks with `noteIfNew` need the current database. Before the first start they print this note instead.
 const checks: [name: string, check: Check, noteIfNew?: string][] = [
   ['configuration', checkConfiguration],
   ['data folder', checkFolder],

@@ -137,7 +137,7 @@ export async function erasePerson(emailOrPhone: string, requester: Requester, ad
   const upgradeCopy = getUpgradeCopyPath(getDatabasePath());
   const hadUpgradeCopy = existsSync(upgradeCopy);
   rmSync(upgradeCopy, { force: true });
-  // How many enquiries and spam messages, and whether the copy.
+  // Says how many enquiries and spam messages there were, and whether there was such a copy.
   const result = { ...counts, upgradeCopy: hadUpgradeCopy };
   const facts = { admin: adminId, ...result };
   await inTransaction((tx) => recordAudit(tx, requester, 'erase', facts));

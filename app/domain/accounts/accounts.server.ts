@@ -250,7 +250,7 @@ export function getAccountState(admin: Pick<Admin, 'disabled' | 'password_hash'>
 
 export type AccountSummary = Awaited<ReturnType<typeof listAccounts>>[number];
 
-/** Returns them with '' for an unknown name, and the day of the last sign-in in Athens (YYYY-MM-DD). */
+/** Returns all accounts. An unknown `name` is ''; `lastSignInOn` is a day in Athens (YYYY-MM-DD) or null. */
 export async function listAccounts() {
   const db = getDatabase();
   const admins = await listAdmins(db);

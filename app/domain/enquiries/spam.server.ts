@@ -129,8 +129,10 @@ const viewSchema = z.object({ search: searchParameter, ...pageParameters });
 
 const BATCH_SIZE = 500;
 
-/** `total` counts the whole folder, whatever the search; `refusedCount` the submissions refused because it was full. */
-/** Reads the page of the spam folder with these parameters. `refusedCount` is that of the last DESK.spamDays. */
+/**
+ * Reads the page of the spam folder with these parameters. `total` counts the whole folder, whatever the search;
+ * `refusedCount` the submissions refused in the last DESK.spamDays because it was full.
+ */
 export async function readSpamPage(params: URLSearchParams) {
   const view = viewSchema.parse(Object.fromEntries(params));
   const start = parsePageStart(view);
