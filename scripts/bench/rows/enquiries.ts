@@ -45,12 +45,16 @@ interface Round {
 
 async function measureRound(siteUrl: string): Promise<Round> {
   const { perSecond, p99Ms } = await sendLoad({ ...LOAD, url: siteUrl });
-  const dataDir = newDataFolder();
-  const databasePath = join(dataDir, 'drys.db');
-  await using rival = await startRivalServer('bare-store.ts', databasePath);
-  const rivalResult = await sendLoad({ ...LOAD, url: rival.url });
+  const databasePath = join(newDataFolder(), 'drys.db');
+  const rivalResult = await measureRival(databasePath);
   const insertsPerSecond = measureInsertsPerSecond(databasePath);
   return { rateRatio: perSecond / insertsPerSecond, p99Ratio: p99Ms / rivalResult.p99Ms, p99Ms };
+}
+
+/** The rival has ended afterwards: it would slow down the next measurement. */
+async function measureRival(databasePath: string) {
+  await using rival = await startRivalServer('bare-store.ts', databasePath);
+  return await sendLoad({ ...LOAD, url: rival.url });
 }
 
 function measureInsertsPerSecond(databasePath: string): number {
