@@ -25,6 +25,8 @@ const { seedEnquiriesIfEmpty } = await import('#db/seed/seed.ts');
 
 const SAMPLE_EMAIL = staff.anna.email;
 const ANNOUNCE_AFTER_MS = 1500;
+// A mail that takes longer to send is sent again after the next start.
+const STOP_LIMIT_MS = 6500;
 
 try {
   await start();
@@ -48,7 +50,8 @@ async function start(): Promise<void> {
   });
 
   server.on('exit', (code) => {
-    void Promise.all([stopMail(), stopMailbox()])
+    const workersEnded = Promise.all([stopMail(), stopMailbox()]);
+    void Promise.race([workersEnded, wait(STOP_LIMIT_MS)])
       .then(closeDatabase)
       .then(() => process.exit(code ?? 0));
   });
