@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { createServer } from 'vite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { interpolate } from '#app/components/texts.ts';
 import { KINDS } from '#app/content/kinds.server.ts';
 import { getLocalizedPath } from '#app/content/language.ts';
@@ -12,8 +14,9 @@ import { findOrInstallBrowser } from '../../scripts/command-line/browser.ts';
 import { eventually } from '../support/reading/eventually.ts';
 import { imports } from '../support/reading/imports.ts';
 import { DESK_PATHS, SIGN_IN_PATHS, SITE_PATHS } from '../support/reading/templates.ts';
-import { freePort } from '../support/servers/free-port.ts';
+import { freePort, listen } from '../support/servers/free-port.ts';
 import { newFolder } from '../support/servers/new-data.ts';
+import { runScript } from '../support/servers/served-site.ts';
 import { endProcess } from '../support/servers/start-program.ts';
 
 test('bundles every package that pages import, but no package that only the server imports', async () => {
@@ -120,11 +123,27 @@ describe('npm run dev', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('A renamed project');
   });
 
-  async function start(): Promise<void> {
+  test('ends within 10 seconds although a mail server is silent', async () => {
+    await endProcess(server, 'SIGTERM');
+    const mailServer = createTcpServer((socket) => socket.write('220 silent from now on\r\n'));
+    onTestFinished(() => void mailServer.close());
+    const connection = once(mailServer, 'connection');
+    await start({ SMTP_URL: `smtp://127.0.0.1:${await listen(mailServer)}` });
+    const invite = ['scripts/admin.ts', 'invite', 'new@drys.example'];
+    expect((await runScript(invite, { DATA_DIR: dataDir })).code).toBe(0);
+    await connection;
+
+    const stoppedAt = performance.now();
+    await endProcess(server, 'SIGTERM');
+    expect(performance.now() - stoppedAt).toBeLessThan(10_000);
+  });
+
+  async function start(settings: Record<string, string> = {}): Promise<void> {
     const port = await freePort();
     url = `http://localhost:${port}`;
     output = '';
-    const env = { ...process.env, NODE_ENV: '', DATA_DIR: dataDir, PORT: String(port) };
+    const ownSettings = { NODE_ENV: '', DATA_DIR: dataDir, PORT: String(port) };
+    const env = { ...process.env, ...ownSettings, ...settings };
     server = spawn('npm', ['run', '-s', 'dev'], { env });
     for (const stream of [server.stdout!, server.stderr!]) {
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
