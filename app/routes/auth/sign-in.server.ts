@@ -206,7 +206,9 @@ async function attemptSubmittedStep(args: Route.ActionArgs): Promise<Attempt> {
 
   const submitted = { request, form, step, email } as const;
   const strategy = new SignInStrategy(submitted, () => attemptStep(submitted, context));
-  return new Authenticator<Attempt>().use(strategy).authenticate(strategy.name, request);
+  // The library copies the request, and the development server's has a body that has been read already.
+  const bodylessRequest = new Request(request.url);
+  return new Authenticator<Attempt>().use(strategy).authenticate(strategy.name, bodylessRequest);
 }
 
 class SignInStrategy extends Strategy<Attempt, SubmittedStep> {
