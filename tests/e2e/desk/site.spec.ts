@@ -161,7 +161,7 @@ test('PB-8 DK-6 never replaces a previewed new entry by the next new one', async
   await field.fill(`Next ${process.pid}`);
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page).toHaveURL(/\/site\/works\/\d+$/);
-  const drafts = `SELECT count(*) FROM site_entries WHERE draft LIKE '% ${process.pid}%'`;
+  const drafts = `SELECT count(*) FROM site_entries WHERE kind = 'works' AND draft LIKE '% ${process.pid}%'`;
   expect(site.one(drafts)).toBe(2);
 });
 

@@ -58,11 +58,12 @@ export function EnquiryListHead({ state, news }: EnquiryListHeadProps) {
 function ListViews({ views }: { views: DeskState['views'] }) {
   return (
     <nav className="px-margin pb-3 print:hidden" aria-label={useDeskTexts().views.heading}>
-      <ul className="flex flex-wrap gap-x-6 max-md:gap-x-4">
+      {/* On a phone in columns, which the width of a count does not rearrange. */}
+      <ul className="flex flex-wrap gap-x-6 max-md:grid max-md:grid-cols-[auto_1fr]">
         {views.map(({ label, path, isCurrent }) => (
           <li key={path}>
             <Link
-              className="header-link tap large-letters:whitespace-normal!"
+              className="header-link tap max-[22rem]:whitespace-normal! large-letters:whitespace-normal!"
               to={path}
               aria-current={isCurrent ? 'page' : undefined}
               discover="none"
