@@ -11,6 +11,7 @@ import {
 } from 'react-router';
 import { PageButtonLink } from '#app/components/button.tsx';
 import { hasDrawnWordmark, WordmarkLettersDefinition } from '#app/components/drawing.tsx';
+import { getFailureReason, mustReloadDocument } from '#app/components/failure-reason.ts';
 import { useWasServerRendered } from '#app/components/hydrated.tsx';
 import { MessagePage, PageLink } from '#app/components/page.tsx';
 import { UiTextsProvider } from '#app/components/texts.ts';
@@ -21,7 +22,6 @@ import { getSharingPreview } from '#app/content/pages.server.ts';
 import { getCompanyTexts } from '#app/content/texts/company.server.ts';
 import { getPageTexts, siteTexts } from '#app/content/texts/site.server.ts';
 import { staffLanguageContext } from '#app/http/request-context.server.ts';
-import { getFailureReason, mustReloadDocument } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/root.ts';
 import { BootScript, StructuredData } from './document-scripts.tsx';
 import greekFont from './fonts/commissioner-greek-flar-normal.woff2?url';

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
+import { getFailureReason } from '#app/components/failure-reason.ts';
 import { ErrorBox } from '#app/components/field.tsx';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import { getAuthPageTexts } from '#app/content/texts/auth.server.ts';
@@ -11,7 +12,6 @@ import {
 import { requireStaffLanguage, staffLanguageContext } from '#app/http/request-context.server.ts';
 import { flashMiddleware } from '#app/routes/flash.server.ts';
 import { StaffHead } from '#app/routes/page-head.tsx';
-import { getFailureReason } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/layout.ts';
 import {
   AuthPage,

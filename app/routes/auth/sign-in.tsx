@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { href, Link } from 'react-router';
+import type { FailureReason } from '#app/components/failure-reason.ts';
 import { TextField } from '#app/components/field.tsx';
 import type { SecondStepTexts, SignInTexts } from '#app/content/texts/auth.server.ts';
 import { AuthPage, AuthPageLinks, useAuthPageTexts } from '#app/routes/auth/auth-page.tsx';
@@ -18,12 +19,7 @@ import {
 } from '#app/routes/auth/sign-in.server.ts';
 import { deleteExpiredDrafts } from '#app/routes/draft-storage.ts';
 import { StaffHead } from '#app/routes/page-head.tsx';
-import {
-  getRetryHeaders,
-  readPostedForm,
-  runServerAction,
-  type FailureReason,
-} from '#app/routes/request-failure.ts';
+import { getRetryHeaders, readPostedForm, runServerAction } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/sign-in.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [leadSignedInToDesk];

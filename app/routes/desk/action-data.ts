@@ -1,8 +1,8 @@
 // The data that the actions of the desk return to their pages, which tell it apart by `kind`.
+import type { FailureReason } from '#app/components/failure-reason.ts';
 import type { FieldError } from '#app/components/field.tsx';
 import type { ToastMessage } from '#app/components/toast.tsx';
 import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
-import type { FailureReason } from '#app/routes/request-failure.ts';
 
 /** A form that comes back with its typed values. */
 export interface TypedForm {

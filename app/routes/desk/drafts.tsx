@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
+import type { FailureReason } from '#app/components/failure-reason.ts';
 import type { DeskActionData, UnansweredForm } from '#app/routes/desk/action-data.ts';
 import { HiddenFields, useDeskFrameTexts } from '#app/routes/desk/frame.tsx';
 import {
@@ -15,12 +16,7 @@ import {
   writeDraft,
   type DraftFields,
 } from '#app/routes/draft-storage.ts';
-import {
-  readPostedForm,
-  runServerAction,
-  type FailureReason,
-  type Submission,
-} from '#app/routes/request-failure.ts';
+import { readPostedForm, runServerAction, type Submission } from '#app/routes/request-failure.ts';
 
 type Guards = Readonly<Record<string, string | number>>;
 

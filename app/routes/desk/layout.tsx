@@ -18,6 +18,7 @@ import '#app/styles/desk.css';
 import { lazy, useEffect } from 'react';
 import { href, isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
+import { getFailureReason } from '#app/components/failure-reason.ts';
 import { pluralize } from '#app/components/texts.ts';
 import { useFailedNavigation } from '#app/components/use-failed-navigation.ts';
 import { readAdminNames } from '#app/domain/accounts/admin-names.server.ts';
@@ -30,7 +31,6 @@ import { readFlashToast } from '#app/routes/desk/flash-toast.server.ts';
 import { deleteAdminDrafts, deleteExpiredDrafts } from '#app/routes/draft-storage.ts';
 import { flashMiddleware, takeFlash } from '#app/routes/flash.server.ts';
 import { StaffHead } from '#app/routes/page-head.tsx';
-import { getFailureReason } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/layout.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [guardDesk, flashMiddleware];

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { getFailureReason } from '#app/components/failure-reason.ts';
 import { postForm } from '#app/components/post-form.ts';
-import { getFailureReason } from '#app/routes/request-failure.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,14 +1,14 @@
 import { isRouteErrorResponse, useLocation, type To } from 'react-router';
 import { PageButtonLink } from '#app/components/button.tsx';
-import { MessagePage, PageLink } from '#app/components/page.tsx';
-import { toPlainPath } from '#app/content/language.ts';
-import type { PageTexts } from '#app/content/texts/site.server.ts';
-import { PageHead } from '#app/routes/page-head.tsx';
 import {
   getFailureReason,
   mustReloadDocument,
   type FailureReason,
-} from '#app/routes/request-failure.ts';
+} from '#app/components/failure-reason.ts';
+import { MessagePage, PageLink } from '#app/components/page.tsx';
+import { toPlainPath } from '#app/content/language.ts';
+import type { PageTexts } from '#app/content/texts/site.server.ts';
+import { PageHead } from '#app/routes/page-head.tsx';
 import { useSiteFrame } from '../page.ts';
 
 /** The page for a path that leads nowhere, with a large 404 and a link to the home page. */
