@@ -168,6 +168,7 @@ export async function listAttachmentNames(
   return namesByOwner;
 }
 
+/** Returns the files that still have to be scanned, those with the fewest tries first. */
 export function listUnscannedAttachments(
   db: Db,
   maxTries: number,

@@ -76,6 +76,7 @@ export function listBinnedEntries(
   return newestFirst.limit(limit).offset(offset).execute();
 }
 
+/** Counts the entries outside the bin, and those of them that have a draft, published or not. */
 export function countEntriesOutsideBin(
   db: Db,
   kind: string,

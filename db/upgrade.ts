@@ -16,6 +16,7 @@ export const TOO_OLD =
 
 /** A version is the name of the last migration that was applied. */
 export type DatabaseState =
+  /** No migration was ever applied; also a file of another program. */
   | { kind: 'empty' }
   | { kind: 'current' }
   | { kind: 'upgradable'; from: string; to: string }
@@ -28,11 +29,12 @@ export function readDatabaseState(db: SQLite.Database): DatabaseState {
   const applied = db.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all();
   const names = applied.map(String);
   const from = names.at(-1);
-  const to = Object.keys(migrations).at(-1)!;
   if (from === undefined) return { kind: 'empty' };
+
+  const to = Object.keys(migrations).at(-1)!;
   if (from === LAST_REPLACED_MIGRATION) return { kind: 'upgradable', from, to };
 
-  // The first releases had no mailbox; those with the replaced migrations have others of the same numbers.
+  // The first releases had no mailbox. Later ones had other migrations with the numbers of today's.
   const isBeforeMailbox = !hasTable(db, 'messages');
   const hasReplacedMigrations = names.includes('002-receipts');
   if (isBeforeMailbox || hasReplacedMigrations) return { kind: 'too-old' };
@@ -68,6 +70,7 @@ export function keepUpgradeCopy(db: SQLite.Database, path: string): string {
   const copyPath = getUpgradeCopyPath(path);
   const partPath = `${copyPath}.part`;
   rmSync(partPath, { force: true });
+  // VACUUM INTO accepts an empty file and keeps its mode, so that only this user can read the copy.
   closeSync(openSync(partPath, 'wx', 0o600));
   db.prepare('VACUUM INTO ?').run(partPath);
   flushToDisk(partPath);

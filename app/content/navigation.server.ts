@@ -46,7 +46,10 @@ const SITEMAP_PROJECTS = [
   'lapin',
 ];
 
-/** Groups the links to all public pages of the language. Each page is in one group; SITEMAP_PROJECTS come first. */
+/**
+ * Groups the links to all public pages of the language. Each page is in one group. The projects begin with those that
+ * SITEMAP_PROJECTS names, in its order.
+ */
 export function listSitemapLinks(language: Language): Record<SitemapGroup, PageLink[]> {
   const main = listPageLinks(language, ({ sitemap }) => sitemap === 'main');
   const legal = listPageLinks(language, ({ sitemap }) => sitemap === 'legal');

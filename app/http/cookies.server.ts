@@ -19,23 +19,24 @@ const unencoded = {
 
 /**
  * Creates an HttpOnly cookie for the whole site, signed if `signedFor` is set. On plain http it has neither
- * `Secure` nor the prefix `__Host-`, which requires it: clients such as curl would drop the cookie.
+ * `Secure` nor the prefix `__Host-`, which requires it: clients such as curl would drop the cookie. Read it with
+ * readCookie. The value of a cookie that is not signed is sent as it is.
  */
 export function createSiteCookie(name: string, options: CookieOptions = {}): Cookie {
   const { maxAgeSeconds: maxAge, sameSite = 'lax', signedFor } = options;
   const { secure } = config();
   const fullName = secure ? `__Host-${name}` : name;
-  const signature = signedFor && {
-    secrets: listKeysNewestFirst(signedFor).map((key) => key.toString('base64url')),
-  };
+  const format = signedFor
+    ? { secrets: listKeysNewestFirst(signedFor).map((key) => key.toString('base64url')) }
+    : unencoded;
 
   return createCookie(fullName, {
     httpOnly: true,
     secure,
     sameSite,
     ...(maxAge !== undefined && { maxAge }),
-    ...(signature ?? unencoded),
-    // A cookie that was sent twice is parsed as a list, which readCookie ignores.
+    ...format,
+    // A cookie that was sent twice is then a list, which readCookie ignores.
     filter: (key) => key === fullName,
     allowMultiple: true,
   });

@@ -71,17 +71,20 @@ const DEVELOPMENT: FormBounds = {
   fileFields: [...ENTRY.fileFields, ...ENQUIRY.fileFields],
 };
 
-/** Returns the limits of a form for a route. Without a session, no body may be larger than a form without files. */
+/**
+ * Returns the limits of a form for a route. Only a multipart body has room for files. Where a route wants a session
+ * that is missing (`isSessionMissing`), no body may be larger than a form without files.
+ */
 export function getFormBounds(
   request: IncomingMessage,
   body: keyof typeof BOUNDS,
-  isAnonymous: boolean,
+  isSessionMissing: boolean,
 ): FormBounds {
   const bounds = BOUNDS[body];
-  if (isAnonymous) return { ...bounds, maxBytes: FORM.maxBytes, maxBodyBytes: FORM.maxBytes };
+  if (isSessionMissing) return { ...bounds, maxBytes: FORM.maxBytes, maxBodyBytes: FORM.maxBytes };
 
-  const canHaveFiles = getFormType(request) === MULTIPART;
-  return canHaveFiles ? bounds : { ...bounds, maxBodyBytes: bounds.maxBytes };
+  const isMultipart = getFormType(request) === MULTIPART;
+  return isMultipart ? bounds : { ...bounds, maxBodyBytes: bounds.maxBytes };
 }
 
 export interface ReceivedForm {

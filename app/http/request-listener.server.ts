@@ -151,8 +151,8 @@ class RequestHandler {
 
     const { access, body = 'form' } = route;
     const isLargeFormOfDesk = access === 'admin' && body !== 'form';
-    const isAnonymous = isLargeFormOfDesk && !(await hasKnownSession(exchange));
-    const bounds = getFormBounds(request, body, isAnonymous);
+    const isSessionMissing = isLargeFormOfDesk && !(await hasKnownSession(exchange));
+    const bounds = getFormBounds(request, body, isSessionMissing);
 
     const acquireSlot = () => this.#limits.uploads.acquire(clientId, request.signal);
     exchange.form = receiveForm(request, response, bounds, acquireSlot);

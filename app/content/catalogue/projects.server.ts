@@ -133,7 +133,10 @@ export function findNeighbourProjects(
 
 const MAX_RELATED_PROJECTS = 3;
 
-/** Returns up to three other projects: those with most of its works first, then its category, the newest first (VP-8). */
+/**
+ * Returns up to three other projects with works or the category of this one: those with most of its works first, then
+ * those of its category, the newest first (VP-8).
+ */
 export function listRelatedProjects(
   { slug, categorySlug, works }: Pick<Project, 'slug' | 'categorySlug' | 'works'>,
   language: Language,

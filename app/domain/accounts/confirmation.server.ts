@@ -76,6 +76,7 @@ export async function confirmSession(
   const { admin, client } = actor;
   const startedAtMs = getMonotonicNowMs();
   const accountKey = getAccountKey(admin.email);
+  // Counted apart from sign-ins; unlocking the account deletes these attempts too.
   const key = `confirm-${accountKey}` as const;
 
   const attempt = await reserveAttempt(key, startedAtMs, accountKey);

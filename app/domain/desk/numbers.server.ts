@@ -54,16 +54,18 @@ export async function readStatistics(range: DayRange, now = new Date()): Promise
 const rangeSchema = z.object({ from: dayParameter, to: dayParameter });
 
 /**
- * Returns the days of a query. Replaces a missing or invalid end by today, and start by that of NUMBERS.weeks weeks.
- * A start more than NUMBERS.longestWeeks weeks before the end, and an end before the start, are invalid too.
+ * Returns the days of a query. Replaces a missing or invalid end by today, and start by the first Monday of
+ * NUMBERS.weeks weeks. Invalid are days after today, an end before the start, and a start more than NUMBERS.longestWeeks
+ * weeks before the end.
  */
 export function parseStatisticsRange(params: URLSearchParams, today: string): DayRange {
   const requested = rangeSchema.parse(Object.fromEntries(params));
-  const isPast = (day: string) => day !== '' && day <= today;
-  const start = isPast(requested.from) ? requested.from : null;
-  const end = isPast(requested.to) ? requested.to : null;
+  const isUntilToday = (day: string) => day !== '' && day <= today;
+  const start = isUntilToday(requested.from) ? requested.from : null;
+  const end = isUntilToday(requested.to) ? requested.to : null;
 
-  const to = end !== null && (start === null || start <= end) ? end : today;
+  const isEndBeforeStart = start !== null && end !== null && end < start;
+  const to = isEndBeforeStart ? today : (end ?? today);
   const earliestStart = getFirstMonday(to, NUMBERS.longestWeeks);
   const hasValidStart = start !== null && start >= earliestStart;
   return { from: hasValidStart ? start : getFirstMonday(to, NUMBERS.weeks), to };

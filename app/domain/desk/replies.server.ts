@@ -179,14 +179,14 @@ export function recordAnswer(
       return { kind: 'recorded', startedProgress: recordedAnswer.started_progress === 1 };
     }
 
-    const isCompleted = channel === 'none';
-    if (isCompleted) {
+    const needsNoAnswer = channel === 'none';
+    if (needsNoAnswer) {
       const completion = { enquiryId, from: recipient.status, to: 'completed' } as const;
       await changeFieldInTransaction(tx, author, 'status', completion);
     }
 
     // The new status, because an enquiry that is new would be moved to in progress.
-    const enquiry = { id: enquiryId, status: isCompleted ? 'completed' : recipient.status };
+    const enquiry = { id: enquiryId, status: needsNoAnswer ? 'completed' : recipient.status };
     const answer = { channel, subject: '', message: note, form_key: key, state: 'sent' } as const;
     const { startedProgress, replyId } = await insertAnswerAndStartProgress(
       tx,

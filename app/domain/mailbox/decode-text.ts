@@ -5,8 +5,9 @@ const VALID_UTF_8 = new TextDecoder('utf-8', { fatal: true });
 const GREEK = new TextDecoder('windows-1253');
 
 /**
- * Decodes text that may be UTF-8 as UTF-8. Other bytes are of the declared charset, or of windows-1253 if that is
- * unknown or cannot be meant. Each line is decoded on its own, because a message is put together from several texts.
+ * Decodes UTF-7 and charsets with several bytes for a letter, such as GBK, as declared; other text as UTF-8 if it may
+ * be that. If not, each line is of UTF-8, of the declared charset, or of windows-1253 if that is unknown or cannot be
+ * meant.
  */
 export function decodeText(bytes: Uint8Array, charset: string | null): string {
   if (charset !== null && /utf-?7$/i.test(charset)) return decodeUtf7(bytes);
@@ -17,6 +18,7 @@ export function decodeText(bytes: Uint8Array, charset: string | null): string {
   try {
     return VALID_UTF_8.decode(bytes);
   } catch {
+    // A message is put together from several texts.
     const lines = splitLines(bytes);
     return lines.map((line) => decodeLine(line, decoder)).join('');
   }

@@ -141,10 +141,15 @@ export function getMailboxErrorCode(error: unknown): string | undefined {
   return isTemporaryRefusal(error) ? getResponseCode(error) || code : code;
 }
 
-export type MailboxState = Awaited<ReturnType<typeof getMailboxState>>;
+export interface MailboxState {
+  uidValidity: number;
+  /** The UID that the next message will have. */
+  uidNext: number;
+  messageCount: number;
+}
 
-/** Returns the numbers of the open folder. Asks the server for the last UID if need be. Throws without a folder. */
-export async function getMailboxState(client: ImapFlow) {
+/** Returns the state of the open folder. Without uidNext, asks for the last UID. Throws if no folder is open. */
+export async function getMailboxState(client: ImapFlow): Promise<MailboxState> {
   if (!client.mailbox) throw new Error('no folder is open');
   const { uidValidity, uidNext, exists } = client.mailbox;
   return {

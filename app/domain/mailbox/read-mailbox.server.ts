@@ -57,7 +57,8 @@ interface Position {
 /**
  * Stores the new messages that answer a mail of this site or report that one could not be delivered, and moves the
  * position after each new message. At the end records the reading as successful, which clears a stored error. The first
- * reading of a mailbox only stores the position. Throws errors of the connection and the store.
+ * reading of a mailbox only stores the position. If the server has numbered the messages anew, reads again those that
+ * came since the first reading. Throws errors of the connection and the store.
  */
 export async function storeNewAnswersAndBounces(
   client: ImapFlow,

@@ -74,8 +74,8 @@ export async function loadResetPage({ request, context }: Route.LoaderArgs) {
 
 /**
  * Opens a link or code, or sets the password of an opened one. Both redirect to the page itself; a refused form gets its
- * error instead: 403 for an invalid form token, 503 while too many passwords are verified, or the status of an error of
- * the database. Rethrows other errors.
+ * error and its status instead, also while too many passwords are verified (503) and for an error of the database.
+ * Rethrows other errors.
  */
 export async function submitLinkOrNewPassword(
   args: Route.ActionArgs,

@@ -143,7 +143,8 @@ test('draws the last error page in the browser too, under Trusted Types', async 
       window as unknown as { __reactRouterDataRouter: Router }
     ).__reactRouterDataRouter.navigate('/healthz');
   });
-  await expect(page.getByRole('alert')).toContainText(getPageTexts('en').outOfOrder.text);
+  const { unreachable } = getPageTexts('en').outOfOrder;
+  await expect(page.getByRole('alert')).toContainText(unreachable.text);
   await expect(page.locator('html')).toHaveClass('js');
   await page.getByRole('link', { name: getPageTexts('en').outOfOrder.home }).click();
   await expect(main(page)).toBeVisible();

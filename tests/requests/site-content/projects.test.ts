@@ -675,7 +675,10 @@ const historyOf = (page: Page) =>
 
 const readEntryButtons = (page: Page) =>
   page
-    .values('button:not([aria-hidden])', 'value')
+    .all('button')
+    // Without the button that Enter presses.
+    .filter((button) => !attribute(button, 'aria-hidden'))
+    .map((button) => attribute(button, 'value') ?? '')
     .filter((value) => /^(save|preview|publish|offline|delete)$/.test(value))
     .join(' ');
 

@@ -179,19 +179,19 @@ export async function sendReplyAction(posted: PostedForm) {
   const texts = replyErrors[language];
   const { enquiry, subject, message, key, after } = replyForm.parse(Object.fromEntries(form));
 
-  const newValues = { key: createFormKey(), after: '0' };
+  const firstValues = { key: createFormKey(), after: '0' };
   if (enquiry === null) {
-    return refuse(getEnquiryTexts(language).enquiryNotFound, 404, { values: newValues });
+    return refuse(getEnquiryTexts(language).enquiryNotFound, 404, { values: firstValues });
   }
   if (key === null || after === null) {
-    return refuse(texts.incomplete, 422, { values: newValues });
+    return refuse(texts.incomplete, 422, { values: firstValues });
   }
 
   const errors = findReplyErrors(subject, message, language);
   if (errors) return refuse(Object.values(errors)[0]!, 422, { errors });
 
-  const mayLackFile = !files && !form.has('without_file');
-  if (mayLackFile && mentionsAttachment(message)) {
+  const isFileExpected = mentionsAttachment(message) && !form.has('without_file');
+  if (isFileExpected && !files) {
     return refuse(texts.noFile, 422, { errors: { files: texts.noFile } });
   }
 

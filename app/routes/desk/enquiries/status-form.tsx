@@ -75,7 +75,10 @@ export function RowStatusForm({ enquiry, change }: StatusFormProps) {
   );
 }
 
-/** The status form of an open enquiry; registers the keys that set a status. Choosing one posts the form at once. */
+/**
+ * The status form of an open enquiry; registers the keys that set a status. A choice is posted at once; one that was
+ * not stored is offered again (DK-6).
+ */
 export function EnquiryStatusForm({ enquiry, label }: { enquiry: EnquiryStatus; label: string }) {
   const { update } = useDeskTexts();
   const change = useStatusChange(enquiry);
