@@ -234,18 +234,18 @@ function NavigationLink({ label, to, className }: NavigationLinkProps) {
 }
 
 /**
- * Links to the page in the other languages, with its query (EL-2). They load a document, for its texts, fonts and `lang`;
- * only the contact page stays in its own, which has the typed texts (CF-15).
+ * Links to the page in the other languages, with its query (EL-2). They load a document, for its texts, fonts and `lang`,
+ * except on the contact page, whose document has the typed texts (CF-15).
  */
 export function LanguageLinks({ className }: { className: string }) {
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search } = useLocation();
   const { otherLanguages } = useSiteFrame();
   const plainPath = toPlainPath(pathname);
   return otherLanguages.map(({ language, name }) => (
     <PageLink
       key={language}
       className={`greek:font-language ${className}`}
-      to={{ pathname: getLocalizedPath(language, plainPath), search, hash }}
+      to={{ pathname: getLocalizedPath(language, plainPath), search }}
       reloadDocument={plainPath !== '/contact'}
       prefetch="none"
       hrefLang={language}
