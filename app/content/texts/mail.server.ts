@@ -82,6 +82,21 @@ export const getMailTexts = defineTexts({
       ifUnexpected: (page: string) =>
         `If this was not you, set a new password and check your passkeys at once: ${page}`,
     },
+    twoStepChanged: {
+      on: {
+        subject: 'Two-step login was turned on',
+        preview: 'Two-step login of your {brand} account was turned on.',
+        heading: 'Two-step login is on',
+      },
+      off: {
+        subject: 'Two-step login was turned off',
+        preview: 'Two-step login of your {brand} account was turned off.',
+        heading: 'Two-step login is off',
+      },
+      text: (email: string) => `Account: ${email}.`,
+      ifUnexpected: (page: string) =>
+        `If this was not you, set a new password and check your two-step login at once: ${page}`,
+    },
     enquiry: {
       subject: ({ name }: NewEnquiry) => `New enquiry from ${name}`,
       preview: ({ name, project }: NewEnquiry) =>
@@ -191,6 +206,21 @@ export const getMailTexts = defineTexts({
       text: (name: string, email: string) => `Κλειδί πρόσβασης: ${name}. Λογαριασμός: ${email}.`,
       ifUnexpected: (page: string) =>
         `Αν δεν ήσασταν εσείς, ορίστε αμέσως νέο συνθηματικό και ελέγξτε τα κλειδιά πρόσβασής σας: ${page}`,
+    },
+    twoStepChanged: {
+      on: {
+        subject: 'Ενεργοποιήθηκε η σύνδεση σε δύο βήματα',
+        preview: 'Ενεργοποιήθηκε η σύνδεση σε δύο βήματα του λογαριασμού σας στην {brand}.',
+        heading: 'Η σύνδεση σε δύο βήματα είναι ενεργή',
+      },
+      off: {
+        subject: 'Απενεργοποιήθηκε η σύνδεση σε δύο βήματα',
+        preview: 'Απενεργοποιήθηκε η σύνδεση σε δύο βήματα του λογαριασμού σας στην {brand}.',
+        heading: 'Η σύνδεση σε δύο βήματα είναι ανενεργή',
+      },
+      text: (email: string) => `Λογαριασμός: ${email}.`,
+      ifUnexpected: (page: string) =>
+        `Αν δεν ήσασταν εσείς, ορίστε αμέσως νέο συνθηματικό και ελέγξτε τη σύνδεση σε δύο βήματα: ${page}`,
     },
     enquiry: {
       subject: ({ name }: NewEnquiry) => `Νέο αίτημα από: ${name}`,

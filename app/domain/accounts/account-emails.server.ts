@@ -76,3 +76,14 @@ export async function queuePasskeyEmail(
   const content = { ...texts[change], paragraphs };
   await queueMail(tx, { kind: 'passkey-changed', language, to: [email], content });
 }
+
+export async function queueTwoStepEmail(
+  tx: Db,
+  { email, language }: Pick<Addressee, 'email' | 'language'>,
+  change: 'on' | 'off',
+): Promise<void> {
+  const texts = getMailTexts(language).twoStepChanged;
+  const ifUnexpected = texts.ifUnexpected(`${config().publicUrl}/admin?forgot`);
+  const content = { ...texts[change], paragraphs: [texts.text(email), ifUnexpected] };
+  await queueMail(tx, { kind: 'two-step-changed', language, to: [email], content });
+}

@@ -42,7 +42,11 @@ import {
   replaceLinksAndQueueEmail,
   replacePasswordAndRevokeAccess,
 } from './access-links.server.ts';
-import { queueInvitationNotices, type IssuedLink } from './account-emails.server.ts';
+import {
+  queueInvitationNotices,
+  queueTwoStepEmail,
+  type IssuedLink,
+} from './account-emails.server.ts';
 import { readAdminNames } from './admin-names.server.ts';
 
 /** Why an account cannot be changed; `message` is for the operator. */
@@ -194,10 +198,11 @@ export function signOutAdmin(
   });
 }
 
-/** Removes the recovery codes too. Throws AccountError if the account is unknown. */
+/** Removes the recovery codes too, and queues a mail about it. Throws AccountError if the account is unknown. */
 export function removeAdminSecondFactor(email: string): Promise<void> {
   return withAdmin(email, 'operator', async (tx, admin) => {
     await removeSecondFactor(tx, admin.id);
+    await queueTwoStepEmail(tx, admin, 'off');
     await recordChange(tx, 'operator', 'second-factor.reset', admin);
   });
 }
@@ -326,8 +331,8 @@ export async function changePassword(
 }
 
 /**
- * Stores the offered key if the code fits it. Returns new recovery codes, shown only now. 'wrong-code' also for an
- * offer that is invalid or another admin's. Throws PasswordNotRecent.
+ * Stores the offered key if the code fits it, and queues a mail about it. Returns new recovery codes, shown only now.
+ * 'wrong-code' also for an offer that is invalid or another admin's. Throws PasswordNotRecent.
  */
 export async function turnOnSecondFactor(
   actor: Actor,
@@ -343,16 +348,18 @@ export async function turnOnSecondFactor(
     if (account.totp_secret !== null) return { kind: 'already-on' };
 
     const { recoveryCodes } = await enableSecondFactor(tx, admin.id, offer);
+    await queueTwoStepEmail(tx, admin, 'on');
     await recordAudit(tx, client, 'second-factor.on', { admin: admin.id });
     return { kind: 'ok', recoveryCodes };
   });
 }
 
-/** Deletes the recovery codes too. Throws PasswordNotRecent. */
+/** Deletes the recovery codes too, and queues a mail about it. Throws PasswordNotRecent. */
 export function turnOffSecondFactor(actor: Actor): Promise<void> {
   const { admin, client } = actor;
   return runInConfirmedSession(actor, async (tx) => {
     await removeSecondFactor(tx, admin.id);
+    await queueTwoStepEmail(tx, admin, 'off');
     await recordAudit(tx, client, 'second-factor.off', { admin: admin.id });
   });
 }

@@ -36,6 +36,7 @@ export interface NewMail {
     | 'password-changed'
     | 'invitation-notice'
     | 'passkey-changed'
+    | 'two-step-changed'
     | 'enquiry'
     | 'receipt'
     | 'reply'

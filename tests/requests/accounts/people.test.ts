@@ -394,6 +394,19 @@ describe('the password confirmation', () => {
     ).toBe(422);
   });
 
+  test('PP-2 mails the admin each change of the two-step login', async () => {
+    const email = someone();
+    const browser = await newAdmin(site, email);
+    await turnOnTwoStep(browser);
+    const page = await browser.get('/admin/dashboard/account/two-step');
+    await browser.submitTo(page, 'two-step', {});
+
+    expect(mailsTo(email).map(({ subject }) => subject)).toEqual([
+      'Two-step login was turned on',
+      'Two-step login was turned off',
+    ]);
+  });
+
   test('PP-2 carries the posted form sealed, for its admin and its path only', async () => {
     const [anna, basil] = [someone(), someone()];
     const [one, two] = [await newAdmin(site, anna), await newAdmin(site, basil)];
