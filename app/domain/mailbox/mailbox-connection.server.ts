@@ -121,7 +121,7 @@ function getResponseCode(error: unknown): string {
   return code?.toUpperCase() ?? '';
 }
 
-/** Returns 'unreachable' for a server that is busy, and for any unknown error. */
+/** Returns 'refused' for a sign-in; 'unreachable' also for a server that is busy, and for any unknown error. */
 export function classifyMailboxError(error: unknown): MailboxError {
   if (error instanceof FolderMissing) return 'folder-missing';
   const isRefused = (error as ServerError).authenticationFailed === true;
@@ -195,15 +195,19 @@ export interface FetchedMessage {
   headerBlock: Buffer;
 }
 
-/** Returns the UIDs of the messages in a range, in ascending order; `since` counts whole days. */
+/** Returns the UIDs in a range, in ascending order; `since` counts whole days. Throws if the server refuses to search. */
 export async function searchUids(
   client: ImapFlow,
   range: { first: number; last?: number; since?: Date },
 ): Promise<number[]> {
   const { first, last = '*', since } = range;
   const query = since ? { uid: `${first}:${last}`, since } : { uid: `${first}:${last}` };
-  const uids = (await closeOnTimeout(client, client.search(query, { uid: true }))) || [];
-  uids.sort((a, b) => a - b);
+  const result = await closeOnTimeout(client, client.search(query, { uid: true }));
+  const isFolderEmpty = client.mailbox && client.mailbox.exists === 0;
+  // imapflow returns false for a refusal. In an empty folder a server may refuse `*` (RFC 9051, 9).
+  if (!result && !isFolderEmpty) throw new Error('the server refuses to search');
+
+  const uids = (result || []).toSorted((a, b) => a - b);
 
   // imapflow raises uidNext only for messages that it fetches.
   const lastUid = uids.at(-1) ?? 0;
