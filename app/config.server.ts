@@ -185,7 +185,8 @@ export const VARIABLES = Object.keys(environment.shape).filter((name) => name !=
 
 /**
  * Parses environment variables; an empty one counts as not set. Throws ConfigError about the first invalid one, or about
- * one that does not suit another: a PUBLIC_URL without https in production, half a pair of Turnstile keys.
+ * one that does not suit another: in production a PUBLIC_URL without https, unless it names this machine; half a pair of
+ * Turnstile keys.
  */
 export function parseConfig(env: Record<string, string | undefined>) {
   const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));

@@ -84,10 +84,12 @@ const MODULE_SCRIPT = /<script[^>]* type="module"[^>]*>[^]*?<\/script>/;
  */
 export function deferModules(html: string): string {
   const [module = ''] = MODULE_SCRIPT.exec(html) ?? [];
+  // The browser finds a direct import when it reads the script.
   const isDirectImport = (href: string) => module.includes(`"${href}";`);
   const preloadLinks = [...html.matchAll(PRELOAD_LINK)]
     .filter(([, href = '']) => !isDirectImport(href))
     .map(([, href]) => `<link rel="modulepreload" href="${href}">`);
+
   const template = `<template id="modules">${preloadLinks.join('')}${module}</template>`;
   return html.replace(PRELOAD_LINK, '').replace(MODULE_SCRIPT, () => template);
 }
@@ -98,7 +100,7 @@ export const NonceContext = createContext<string | undefined>(undefined);
 /** The JSON-LD of the page; null in the browser, because only the server provides it. */
 export const StructuredDataContext = createContext<string | null>(null);
 
-/** Renders JSON-LD into the served document (SE-3), and removes it after a navigation. */
+/** Renders the JSON-LD of StructuredDataContext into the served document (SE-3), and removes it after a navigation. */
 export function StructuredData() {
   const json = use(StructuredDataContext);
   const { pathname } = useLocation();

@@ -37,13 +37,7 @@ export const ENQUIRY_FIELDS = {
   full_name: { type: 'line', heading: 'Name', min: 2, max: 100, autoComplete: 'name', width: 28 },
   email: { type: 'email', heading: 'Email', min: 3, max: 100, autoComplete: 'email', width: 32 },
   phone: { type: 'tel', heading: 'Phone', max: 20, autoComplete: 'tel', width: 20 },
-  company: {
-    type: 'line',
-    heading: 'Company',
-    max: 100,
-    autoComplete: 'organization',
-    width: 28,
-  },
+  company: { type: 'line', heading: 'Company', max: 100, autoComplete: 'organization', width: 28 },
   project: { type: 'choice', heading: 'Project Type', max: 100, choices: PROJECT_TYPES, width: 20 },
   message: { type: 'text', heading: 'Message', max: 2000, width: 80 },
 } as const satisfies Record<string, FieldDeclaration>;

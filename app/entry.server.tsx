@@ -99,6 +99,7 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   // Aborted requests are no errors, and the HTTP layer logs thrown responses such as 404.
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && !isStoreError(error)) return;
+
   countStoreError(error);
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const location = stack?.split('\n')[1]?.trim();

@@ -21,6 +21,7 @@ import { getPathLanguage } from '#app/content/language.ts';
 import { getSharingPreview } from '#app/content/pages.server.ts';
 import { getCompanyTexts } from '#app/content/texts/company.server.ts';
 import { getPageTexts, siteTexts } from '#app/content/texts/site.server.ts';
+import { toAthensDay } from '#app/domain/clock.server.ts';
 import { staffLanguageContext } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/root.ts';
 import { BootScript, StructuredData } from './document-scripts.tsx';
@@ -32,12 +33,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ];
 
-const athensYearFormat = new Intl.DateTimeFormat('en', {
-  timeZone: 'Europe/Athens',
-  year: 'numeric',
-});
-
-/** Reads no cookie, so that public pages can be cached. */
+/** Returns what every document needs in its language. Reads no cookie, so that public pages can be cached. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const language = context.get(staffLanguageContext) ?? getPathLanguage(url.pathname);
   const { brand, name } = getCompanyTexts(language);
@@ -50,7 +46,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     company: { brand, name },
     origin: config().publicUrl,
     preview: getSharingPreview('/', language),
-    year: Number(athensYearFormat.format(Date.now())),
+    year: Number(toAthensDay(new Date()).slice(0, 4)),
   };
 }
 
@@ -75,6 +71,7 @@ function useRootData(): RootData | undefined {
   return rootData ?? lastRootData;
 }
 
+/** Renders the document around a page, or around the root's error page. */
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRootData();
   const wasServerRendered = useWasServerRendered();
@@ -115,6 +112,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
+/** Renders the page, and the progress of a navigation. Replays the input from before hydration. */
 export default function Root() {
   useReplayEarlyInput();
   return (

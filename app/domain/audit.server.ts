@@ -26,8 +26,8 @@ type AuditFacts = { admin?: number | undefined } & {
 };
 
 /**
- * Stores an event in the transaction that caused it, and logs it after the commit, unless the operator caused it. For
- * events that any client can cause, use countEvent.
+ * Stores an event in the transaction that caused it, with a hash of the IP address that changes daily, and logs it after
+ * the commit, unless the operator caused it. For events that any client can cause, use countEvent.
  */
 export async function recordAudit(
   db: Db,
@@ -63,7 +63,7 @@ export interface AdminRequest {
   requester: Requester;
 }
 
-/** Like recordAudit, for a change that an admin makes. */
+/** Like recordAudit, for a change that an admin makes. It concerns that admin's own account, unless `facts` name another. */
 export function recordAuditByAdmin(
   db: Db,
   { admin, requester }: AdminRequest,
@@ -101,8 +101,9 @@ let flushTimer: NodeJS.Timeout | undefined;
 let lastFlush: Promise<void> = Promise.resolve();
 
 /**
- * Counts an event in one row per event, IP address, account and minute. Buffers the count in memory: the
- * request never waits for a write and never fails because of one. A killed process loses its last second.
+ * Counts an event in one row per event, IP address, account and minute; in a flood, IP addresses share a row. Buffers the
+ * count in memory: the request never waits for a write and never fails because of one. A killed process loses its last
+ * second.
  */
 export function countEvent(
   requester: Pick<Requester, 'ipAddress' | 'requestId'>,

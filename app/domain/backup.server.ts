@@ -115,7 +115,7 @@ export async function checkBackup(file: string): Promise<BackupContents> {
 /**
  * Restores a backup into a data folder that has no database. Ends all sessions and links, because some may have been
  * revoked since, and sends no unsent mail by itself. A kill leaves either no database or the whole one. Throws
- * BackupError as checkBackup does, and if the folder has data, or a link in place of a folder.
+ * BackupError if checkBackup does, if the data folder has data, or if it has a link in place of a folder.
  */
 export async function restoreBackupWithoutSessions(file: string): Promise<BackupContents> {
   const path = getDatabasePath();

@@ -13,7 +13,7 @@ export function getMonotonicNowMs(): number {
 
 /**
  * Runs `work` at once and then at every interval, unless the last run still continues; logs its errors. The
- * returned function stops the task and waits for the current run.
+ * returned function stops the task, aborts the signal of `work` and waits for the current run.
  */
 export function startPeriodicTask(
   errorEvent: string,

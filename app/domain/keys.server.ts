@@ -37,7 +37,6 @@ export type Purpose =
 // Crockford's base 32: without I, L, O and U, so that a code can be read aloud and typed.
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_GROUP = /.{1,4}/g;
-const SECRET_FILE = 'secret.key';
 const SECRET_BYTES = 32;
 let secrets: string[] | undefined;
 const derivedKeys = new Map<string, Buffer>();
@@ -107,14 +106,15 @@ const GREEK_LOOKALIKES = 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
 const LATIN_LOOKALIKES = 'ABEZHIKMNOPTYX';
 
 /**
- * Returns the ASCII letters and digits of a typed code, with 0 for O and 1 for I and L. Full-width ones and Greek letters
- * that look the same count too: a Greek keyboard shows no difference.
+ * Returns the ASCII letters, as capitals, and digits of a typed code, with 0 for O and 1 for I and L. Full-width ones and
+ * Greek letters that look the same count too: a Greek keyboard shows no difference.
  */
 export function normaliseCode(typed: string): string {
   const capitals = normaliseUnicode(typed, 'NFKC').toUpperCase();
-  const latin = capitals.replace(/\p{Script=Greek}/gu, (letter) =>
-    LATIN_LOOKALIKES.charAt(GREEK_LOOKALIKES.indexOf(letter)),
-  );
+  const latin = capitals.replace(/\p{Script=Greek}/gu, (letter) => {
+    const index = GREEK_LOOKALIKES.indexOf(letter);
+    return index < 0 ? '' : LATIN_LOOKALIKES.charAt(index);
+  });
 
   // People and programs put spaces, dashes of all kinds and invisible characters between the digits.
   const code = latin.replace(/[^A-Z0-9]/g, '');
@@ -132,7 +132,7 @@ function getSecrets(): string[] {
   return secrets;
 }
 
-const getSecretPath = (): string => join(config().dataDir, SECRET_FILE);
+const getSecretPath = (): string => join(config().dataDir, 'secret.key');
 
 /** Returns whether there is a secret: without one, the next use of a key creates DATA_DIR/secret.key. */
 export const isSecretAvailable = (): boolean =>
@@ -204,7 +204,7 @@ export function unseal(purpose: Purpose, sealed: string): string | null {
   return null;
 }
 
-/** Returns the group that rate limits count by: the /64 network of an IPv6 address; any other text unchanged. */
+/** Returns what rate limits count by: the /64 network of an IPv6 address, even of a mapped IPv4; other text unchanged. */
 export function getIpAddressGroup(ipAddress: string): string {
   if (isIP(ipAddress) !== 6) return ipAddress;
   // Expand '::' to its zeros, then take the first four groups: 64 bits.

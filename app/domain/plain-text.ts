@@ -12,8 +12,8 @@ const MAX_DECOMPOSED_LENGTH = 4;
 
 /**
  * Returns a visitor's text as it is counted, stored and shown: line ends as LF, composed accents, without
- * control characters, bidi overrides, angle brackets and outer white space (CF-6). Does not shorten it: a
- * text that is too long for its field even when composed stays uncomposed, and the caller refuses it.
+ * control characters, bidi overrides, angle brackets and outer white space (CF-6). Does not shorten it: the caller
+ * refuses a text that is too long. One that cannot fit its field even when composed stays uncomposed.
  */
 export function toPlainText(value: string, fieldMaxLength: number): string {
   const text = cleanCharacters(value.replace(/[<>]/g, ''));
@@ -82,9 +82,9 @@ export function formatCount(count: number, one: string, other = `${one}s`): stri
   return `${count} ${count === 1 ? one : other}`;
 }
 
-/** Returns an email as accounts store it. A much too long one is cut before normalisation, which takes time. */
+/** Returns an email as accounts store it, in lower case. Cuts a much too long one, because normalising takes time. */
 export function normaliseEmail(raw: string): string {
   const email = removeInvisibleCharacters(raw).replace(/[<>]/g, '').trim();
-  const bounded = email.slice(0, AUTH.emailMax * MAX_DECOMPOSED_LENGTH);
-  return normaliseUnicode(bounded, 'NFKC').toLowerCase();
+  const boundedEmail = email.slice(0, AUTH.emailMax * MAX_DECOMPOSED_LENGTH);
+  return normaliseUnicode(boundedEmail, 'NFKC').toLowerCase();
 }

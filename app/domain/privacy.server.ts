@@ -53,7 +53,7 @@ interface PersonExport {
   spam: ExportedEnquiry[];
 }
 
-/** Returns everything stored about a sender with this email, or with this phone if staff recorded no email. */
+/** Returns what is stored about a sender with this email, or with this phone if staff recorded no email; may be empty. */
 export async function exportPerson(emailOrPhone: string): Promise<PersonExport> {
   const db = getDatabase();
   return {
@@ -125,9 +125,9 @@ function omitColumns(rows: readonly object[], omitted: readonly string[] = []): 
 
 /**
  * Deletes everything stored about a sender (found as in exportPerson), and with it the copy of the database from before
- * an upgrade; overwrites the deleted data on the disk, and only logs errors of that. Returns null, and leaves that copy,
- * if nothing was stored. An erasure that was interrupted can be repeated. The audit log never names the person (security
- * model 1.12).
+ * an upgrade; overwrites the deleted data on the disk, and only logs errors of that. Returns how many enquiries and spam
+ * messages there were, and in `upgradeCopy` whether there was such a copy; null, and leaves it, if nothing was stored.
+ * An erasure that was interrupted can be repeated. The audit log never names the person (security model 1.12).
  */
 export async function erasePerson(emailOrPhone: string, requester: Requester, adminId?: number) {
   const counts = await countPersonRows(emailOrPhone);
@@ -137,7 +137,7 @@ export async function erasePerson(emailOrPhone: string, requester: Requester, ad
   const upgradeCopy = getUpgradeCopyPath(getDatabasePath());
   const hadUpgradeCopy = existsSync(upgradeCopy);
   rmSync(upgradeCopy, { force: true });
-  // Says how many enquiries and spam messages there were, and whether there was such a copy.
+
   const result = { ...counts, upgradeCopy: hadUpgradeCopy };
   const facts = { admin: adminId, ...result };
   await inTransaction((tx) => recordAudit(tx, requester, 'erase', facts));
@@ -284,8 +284,9 @@ export async function findClockProblem(now = new Date()): Promise<string | null>
 }
 
 /**
- * Deletes everything that has been stored longer than it may be (security model 1.12). Two processes may run it
- * at once. Throws and deletes nothing while findClockProblem returns a problem, unless `isClockConfirmed`.
+ * Deletes everything that has been stored longer than it may be (security model 1.12); audits how many enquiries that
+ * were, and notes the time for findClockProblem. Throws and deletes nothing while that returns a problem, unless
+ * `isClockConfirmed`. Two processes may run it at once.
  */
 export async function applyRetention(
   now = new Date(),
@@ -295,22 +296,23 @@ export async function applyRetention(
   if (clockProblem) throw new Error(clockProblem);
 
   const cutoff = getRetentionCutoff(now);
-  let deleted = 0;
+  let deletedEnquiries = 0;
   if (cutoff !== null) {
     const listNextIds = (tx: Db) => listIdleEnquiryIds(tx, cutoff, BATCH_SIZE);
-    deleted = await deleteInBatches('contact_submissions', listNextIds);
+    deletedEnquiries = await deleteInBatches('contact_submissions', listNextIds);
   }
 
   await inTransaction(async (tx) => {
     await deleteExpiredRows(tx, now);
-    if (deleted > 0) await recordAudit(tx, OPERATOR, 'purge', { deleted });
+    if (deletedEnquiries > 0)
+      await recordAudit(tx, OPERATOR, 'purge', { deleted: deletedEnquiries });
     await replaceRow(tx, 'last_retention', { id: 1, at: now.getTime() });
   });
 
   const upgradeCopy = getUpgradeCopyPath(getDatabasePath());
   deleteIfOlder(upgradeCopy, now.getTime() - PRIVACY.upgradeCopyDays * DAY);
   await deleteOrphansAndScrubDatabase();
-  return { deletedEnquiries: deleted };
+  return { deletedEnquiries };
 }
 
 /** Deletes the expired rows of all tables except enquiries. */
@@ -333,7 +335,7 @@ async function deleteExpiredRows(tx: Db, now: Date): Promise<void> {
   await deleteOldLinks(tx, nowMs - DAY);
 }
 
-/** Applies the retention and deletes unused files now and once a day. Returns a function that stops it. */
+/** Applies the retention, empties the bin of old entries and deletes unused files, now and once a day, until stopped. */
 export const startDailyCleanup = (): (() => Promise<void>) =>
   startPeriodicTask('retention', DAY / SECOND, async () => {
     const { deletedEnquiries } = await applyRetention();

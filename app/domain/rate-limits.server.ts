@@ -26,15 +26,9 @@ interface Limit {
 
 const WINDOW_MS = AUTH.lockoutMinutes * MINUTE;
 const lockoutLimits = (count: number): Limit[] => [{ count, withinMs: WINDOW_MS, locks: true }];
-const enquiryLimits = ({
-  perInterval,
-  perDay,
-}: {
-  perInterval: number;
-  perDay: number;
-}): Limit[] => [
-  { count: perInterval, withinMs: CONTACT.intervalSeconds * SECOND },
-  { count: perDay, withinMs: CONTACT.dayHours * HOUR },
+const enquiryLimits = (counts: { perInterval: number; perDay: number }): Limit[] => [
+  { count: counts.perInterval, withinMs: CONTACT.intervalSeconds * SECOND },
+  { count: counts.perDay, withinMs: CONTACT.dayHours * HOUR },
 ];
 
 const LIMITS = {
@@ -82,6 +76,7 @@ const CLOCK_TOLERANCE_MS = MINUTE;
 
 interface ReachedLimit {
   waitMs: number;
+  /** The period of the limit. */
   withinMs: number;
 }
 
@@ -228,7 +223,7 @@ export async function releaseAttempt({ ids }: Reservation): Promise<void> {
   await inTransaction((tx) => deleteRows(tx, 'counted_uses', { id: ids }));
 }
 
-/** Runs a reserved attempt. If it throws, as on an error of the database, the attempt does not count. */
+/** Runs a reserved attempt. If it throws, as on an error of the database, rethrows, and the attempt does not count. */
 export async function runReservedAttempt<Result>(
   reservation: Reservation,
   attempt: () => Promise<Result>,
@@ -243,11 +238,8 @@ export async function runReservedAttempt<Result>(
 
 /** Returns for how long the browser may not sign in, 0 if it is not locked. */
 export async function readBrowserLockSeconds(browserId: string): Promise<number> {
-  const limit = await findReachedLimit(
-    getDatabase(),
-    [getBrowserKey(browserId)],
-    getMonotonicNowMs(),
-  );
+  const key = getBrowserKey(browserId);
+  const limit = await findReachedLimit(getDatabase(), [key], getMonotonicNowMs());
   return Math.ceil((limit?.waitMs ?? 0) / SECOND);
 }
 
@@ -288,9 +280,11 @@ export async function issueDeviceToken(
 ): Promise<string> {
   const nonce = createRandomToken(NONCE_BYTES);
   const device = { nonce_hash: hashToken(nonce), admin_id: adminId, created_at: nowMs };
+
   if (replacedNonceHash !== null)
     await deleteRows(tx, 'devices', { nonce_hash: replacedNonceHash });
   await deleteRowsBefore(tx, 'devices', 'created_at', nowMs - DEVICE_LIFETIME_MS);
   await insertRow(tx, 'devices', device);
+
   return sign('device', `v1~${adminId}~${nonce}`);
 }

@@ -23,24 +23,26 @@ const unencoded = {
  * readCookie. The value of a cookie that is not signed is sent as it is.
  */
 export function createSiteCookie(name: string, options: CookieOptions = {}): Cookie {
-  const { maxAgeSeconds: maxAge, sameSite = 'lax', signedFor } = options;
-  const { secure } = config();
-  const fullName = secure ? `__Host-${name}` : name;
+  const { maxAgeSeconds, sameSite = 'lax', signedFor } = options;
+  const fullName = getHostPrefix() + name;
+  const lifetime = maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds };
   const format = signedFor
     ? { secrets: listKeysNewestFirst(signedFor).map((key) => key.toString('base64url')) }
     : unencoded;
 
   return createCookie(fullName, {
-    httpOnly: true,
-    secure,
-    sameSite,
-    ...(maxAge !== undefined && { maxAge }),
+    ...lifetime,
     ...format,
+    httpOnly: true,
+    secure: config().secure,
+    sameSite,
     // A cookie that was sent twice is then a list, which readCookie ignores.
     filter: (key) => key === fullName,
     allowMultiple: true,
   });
 }
+
+const getHostPrefix = (): string => (config().secure ? '__Host-' : '');
 
 /** Returns the value of a cookie, or null if it is missing, empty, sent twice or has a wrong signature. */
 export async function readCookie(request: Request, cookie: Cookie): Promise<string | null> {
@@ -53,7 +55,7 @@ export const serializeExpiredCookie = (cookie: Cookie): Promise<string> =>
 
 /** Returns the names of the request's cookies that begin with `namePrefix`, without `__Host-` before it. */
 export function listCookieNames(request: Request, namePrefix: string): string[] {
-  const hostPrefix = createSiteCookie('').name;
+  const hostPrefix = getHostPrefix();
   return (request.headers.get('cookie') ?? '')
     .split(';')
     .map((pair) => pair.trim().split('=')[0]!)

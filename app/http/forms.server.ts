@@ -95,7 +95,7 @@ export interface ReceivedForm {
 /** The form that the HTTP layer is receiving; null without the HTTP layer. */
 export const formContext = createContext<Promise<ReceivedForm> | null>(null);
 
-/** Reads the form of a request. The result and its files reject with a Refusal. */
+/** Returns the form that the HTTP layer receives, or reads it without one. Result and files reject with a Refusal. */
 export async function readForm({
   request,
   context,
@@ -115,9 +115,9 @@ export async function readForm({
 
 /**
  * Resolves with the fields before the first file (AT-4). The files wait for a slot when they are read. Result and files
- * reject with a Refusal: 413 for a form that is too large, 408 for one that is too slow, 400 for one that has too many
- * fields, a field twice that may not be repeated, a file in a field that accepts none, or text that is not UTF-8
- * (security model 1.1).
+ * reject with a Refusal: 413 for a form that is too large, 408 for one that is too slow, 400 for one that is malformed or
+ * cut off, or has too many fields, a field without a name, a field that may not be there twice or behind a file, a file in
+ * a field that accepts none, or text that is not UTF-8 (security model 1.1). Sends the 100 that a client waits for.
  */
 export async function receiveForm(
   request: IncomingMessage,

@@ -12,8 +12,8 @@ const ALLOWED_METHODS = ['GET', 'HEAD', 'POST'];
 const HOST_PATTERN = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
 
 /**
- * Throws a Refusal for a method that no route has, and without exactly one valid Host, which a monitor that speaks
- * HTTP/1.0 may leave out.
+ * Throws a Refusal for a method that no route has (405), and without exactly one valid Host (400), which a monitor that
+ * speaks HTTP/1.0 may leave out.
  */
 export function requireMethodAndHost(request: IncomingMessage): void {
   const { method = '', httpVersion, url, headersDistinct } = request;
@@ -89,7 +89,7 @@ export const MULTIPART = 'multipart/form-data';
 // RFC 2046, 5.1.1. The parser throws on a boundary of more than 252 characters.
 const MAX_BOUNDARY_LENGTH = 70;
 
-/** Returns the media type of a form, or null for a body that is not a form a browser sends. */
+/** Returns URLENCODED or MULTIPART, or null for a body that no browser sends, such as a multipart one without boundary. */
 export function getFormType({ headers }: IncomingMessage): string | null {
   const type = headers['content-type'] ?? '';
   try {

@@ -54,7 +54,7 @@ function getWidgetOrigin(path: string): string | null {
 /**
  * Builds the headers of security model 1.2, with Cache-Control and, for what no search engine may list, X-Robots-Tag. A
  * route can replace the Content-Security-Policy, the Cross-Origin-Resource-Policy and, of a public response without
- * cookies, Cache-Control.
+ * cookies, Cache-Control; `routeHeaders` has all its headers, by their names in lower case.
  */
 export function buildSecurityHeaders(
   { path, isPrivate }: ResponseInfo,
@@ -104,8 +104,6 @@ export function addSecurityHeadersOnSend(
     const headers = rest.find((part) => typeof part === 'object') ?? {};
     const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
     const routeHeaders = { ...response.getHeaders(), ...Object.fromEntries(entries) };
-
-    for (const name of response.getHeaderNames()) response.removeHeader(name);
 
     return writeHead(status, {
       ...routeHeaders,

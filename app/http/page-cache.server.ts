@@ -161,16 +161,16 @@ const UNRESERVED = /^[a-z0-9._~-]$/i;
 const ASCII_PATH = /^\/[a-z0-9/._-]*$/;
 
 // All other parameters (utm_source…) are dropped, so that they cannot fill the memory.
-const PARAMETERS: Record<string, RegExp> = {
-  category: SLUG,
-  made: SLUG,
-  year: /^\d{4}$/,
-  tab: /^[a-z-]{1,40}$/,
-  photo: /^\d{1,2}$/,
-  page: /^[1-9]\d{0,3}$/,
+const PARAMETERS: ReadonlyMap<string, RegExp> = new Map([
+  ['category', SLUG],
+  ['made', SLUG],
+  ['year', /^\d{4}$/],
+  ['tab', /^[a-z-]{1,40}$/],
+  ['photo', /^\d{1,2}$/],
+  ['page', /^[1-9]\d{0,3}$/],
   // The router's own: which parts of a page's data the browser lacks.
-  _routes: /^[\w/.,-]{1,200}$/,
-};
+  ['_routes', /^[\w/.,-]{1,200}$/],
+]);
 
 /**
  * Returns whether the links of the site write the path like this, so that each page has one key. Only the
@@ -188,18 +188,20 @@ function isLinkedPath(path: string): boolean {
 }
 
 /**
- * Returns the key of a page in the cache: its path and known parameters. Undefined for a URL that no link has: it is
- * rendered for each visitor.
+ * Returns the key of a page in the cache: its path and known parameters, in the order of the URL. Undefined for a URL
+ * that no link has: it is rendered for each visitor.
  */
 export function getCacheKey(url: URL): string | undefined {
   if (!isLinkedPath(url.pathname)) return undefined;
+
   const query = new URLSearchParams();
   for (const [name, value] of url.searchParams) {
-    const pattern = Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name] : undefined;
+    const pattern = PARAMETERS.get(name);
     if (!pattern) continue;
     if (!pattern.test(value) || query.has(name)) return undefined;
     query.set(name, value);
   }
+
   return url.pathname + (query.size > 0 ? `?${query}` : '');
 }
 

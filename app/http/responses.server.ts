@@ -146,16 +146,13 @@ export function sendErrorResponse(
 }
 
 const TIMEOUT_CODE = 'ERR_HTTP_REQUEST_TIMEOUT';
-const RESPONSES_BY_ERROR_CODE: Record<
-  string,
-  readonly [statusLine: string, reason: RefusalReason]
-> = {
+const RESPONSES_BY_ERROR_CODE: Record<string, readonly [string, RefusalReason]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers'],
   [TIMEOUT_CODE]: ['408 Request Timeout', 'timedOut'],
 };
 const BAD_REQUEST = ['400 Bad Request', 'request'] as const;
 
-/** Responds to a request that Node could not parse or that came too slowly, and ends the connection. */
+/** Responds 408 (too slow), 431 (large headers) or 400 to a request that Node cannot parse, and ends the connection. */
 export function refuseUnparsedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
   const [statusLine, reason] = RESPONSES_BY_ERROR_CODE[error.code ?? ''] ?? BAD_REQUEST;
@@ -204,7 +201,7 @@ function renderRefusal({ reason, values }: Refusal, { url = '', headers }: Incom
   };
 }
 
-/** Counts and logs an error of the database, and returns the HTTP status for it. Rethrows any other error. */
+/** Counts and logs an error of the database, and returns the HTTP status for it (503). Rethrows any other error. */
 export function reportOrRethrowStoreError(logEvent: string, error: unknown): number {
   if (!isStoreError(error)) throw error;
   countStoreError(error);

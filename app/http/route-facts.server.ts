@@ -24,14 +24,13 @@ type DeclaredPage = Extract<Page, `/${'contact' | 'admin' | 'reset-password'}${s
 
 const PUBLIC = { access: 'everyone' } as const satisfies RouteFacts;
 const SIGN_IN = { access: 'sign-in' } as const satisfies RouteFacts;
-const LOGIN = { ...SIGN_IN, isDelayed: true } as const satisfies RouteFacts;
 const DESK = { access: 'admin', returnTo: 'itself' } as const satisfies RouteFacts;
 const LIST = { ...DESK, returnTo: '/admin/dashboard' } as const satisfies RouteFacts;
 
 const declaredFacts: Readonly<Record<DeclaredPage, RouteFacts>> = {
   '/contact': { access: 'visitor', body: 'form-with-files' },
   '/contact/challenge': { access: 'visitor' },
-  '/admin': LOGIN,
+  '/admin': { ...SIGN_IN, isDelayed: true },
   '/admin/passkey/options': SIGN_IN,
   '/admin/logout': SIGN_IN,
   '/reset-password': SIGN_IN,

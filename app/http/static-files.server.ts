@@ -154,7 +154,7 @@ function getFileHeaders(path: string): Record<string, string> {
 }
 
 /**
- * Sends the file, its compressed variant, a range of it, or 304. `headers` replace those that depend on the
+ * Sends the file, its compressed variant, a range of it, or 304, 412 or 416. `headers` replace those that depend on the
  * path. Resolves to false if the file does not exist, otherwise once the sending has begun.
  */
 export async function sendFileIfExists(

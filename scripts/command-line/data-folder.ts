@@ -7,16 +7,18 @@ import { migrateUnlessInUse } from '#db/migrate.ts';
 /** Throws ConfigError if root uses another user's data folder: that user could not open root's files. */
 export function requireOwnDataFolder(): void {
   const { dataDir } = config();
-  const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid ?? 0;
-  if (owner === 0 || process.getuid?.() !== 0) return;
+  const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
+  const isRoot = process.getuid?.() === 0;
+  // A missing folder will be root's own.
+  if (!isRoot || owner === undefined || owner === 0) return;
   throw new ConfigError(`${dataDir} belongs to user ${owner}: run the command as that user.`);
 }
 
 export class NoDatabaseError extends Error {}
 
 /**
- * Prints an upgrade of the database on stderr. Throws NoDatabaseError, ConfigError, or StoreError while another process
- * locks the database.
+ * Upgrades the database if it is older than this release, and prints that on stderr. Throws NoDatabaseError; ConfigError
+ * if it cannot be upgraded, or is in use and must be; or StoreError while another process locks it.
  */
 export async function upgradeExistingDatabase(): Promise<void> {
   if (!hasDatabaseBeenCreated()) {
@@ -30,7 +32,9 @@ export async function upgradeExistingDatabase(): Promise<void> {
 /** Like upgradeExistingDatabase, but creates a missing database instead of throwing NoDatabaseError. */
 export async function upgradeOrCreateDatabase(): Promise<void> {
   const upgrade = await withStartupLock(config().dataDir, migrateUnlessInUse);
+  // A current database, or a new one.
   if (!upgrade) return;
+
   const { from, to, copy } = upgrade;
   process.stderr.write(
     `The database was upgraded from version ${from} to ${to}; the old one is kept as ${copy}.\n`,

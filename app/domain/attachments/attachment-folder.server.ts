@@ -59,7 +59,7 @@ export function readStoredSize(file: string): number | null {
 
 /**
  * Yields the bytes of a stored file, or of a range of it (`end` is inclusive). Opens the file for the first one and closes
- * it after the last. Throws Node's own error for a missing file, and as getAttachmentPath does.
+ * it after the last. Throws Node's own error for a missing file, and an Error for a name that this site does not create.
  */
 export async function* readStoredFile(
   file: string,
@@ -120,7 +120,7 @@ export class SpooledFiles implements AsyncDisposable {
 
 /**
  * Deletes the files of ended processes and of removed rows, and those without a row; returns how many. Leaves files
- * that a live process is receiving, and the remains of lost ones (AT-5, AT-8).
+ * that a live process is receiving, the remains of lost ones, and names that this site does not create (AT-5, AT-8).
  */
 export async function deleteOrphanedAttachmentFiles(db: Db): Promise<number> {
   // The order matters, because other processes receive files meanwhile: a file of this list is still locked by
@@ -227,16 +227,20 @@ export async function canStoreFiles(db: Db, addedBytes: number): Promise<boolean
   return isWithinStorageLimit(db, addedBytes);
 }
 
-/** Returns how many bytes of files an enquiry may still get by mail on a day (UTC, YYYY-MM-DD); 0 or less for none. */
+/**
+ * Returns how many bytes of files an enquiry may still get by mail on a day (UTC, YYYY-MM-DD); 0 or less for none. This
+ * is the least of what remains of the storage, of the part of it for all mailed files, and of the enquiry's day.
+ */
 export async function readMailRoomBytes(db: Db, enquiryId: number, day: string): Promise<number> {
   const maxBytes = config().attachmentsMaxMb * MB;
-  const sizeBytes = await sumAttachmentBytes(db);
+  const storedBytes = await sumAttachmentBytes(db);
   const mailedBytes = await sumMailedBytes(db);
-  const dayBytes = await sumMailedBytes(db, { enquiryId, day });
+  const mailedBytesOfDay = await sumMailedBytes(db, { enquiryId, day });
+
   return Math.min(
-    maxBytes - sizeBytes,
+    maxBytes - storedBytes,
     maxBytes * ATTACHMENTS.mailShare - mailedBytes,
-    ATTACHMENTS.mailMbPerEnquiryAndDay * MB - dayBytes,
+    ATTACHMENTS.mailMbPerEnquiryAndDay * MB - mailedBytesOfDay,
   );
 }
 
@@ -250,8 +254,9 @@ export function isOutOfSpaceError(error: unknown): error is Error {
 }
 
 /**
- * Returns the files as an uncompressed ZIP, with its length. The files are opened when the stream is read. If some are
- * missing, the ZIP has the text file that `createNote` returns instead of them.
+ * Returns the files as an uncompressed ZIP, with its length. If some are missing, the ZIP has the text file that
+ * `createNote` returns instead of them. Repeated names get a number. The files are opened when the stream is read, which
+ * fails if one was deleted meanwhile.
  */
 export function createAttachmentZip(
   files: readonly Attachment[],
@@ -317,10 +322,10 @@ async function* generateZip(
   }
 }
 
-/** Adds " (2)" and so on to repeated names. Ignores case, as some file systems do. */
+/** Returns the names in their order, with " (2)" and so on in repeated ones. Ignores case, as some file systems do. */
 export function toDistinctNames(names: readonly string[]): string[] {
   const usedNames = new Set<string>();
-  // By name: a search from 2 for each of many equal names would take time in proportion to their square.
+  // The next number of each name: a search from 2 for each of many equal names would take quadratic time.
   const nextNumbers = new Map<string, number>();
 
   return names.map((name) => {

@@ -50,9 +50,9 @@ export interface ReceivedFiles {
 }
 
 /**
- * Runs `work` with the received, scanned and synced files (AT-5), and deletes those that it stores no row
- * for. Returns the refusals, without running `work`, if a file is not accepted. Throws StoreError for disk errors, and
- * connection errors.
+ * Runs `work` with the received, scanned and synced files (AT-5), and deletes those that it stores no row for. Returns
+ * the refusals, without running `work`, if a file is not accepted; counts a form with an infected one. Throws StoreError
+ * for disk errors, and connection errors.
  */
 export async function withReceivedFiles<T>(
   incoming: IncomingFiles | undefined,
@@ -238,12 +238,14 @@ export async function writeReceivedFile(
 const INVISIBLE_CHARACTERS = /[\u061c\u200b\u200e\u200f\u2028\u2029\ufeff]/g;
 const FILE_EXTENSION = /\.[A-Za-z0-9]{1,5}$/;
 
-/** Returns a name without folders, control and bidi characters, shortened before its extension (AT-3). */
+/** Returns a name, or "file", without folders, control and bidi characters, shortened before its extension (AT-3). */
 export function cleanFileName(sentName: string): string {
-  const last = sentName.split(/[/\\]/).at(-1) ?? '';
-  const name = toPlainLine(last.replace(INVISIBLE_CHARACTERS, ''), ATTACHMENTS.nameMax);
+  const baseName = sentName.split(/[/\\]/).at(-1) ?? '';
+  // Does not shorten the name.
+  const name = toPlainLine(baseName.replace(INVISIBLE_CHARACTERS, ''), ATTACHMENTS.nameMax);
   if (/^\.*$/.test(name)) return 'file';
   if (name.length <= ATTACHMENTS.nameMax) return name;
+
   const extension = FILE_EXTENSION.exec(name)?.[0] ?? '';
   return shortenStem(name.slice(0, name.length - extension.length), extension) + extension;
 }

@@ -10,7 +10,7 @@ export const PREVIEWED_TYPES: ReadonlySet<string> = new Set([
   'image/heic',
 ]);
 
-/** Too many previews are waiting. */
+/** ATTACHMENTS.previewQueue previews are already being made or wait for it. */
 export class PreviewsBusy extends Error {}
 
 const WORKER = new URL('./preview-worker.ts', import.meta.url);
@@ -19,8 +19,8 @@ let pendingCount = 0;
 
 /**
  * Returns a small WebP of a stored picture, encoded anew: no received bytes reach the browser (AT-6). Returns null if
- * the picture is damaged, or takes too much memory or time. Does not store it, so that erasing the file suffices.
- * Throws PreviewsBusy.
+ * the picture is missing or damaged, or takes too much memory or time. Does not store it, so that erasing the file
+ * suffices. Throws PreviewsBusy.
  */
 export async function createPreview(
   path: string,

@@ -2,11 +2,14 @@
 // is much larger than its crop for an attack, and does not decode it. So the crop is taken out of the file before,
 // and the decoded picture is cropped.
 
-interface Rectangle {
-  left: number;
-  top: number;
+interface Size {
   width: number;
   height: number;
+}
+
+interface Rectangle extends Size {
+  left: number;
+  top: number;
 }
 
 /** A place in the file; `end` is exclusive. */
@@ -31,11 +34,6 @@ type Transformation =
 
 interface Box extends Range {
   type: string;
-}
-
-interface Size {
-  width: number;
-  height: number;
 }
 
 const BOX_HEADER_BYTES = 8;

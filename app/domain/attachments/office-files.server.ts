@@ -52,7 +52,7 @@ const HEADER_FIELDS = { nameBytes: 26, extraBytes: 28 };
 const STORED = 0;
 const DEFLATED = 8;
 
-/** Returns the media type of a ZIP file that is a DOCX or XLSX without macros, or null (DA-7). */
+/** Returns the media type of a ZIP file that is a DOCX or XLSX without macros (DA-7); null for any other or damaged one. */
 export async function detectOfficeType(handle: FileHandle, size: number): Promise<string | null> {
   const entries = await listEntries(handle, size);
   if (entries.some(({ name }) => MACRO_PART.test(name))) return null;

@@ -38,8 +38,9 @@ interface ScanResult {
 }
 
 /**
- * Separates the infected files from the others. Takes at most ATTACHMENTS.scanSeconds in all. Files that are
- * unscanned then, in an outage of clamd, or without CLAMD_URL are accepted; the scan worker scans them (AT-9).
+ * Separates the infected files from the others; deletes none. Takes at most ATTACHMENTS.scanSeconds in all, and after
+ * such a timeout scans nothing for ATTACHMENTS.scanOutSeconds. Files that are unscanned then, in any other outage of
+ * clamd, or without CLAMD_URL are accepted; the scan worker scans them (AT-9).
  */
 export async function scanReceivedFiles(files: readonly ReceivedFile[]): Promise<ScanResult> {
   if (!isScanningEnabled()) return { acceptedFiles: [...files], infectedFiles: [] };
@@ -75,14 +76,12 @@ export function startScanWorker(): () => Promise<void> {
 
 /**
  * Scans the next BATCH_SIZE files that were stored unscanned. A file that clamd cannot scan is tried at most
- * ATTACHMENTS.scanTries times. An infected file is deleted, and its row marked (AT-9). Stops if clamd is out.
+ * ATTACHMENTS.scanTries times. An infected file is deleted, its row marked, and the event audited (AT-9). Stops if clamd
+ * is out.
  */
 export async function scanBatchAndDeleteInfected(): Promise<void> {
-  const attachments = await listUnscannedAttachments(
-    getDatabase(),
-    ATTACHMENTS.scanTries,
-    BATCH_SIZE,
-  );
+  const db = getDatabase();
+  const attachments = await listUnscannedAttachments(db, ATTACHMENTS.scanTries, BATCH_SIZE);
 
   for (const { id, file } of attachments) {
     if (!(await updateAvailability())) return;

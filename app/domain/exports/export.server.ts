@@ -30,7 +30,7 @@ export async function createExportPlan(filter: DeskFilter): Promise<ExportPlan> 
   return { filter, lastId, total: await countMatchingEnquiries(getDatabase(), filter, lastId) };
 }
 
-/** Yields each enquiry once, newest first. Requests between batches may change enquiries of later batches. */
+/** Yields each enquiry once, newest first; no batch without any. Requests between batches may change later ones. */
 export async function* readExportBatches(
   db: Db,
   { filter, lastId }: ExportPlan,
@@ -46,17 +46,19 @@ export async function* readExportBatches(
   }
 }
 
-/** Yields a CSV in UTF-8: first its header with the first batch, then one batch at a time. */
+/** Yields a CSV in UTF-8: its header with the first batch, or alone without enquiries, then one batch at a time. */
 export async function* generateCsv(plan: ExportPlan): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  // Part of the first chunk, so that an error of the database comes before anything is sent.
   // Excel recognises UTF-8 by the byte order mark.
-  let header = BYTE_ORDER_MARK + formatLine(CSV_COLUMNS.map(escapeQuotes));
+  let unsentHeader = BYTE_ORDER_MARK + formatLine(CSV_COLUMNS.map(escapeQuotes));
+
   for await (const rows of readExportBatches(getDatabase(), plan)) {
-    yield encoder.encode(header + rows.map(formatCsvRow).join(''));
-    header = '';
+    // The header waits for the first rows, so that an error of the database comes before anything is sent.
+    yield encoder.encode(unsentHeader + rows.map(formatCsvRow).join(''));
+    unsentHeader = '';
   }
-  if (header) yield encoder.encode(header);
+
+  if (unsentHeader) yield encoder.encode(unsentHeader);
 }
 
 /** Audits an export of the enquiries, or of all that is stored about a person. */
@@ -90,19 +92,19 @@ export function takeExportSlot(
   format: ExportFormat,
   signal: AbortSignal,
 ): ExportSlot | null {
-  const names = [`admin ${adminId}`];
-  if (format === 'xlsx') names.push('workbook');
-  if (names.some(isTaken)) return null;
+  const slotNames = [`admin ${adminId}`];
+  if (format === 'xlsx') slotNames.push('workbook');
+  if (slotNames.some(isTaken)) return null;
 
   const release = () => {
-    for (const name of names) {
+    for (const name of slotNames) {
       // Another export may have taken the slot from a client that had stalled.
       if (takenSlots.get(name) === slot) takenSlots.delete(name);
     }
   };
 
   const slot: ExportSlot = { format, signal, idleSinceMs: null, release };
-  for (const name of names) takenSlots.set(name, slot);
+  for (const name of slotNames) takenSlots.set(name, slot);
   signal.addEventListener('abort', release, { once: true });
   return slot;
 }
@@ -194,7 +196,7 @@ const MAY_HOLD_FORMULA = /[,\t\r\n][\p{Zs}"]*[=@＝＠+\-＋－]/u;
 // A phone number starts with '+' but is not a formula.
 const PLAIN_PHONE = /^\+?[0-9(][0-9\p{Zs}()./-]*$/u;
 
-/** Returns a line of the CSV. Texts that a spreadsheet would run as a formula get an apostrophe. */
+/** Returns a line of the CSV. Formulas in texts get an apostrophe, and EXPORT.separator in them becomes a comma. */
 export function formatCsvRow(enquiry: Omit<ExportedEnquiry, 'id' | 'source'>): string {
   const fields = CSV_FIELDS.map(({ name, type }) => {
     const value = enquiry[name];

@@ -46,13 +46,10 @@ export async function makeWorkbook(db: Db, plan: ExportPlan): Promise<Uint8Array
 /** Visitors' texts become text cells, which spreadsheets never evaluate. */
 function createCells(enquiry: ExportedEnquiry, fileNames: readonly string[]): Cell[] {
   const texts = [...FIELDS.map(({ name }) => enquiry[name]), enquiry.status];
+  const day = new Date(toAthensDay(new Date(enquiry.created_at)));
   return [
     ...texts.map((text) => (text ? toTextCell(text) : null)),
-    {
-      type: Date,
-      value: new Date(toAthensDay(new Date(enquiry.created_at))),
-      format: 'yyyy-mm-dd',
-    },
+    { type: Date, value: day, format: 'yyyy-mm-dd' },
     fileNames.length > 0 ? toTextCell(fileNames.join('\n')) : null,
     { type: String, value: SOURCE_NAMES[enquiry.source] },
   ];

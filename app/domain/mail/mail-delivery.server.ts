@@ -48,8 +48,9 @@ export const startMailWorker = (): (() => Promise<void>) =>
   startPeriodicTask('mail-worker', MAIL.checkSeconds, (stop) => deliverDueMail({ stop }));
 
 /**
- * Claims and sends the mails that are due at the call, one after another. Never rejects because of the mail server: a failed
- * mail is tried again later. `aheadMs` sets the clock ahead for this call.
+ * Claims and sends the mails that are due at the call, one after another; without SMTP_URL, writes them into the outbox
+ * folder. A failed mail is tried again later, or given up and audited: only errors of the database reject. `aheadMs` sets
+ * the clock ahead for this call.
  */
 export async function deliverDueMail({
   aheadMs = 0,
@@ -324,7 +325,7 @@ function isPermanentError({ code = '', responseCode = 0 }: SmtpError): boolean {
 const SWEEP_BATCH_SIZE = 500;
 const COPY_NAME = /^(\d+)-.*\.eml(\.part)?$/;
 
-/** Deletes the copies of mails in the outbox folder, unfinished ones too. Their rows stay. */
+/** Deletes the copies of mails in the outbox folder, if there are any, unfinished ones too. Their rows stay. */
 export function deleteMailFiles(mails: readonly MailCopy[]): void {
   for (const { id, kind } of mails) {
     const path = join(getOutboxFolder(), getMailFileName(id, kind));
@@ -332,16 +333,18 @@ export function deleteMailFiles(mails: readonly MailCopy[]): void {
   }
 }
 
+/** Deletes the copies of mails that have no row any more. Leaves all other files of the outbox folder. */
 export async function deleteOrphanedMailFiles(db: Db): Promise<void> {
   const folder = getOutboxFolder();
   if (!existsSync(folder)) return;
+
   // List the files before the rows: a mail has its row before it has a file.
   const files = readdirSync(folder).filter((name) => COPY_NAME.test(name));
   for (let start = 0; start < files.length; start += SWEEP_BATCH_SIZE) {
     const batch = files.slice(start, start + SWEEP_BATCH_SIZE);
     const storedIds = await listExistingMailIds(db, batch.map(parseMailId));
-    for (const file of batch)
-      if (!storedIds.has(parseMailId(file))) rmSync(join(folder, file), { force: true });
+    const orphanedFiles = batch.filter((file) => !storedIds.has(parseMailId(file)));
+    for (const file of orphanedFiles) rmSync(join(folder, file), { force: true });
   }
 }
 

@@ -129,6 +129,7 @@ export function renderMailText(content: MailContent, language: Language): string
   return blocks.map(({ text }) => text).join('\n\n');
 }
 
+/** Returns a whole document: the content, escaped, in the order of renderBlocks, and last the signature. */
 export function renderMailHtml(content: MailContent, language: Language): string {
   const rows = [
     renderRow(0, 'height:28px;line-height:28px;font-size:1px', '&nbsp;'),
@@ -150,8 +151,7 @@ ${rows.join('\n')}
 }
 
 const FONT = "font-family:'Commissioner Variable','Segoe UI','Helvetica Neue',Arial,sans-serif";
-// `word-wrap` is for Outlook. `overflow-wrap: anywhere` also lets a table column be narrower than its longest
-// word.
+// `word-wrap` is for Outlook. `overflow-wrap: anywhere` also lets a table column be narrower than its longest word.
 const BREAK_WORDS = 'word-wrap:break-word;word-break:break-word;overflow-wrap:anywhere';
 const TEXT = 'font-size:17px;line-height:1.55;color:#14181f';
 const NOTE = 'font-size:16px;line-height:1.5;color:#474d57';

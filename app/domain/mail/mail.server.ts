@@ -59,8 +59,9 @@ export function getFromAddress(): string {
 }
 
 /**
- * Renders a mail and stores it encrypted, because it may contain a link or a visitor's text. Leaves out a `replyTo` that
- * a header cannot name (canBeReplyTo). Returns the id; deliverDueMail sends the mail.
+ * Renders a mail and stores it encrypted, because it may contain a link or a visitor's text. Writes the subject on one
+ * line, and leaves out a `replyTo` that a header cannot name (canBeReplyTo). Notes the Message-ID of a receipt or reply,
+ * by which an answer finds its enquiry (AN-2). Returns the id; deliverDueMail sends the mail.
  */
 export async function queueMail(tx: Db, mail: NewMail, nowMs = Date.now()): Promise<number> {
   // A subject is one line; the name of a visitor may have several.
@@ -90,7 +91,6 @@ export async function queueMail(tx: Db, mail: NewMail, nowMs = Date.now()): Prom
   };
 
   if (mail.enquiryId !== undefined && VISITOR_KINDS.has(mail.kind)) {
-    // An answer to a receipt or a reply names its Message-ID, by which its enquiry is found (AN-2).
     await insertRow(tx, 'sent_message_ids', {
       message_id: row.message_id,
       enquiry_id: mail.enquiryId,

@@ -21,7 +21,10 @@ import { getGiveUpTimeMs, LINK_LIFETIME_MS, unsealMail } from './mail.server.ts'
 
 export type FailedMail = Awaited<ReturnType<typeof readLatestFailedMail>>[number];
 
-/** Returns the mails that could not be sent, newest first, at most MAIL.failedShown. */
+/**
+ * Returns the mails that could not be sent, newest first, at most MAIL.failedShown. One that cannot be decrypted has no
+ * subject (null) and no recipients.
+ */
 export async function readLatestFailedMail() {
   const entries = await listFailedMail(getDatabase(), MAIL.failedShown);
   return entries.map((entry) => {
@@ -30,7 +33,6 @@ export async function readLatestFailedMail() {
     return {
       id: entry.id,
       enquiryId: entry.enquiry_id,
-      // Null, and `to` empty, if the mail cannot be decrypted.
       subject: mail?.subject ?? null,
       to: mail?.to ?? [],
       failedAtMs: entry.failed_at!,
@@ -84,7 +86,7 @@ export function readLatestBounces(): Promise<Bounce[]> {
   return listOpenBounces(getDatabase(), MAIL.failedShown);
 }
 
-/** Hides a report from the page Mail; it stays in the history of its enquiry (AN-6). */
+/** Hides a report from the page Mail; it stays in the history of its enquiry (AN-6). Ignores an unknown or hidden one. */
 export function dismissBounce(author: AdminRequest, id: number): Promise<void> {
   return inTransaction(async (tx) => {
     const openBounce = { id, kind: 'bounce', discarded_at: null } as const;

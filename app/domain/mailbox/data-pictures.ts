@@ -24,8 +24,8 @@ export async function* extractDataPictures(
     let match = START.exec(reader.text);
     while (match) {
       yield toBytes(reader.take(match.index));
+      // Leaves out the start of the picture too.
       reader.take(match[0].length);
-
       await receivePicture({ type: match[1]!.toLowerCase(), bytes: readPicture(reader) });
       await skipRestOfPicture(reader);
       match = START.exec(reader.text);

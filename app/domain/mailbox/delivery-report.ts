@@ -11,7 +11,7 @@ export interface DeliveryReport {
   originalIds: string[];
 }
 
-/** Parses a delivery status (RFC 3464, RFC 6533): groups of fields, the first about the message. */
+/** Parses a delivery status (RFC 3464, RFC 6533). `reason` is the first diagnosis, or else the first status, or ''. */
 export function parseStatus(status: string): { hasFailed: boolean; reason: string } {
   const hasFailed = /^action:\s*failed\b/im.test(status);
   const unfolded = status.replace(/\r?\n[ \t]+/g, ' ');

@@ -20,8 +20,9 @@ const TEXT_MODES: Readonly<Record<string, Tokenizer['state'] | undefined>> = {
 };
 
 /**
- * Returns the text of HTML. Marks quotations with `>`, struck text with `~~` and raised text with `^`, divides the
- * cells of a row with `|`, and writes the targets of links after their words.
+ * Returns the text of HTML. Marks quotations with `>`, struck text with `~~` and raised text with `^`, numbers the items
+ * of numbered lists, divides the cells of a row with `|`, and writes the texts of pictures in brackets, and the targets
+ * of links after their words unless these say them.
  */
 export function convertHtmlToText(html: string): string {
   const converter = new HtmlConverter();

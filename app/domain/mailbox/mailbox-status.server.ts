@@ -14,7 +14,7 @@ import {
   searchUids,
 } from './mailbox-connection.server.ts';
 
-/** Reads from the database how far the mailbox was read, in times of ISO 8601; null without IMAP_URL. */
+/** Reads when the mailbox was read (ISO 8601; null before), and whether an answer has come; null without IMAP_URL. */
 export async function readMailboxStatus() {
   const { mailbox } = config();
   if (!mailbox) return null;

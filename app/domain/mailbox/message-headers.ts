@@ -10,6 +10,7 @@ export interface MessageHeaders {
   messageId: string | null;
   inReplyTo: string[];
   references: string[];
+  /** The email in From, or else in Sender. */
   sender: string;
   subject: string;
   /** The Date header as it was sent. It identifies a message that has no Message-ID (AN-3). */

@@ -31,20 +31,22 @@ export function separateQuotedText(
   const fullText = message.replaceAll('\r\n', '\n');
   const lines = fullText.slice(0, MAILBOX.textCharacters).split('\n');
   const introductions = findIntroductions(lines);
+  const isMarked = lines.map((line) => line.startsWith('>'));
 
   // An introduction of marked lines is quoted with them; empty lines may stand between.
-  const isMarked = lines.map((line) => line.startsWith('>'));
   for (const { start, end } of introductions) {
     let nextLine = end;
     while (lines[nextLine]?.trim() === '') nextLine += 1;
     if (isMarked[nextLine]) isMarked.fill(true, start, end);
   }
 
+  // Mail programs also mark words that are the sender's own, and leave quotations unmarked.
   const sentMails = sentTexts.map(listSentLines);
   unmarkForwardedLines(lines, isMarked);
   unmarkTypedLines(lines, isMarked, sentMails);
   const isQuoted = quoteUnmarkedLines(lines, isMarked, introductions, sentMails);
   quoteEmptyLines(lines, isQuoted);
+
   const ownLines = lines.filter((_, index) => !isQuoted[index]);
 
   return {

@@ -243,13 +243,12 @@ async function storeIfAnswer(
 
   await using files = new MessageFiles();
   const isTooLarge = sizeBytes > MAILBOX.messageMb * MB;
-  if (isTooLarge || isDangerous) {
-    const contents = describeUnreadMessage(headers);
-    return storeMessageAndReopenEnquiry({ headers, contents, receivedAt }, files);
-  }
-
-  const contents = await downloadContents(client, uid, headers, files);
+  const contents =
+    isTooLarge || isDangerous
+      ? describeUnreadMessage(headers)
+      : await downloadContents(client, uid, headers, files);
   if (!contents) return false;
+
   // Before the rows, so that no stored row names a file that is not on the disk.
   await files.scanAndLinkFinalNames();
   return await storeMessageAndReopenEnquiry({ headers, contents, receivedAt }, files);
