@@ -18,18 +18,12 @@ export async function listActiveAdmins(db: Db): Promise<Admin[]> {
 
 /** Returns the oldest first. */
 export const listAdminPasskeys = (db: Db, adminId: number): Promise<Passkey[]> =>
-  db
-    .selectFrom('passkeys')
-    .selectAll()
-    .where('admin_id', '=', adminId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  listRows(db, 'passkeys', { admin_id: adminId });
 
 export const listPasskeyOwners = (db: Db): Promise<Pick<Passkey, 'admin_id'>[]> =>
   db.selectFrom('passkeys').select('admin_id').distinct().execute();
 
-/** Inserts an admin without a password: the caller must send an invitation. */
+/** Inserts an admin without a password: the caller must send an invitation. Throws for the email of another admin. */
 export function insertAdmin(db: Db, email: string, createdAt: string): Promise<Admin> {
   return db
     .insertInto('admins')
@@ -64,18 +58,20 @@ export function findSession(db: Db, tokenHash: string): Promise<SessionOfAdmin |
     .executeTakeFirst();
 }
 
-/** Ends an admin's sessions, and stores the reason for their browsers. Returns how many it ended. */
+/** Ends an admin's sessions, except the one with this hash; stores why, for their browsers. Returns how many it ended. */
 export function endAdminSessions(
   tx: Db,
   adminId: number,
   reason: SessionEnd,
-  exceptTokenHash = '',
+  exceptTokenHash: string | null = null,
 ): Promise<number> {
+  // Without an exception, all end: every hash `is not` null.
   return endSessions(tx, { reason, nowMs: Date.now() }, ({ eb, and }) =>
-    and([eb('admin_id', '=', adminId), eb('token_hash', '!=', exceptTokenHash)]),
+    and([eb('admin_id', '=', adminId), eb('token_hash', 'is not', exceptTokenHash)]),
   );
 }
 
+/** Ends the sessions of all admins that have expired or were last used by `idleSinceMs`, and stores the reasons. */
 export async function endOverdueSessions(
   tx: Db,
   { nowMs, idleSinceMs }: { nowMs: number; idleSinceMs: number },
@@ -86,6 +82,7 @@ export async function endOverdueSessions(
   );
 }
 
+/** Ends an admin's sessions except the `maxSessions` that began last, and stores that they were displaced. */
 export async function endSurplusSessions(
   tx: Db,
   adminId: number,
@@ -148,6 +145,7 @@ export async function deleteAdminDevices(
   await db
     .deleteFrom('devices')
     .where('admin_id', '=', adminId)
+    // Every hash `is not` null.
     .where('nonce_hash', 'is not', exceptNonceHash)
     .execute();
 }

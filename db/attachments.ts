@@ -34,8 +34,6 @@ export async function insertAttachments(
   if (files.length === 0) return;
 
   const rows = files.map(({ name, type, size, sha256, file, scanned_at }) => ({
-    enquiry_id: null,
-    spam_id: null,
     ...owner,
     name,
     type,
@@ -61,7 +59,7 @@ export async function listCustomerAttachments(db: Db, enquiryId: number): Promis
   return files.filter(({ reply_id }) => reply_id === null);
 }
 
-/** Returns the files that leave with a mail, if it is that of a reply. Includes those with a removed file. */
+/** Returns the files of the reply that a mail sends, removed ones too, by id; [] for a mail of another kind. */
 export async function listAttachmentsOfMail(db: Db, mailId: number): Promise<Attachment[]> {
   const rows = await db
     .selectFrom('attachments')
@@ -145,7 +143,7 @@ export async function findAttachment(db: Db, id: number): Promise<Attachment | u
 
 /**
  * Returns the names of the files that customers sent, removed ones too, by the id of their enquiry or suspected
- * submission. A name is safe as the name of a file.
+ * submission, which has no entry if it has none. A name is safe as the name of a file.
  */
 export async function listAttachmentNames(
   db: Db,
@@ -194,23 +192,29 @@ export async function incrementScanTries(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/**
- * Compares the rows of all attachments, except removed ones, with the files in a folder, by name and size. Returns the
- * ids of rows without such a file, and the paths of files that the user of this process may not read.
- */
-export async function checkAttachmentFiles(db: Db, folder: string) {
+export interface AttachmentCheck {
+  fileCount: number;
+  totalBytes: number;
+  /** Attachments without a file of this name and size. */
+  missingIds: number[];
+  /** Files that the user of this process may not read. */
+  unreadablePaths: string[];
+}
+
+/** Compares the rows of all attachments, except removed ones, with the files in a folder, by name and size. */
+export async function checkAttachmentFiles(db: Db, folder: string): Promise<AttachmentCheck> {
   const query = db.selectFrom('attachments').select(['id', 'file', 'size']);
   const storedFiles = await query.where('removed', 'is', null).execute();
-  const missing: number[] = [];
-  const unreadable: string[] = [];
+  const missingIds: number[] = [];
+  const unreadablePaths: string[] = [];
 
   for (const { id, file, size } of storedFiles) {
     const path = join(folder, file);
-    if (!isStoredFileName(file)) missing.push(id);
-    else if (isForbidden(path, 'r')) unreadable.push(path);
-    else if (statSync(path, { throwIfNoEntry: false })?.size !== size) missing.push(id);
+    if (!isStoredFileName(file)) missingIds.push(id);
+    else if (isForbidden(path, 'r')) unreadablePaths.push(path);
+    else if (statSync(path, { throwIfNoEntry: false })?.size !== size) missingIds.push(id);
   }
 
-  const bytes = await sumAttachmentBytes(db);
-  return { files: storedFiles.length, bytes, missing, unreadable };
+  const totalBytes = await sumAttachmentBytes(db);
+  return { fileCount: storedFiles.length, totalBytes, missingIds, unreadablePaths };
 }

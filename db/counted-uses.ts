@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database.server.ts';
 
+/** Inserts the use once for each key, and returns the ids of the rows. */
 export async function insertUses(
   tx: Db,
   keys: readonly string[],

@@ -28,7 +28,7 @@ export const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]{8,16}Z)_(\d{1,15})$/;
 
 /**
  * Reads the query parameters of a list. An invalid cursor counts as missing; `before` has priority over `after`,
- * and both over `page`. The default is the first page.
+ * and both over `page`, which is 'last' or ignored. The default is the first page.
  */
 export function parsePageStart(parameters: {
   before: string;

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import { insertRow, updateRows } from '#db/rows.ts';
+import { findRow, insertRow, updateRows } from '#db/rows.ts';
 import type { Schema, Status } from '#db/schema.ts';
 
 /** The columns of an enquiry that the desk changes one by one, with a history. */
@@ -57,14 +57,14 @@ export async function setFieldAndRecordChange(tx: Db, change: NewChange): Promis
   });
 }
 
-/** Returns the value of a field as the history stores it: an assignee by email. */
+/** Returns the value of a field as the history stores it: an assignee by email, null for one who was deleted. */
 export async function toHistoryValue(
   db: Db,
   value: ChangeableFields[ChangeableField],
 ): Promise<string | null> {
   if (typeof value !== 'number') return value;
-  const admin = db.selectFrom('admins').select('email').where('id', '=', value);
-  return (await admin.executeTakeFirst())?.email ?? null;
+  const admin = await findRow(db, 'admins', { id: value });
+  return admin?.email ?? null;
 }
 
 const selectChanges = (db: Db, enquiryId: number) =>
@@ -77,6 +77,7 @@ export const findLastChange = (
 ): Promise<EnquiryChange | undefined> =>
   selectChanges(db, enquiryId).where('field', '=', field).orderBy('id', 'desc').executeTakeFirst();
 
+/** Returns what an admin changed at one time (ISO 8601): as the fields were changed, the first one first. */
 export const listChangesAt = (
   db: Db,
   enquiryId: number,
@@ -94,7 +95,7 @@ export async function insertNote(
   tx: Db,
   note: Insertable<Schema['enquiry_notes']>,
 ): Promise<boolean> {
-  const enquiry = await findChangeableFields(tx, note.enquiry_id);
+  const enquiry = await findRow(tx, 'contact_submissions', { id: note.enquiry_id });
   if (!enquiry) return false;
 
   await insertRow(tx, 'enquiry_notes', note);

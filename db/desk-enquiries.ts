@@ -86,23 +86,30 @@ export function buildEnquiryQuery(
   filter: DeskFilter,
   range: ListRange,
 ): EnquiryQuery<unknown> {
-  const { id, text, status, language, source, isUnread, waitingOn } = filter;
-  const { dueBy, assignee, from, to } = filter;
+  const { id, status, language, source, from, to, dueBy } = filter;
+  const { text, isUnread, waitingOn, assignee } = filter;
   let query = db.selectFrom('contact_submissions').where(buildRangeCondition(range));
+  if (range.lastId !== undefined) query = query.where('id', '<=', range.lastId);
 
   if (id !== undefined) query = query.where('id', '=', id);
-  // Written as +id, SQLite reads an index in the order of the list, and does not sort every enquiry that matches.
-  if (text) query = query.where(sql<number>`+id`, 'in', buildTextSearch(db, text));
   if (status) query = query.where('status', '=', status);
   if (language) query = query.where('language', '=', language);
   if (source) query = query.where('source', '=', source);
+  if (from !== undefined) query = query.where('created_at', '>=', from);
+  if (to !== undefined) query = query.where('created_at', '<', to);
+  if (dueBy !== undefined) query = query.where('due_on', '<=', dueBy);
+
+  // Written as +id, SQLite reads an index in the order of the list, and does not sort every enquiry that matches.
+  if (text) query = query.where(sql<number>`+id`, 'in', buildTextSearch(db, text));
+
   // Not a parameter, because the index of unread enquiries is a partial one.
   if (isUnread) query = query.where('unread', '=', sql.lit(1));
+
   if (waitingOn !== undefined) {
     const waiting = buildWaitingQuery(db, waitingOn).as('waiting');
     query = query.where('id', 'in', db.selectFrom(waiting).select('waiting.id'));
   }
-  if (dueBy !== undefined) query = query.where('due_on', '<=', dueBy);
+
   if (assignee === 'nobody') {
     // Most enquiries are unassigned: reading the list in its order is faster than an index of these.
     const enabledIds = db.selectFrom('admins').select('id').where('disabled', '=', 0);
@@ -110,9 +117,6 @@ export function buildEnquiryQuery(
   } else if (assignee !== undefined) {
     query = query.where('assigned_to', '=', assignee);
   }
-  if (from !== undefined) query = query.where('created_at', '>=', from);
-  if (to !== undefined) query = query.where('created_at', '<', to);
-  if (range.lastId !== undefined) query = query.where('id', '<=', range.lastId);
 
   const direction = getSortDirection(range);
   const sortedQuery = query.orderBy('created_at', direction).orderBy('id', direction);
@@ -172,29 +176,24 @@ function foldGreek(text: string): string {
     .replaceAll('ς', 'σ');
 }
 
-function buildDeskRowQuery(db: Db, filter: DeskFilter, range: ListRange): EnquiryQuery<DeskRow> {
-  const direction = getSortDirection(range);
-
-  // Where SQLite sorts, as for a text search, it sorts ids only, and then reads the rows of the page.
-  const ids = buildEnquiryQuery(db, filter, range).select('id');
-  return selectDeskRows(db)
-    .where('id', 'in', ids)
-    .orderBy('created_at', direction)
-    .orderBy('id', direction);
-}
-
-function selectDeskRows(db: Db): EnquiryQuery<DeskRow> {
-  const excerpt = sql<string>`substr(message, 1, ${sql.lit(EXCERPT_CHARACTERS)})`.as('message');
-  return db.selectFrom('contact_submissions').select([...DETAIL_COLUMNS, excerpt]);
-}
-
 export function readDeskPage(
   db: Db,
   filter: DeskFilter,
   start: PageStart,
   limit: number,
 ): Promise<Page<DeskRow>> {
-  return readPage(start, limit, (range) => buildDeskRowQuery(db, filter, range).execute());
+  return readPage(start, limit, (range) => {
+    // Where SQLite sorts, as for a text search, it sorts ids only, and then reads the rows of the page.
+    const ids = buildEnquiryQuery(db, filter, range).select('id');
+    const rows = selectDeskRows(db).where('id', 'in', ids);
+    const direction = getSortDirection(range);
+    return rows.orderBy('created_at', direction).orderBy('id', direction).execute();
+  });
+}
+
+function selectDeskRows(db: Db): EnquiryQuery<DeskRow> {
+  const excerpt = sql<string>`substr(message, 1, ${sql.lit(EXCERPT_CHARACTERS)})`.as('message');
+  return db.selectFrom('contact_submissions').select([...DETAIL_COLUMNS, excerpt]);
 }
 
 /** Returns the enquiries that wait on `filter.waitingOn`; those that have waited longest first. */
@@ -223,6 +222,7 @@ export async function listDeskRows(db: Db, ids: readonly number[]): Promise<Desk
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
+/** Returns the ids of those enquiries with a reply that could not be sent, or came back, and was not discarded. */
 export async function listUndeliveredEnquiryIds(
   db: Db,
   ids: readonly number[],
@@ -283,9 +283,10 @@ export function countNewerEnquiries(db: Db, id: number, maxCount = 100): Promise
 export interface EnquiryDetails extends DeskRow {
   /** The whole message. */
   message: string;
-  /** The neighbours in the filtered list; null at its ends. */
+  /** The neighbours in the filtered list, newest first or, with `waitingOn`, longest wait first; null at its ends. */
   previousId: number | null;
   nextId: number | null;
+  /** The oldest first, like the changes and replies. */
   notes: Selectable<Schema['enquiry_notes']>[];
   changes: EnquiryChange[];
   replies: Selectable<Schema['replies']>[];
@@ -336,15 +337,15 @@ async function findFirstId(db: Db, filter: DeskFilter, range: CursorRange): Prom
   return (await query.executeTakeFirst())?.id ?? null;
 }
 
-/** `answered_at` and `answer_channel` are the time and the channel of the first answer, null without one. */
+/** The time and channel of the first answer (buildAnswerQuery), also of a record of channel 'none'; null without one. */
 export type EnquiryWithAnswerTime = Pick<Enquiry, 'created_at' | 'project' | 'language'> & {
   answered_at: string | null;
   answer_channel: AnswerChannel | 'email' | null;
 };
 
 /**
- * Returns the oldest first. The bounds are ISO 8601 UTC times without the final Z: they sort before all stored
- * times of the same second, with or without milliseconds.
+ * Returns the enquiries of a period with their first answers, the oldest first. The bounds are ISO 8601 UTC times
+ * without the final Z: they sort before all stored times of the same second, with or without milliseconds.
  */
 export function listEnquiriesWithAnswerTime(
   db: Db,

@@ -14,19 +14,11 @@ export function listDueSubscribers(db: Db, day: string): Promise<Subscriber[]> {
     .select(['id', 'email', 'language'])
     .where('digest', '=', 1)
     .where('disabled', '=', 0)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('digests')
-            .select('day')
-            .whereRef('admin_id', '=', 'admins.id')
-            .where('day', '=', day),
-        ),
-      ),
-    )
+    .where('id', 'not in', db.selectFrom('digests').select('admin_id').where('day', '=', day))
     .execute();
 }
 
+/** Returns the time of an admin's last digest before now, also of one with nothing to report; null without any. */
 export async function findLastDigestTimeMs(
   db: Db,
   adminId: number,
@@ -86,7 +78,8 @@ export async function readUnansweredEnquiries(
     const query = buildEnquiryQuery(db, filter, { order: 'oldest' })
       .select(LISTED_COLUMNS)
       .where((e) => e.not(e.exists(buildAnswerQuery(e).select('replies.id'))));
-    enquiries.push(...(await query.limit(limit).execute()));
+    const oldestEnquiries = await query.limit(limit).execute();
+    enquiries.push(...oldestEnquiries);
     total += await countRows(db, query);
   }
 
@@ -115,7 +108,8 @@ export async function listCertificatesEndingBy(
         WHERE entry_id = site_entries.id AND content ->> 'until' = published ->> 'until'),
         published_at) AS since
     FROM site_entries
-    WHERE kind = 'certificates' AND live = 1 AND published ->> 'until' BETWEEN '0' AND ${lastDay}
+    WHERE kind = 'certificates' AND live = 1
+      AND published ->> 'until' <> '' AND published ->> 'until' <= ${lastDay}
     ORDER BY last_day`.execute(db);
   return rows;
 }

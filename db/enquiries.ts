@@ -8,8 +8,8 @@ const NOT_OF_PHONE = /[^\d\s\p{Pd}\u2212+()./]+/u;
 const MIN_PHONE_DIGITS = 5;
 
 /**
- * Returns the digits of each phone number in a text, the same for all spellings: without 0030, 30 and zeros at the
- * start, and without the zero in "+49 (0)30". Ignores the invisible marks that are copied from a list of contacts.
+ * Returns the digits, five or more, of each phone number in a text, the same for all spellings: without 0030, 30 and
+ * zeros at the start, and without the zero in "+49 (0)30". Ignores the invisible marks of copied numbers.
  */
 export function listPhoneNumbers(text: string): string[] {
   return removeInvisibleCharacters(text)

@@ -4,11 +4,11 @@ import { countRows } from '#db/rows.ts';
 import type { Message, Schema } from '#db/schema.ts';
 
 // Mails that were read from the mailbox: answers of customers, automatic answers, and bounces, which report that
-// a mail could not be delivered. An answer marks its enquiry as unread.
+// a mail could not be delivered.
 
 export type NewMessage = Insertable<Schema['messages']>;
 
-/** Returns the id of the new row, or null if this message is stored already. */
+/** Returns the id of the new row, or null if this message is stored already. Does not mark its enquiry as unread. */
 export async function insertMessageIfNew(tx: Db, message: NewMessage): Promise<number | null> {
   const insertion = tx
     .insertInto('messages')
@@ -84,11 +84,14 @@ export type SentMail = Pick<Selectable<Schema['sent_message_ids']>, 'enquiry_id'
 
 const MAX_REFERENCES = 20;
 
-/** Keeps each id once: the first, by which mail programs know the thread, and the newest ones. */
+/** Keeps each id once, and at most MAX_REFERENCES: the first, by which mail programs know the thread, and the newest. */
 export function limitReferences(references: readonly string[]): string[] {
   // Our mails name their own Message-ID, so an answer names it twice.
   const ids = [...new Set(references)];
-  return ids.length <= MAX_REFERENCES ? ids : [ids[0]!, ...ids.slice(1 - MAX_REFERENCES)];
+  if (ids.length <= MAX_REFERENCES) return ids;
+
+  const newestIds = ids.slice(-(MAX_REFERENCES - 1));
+  return [ids[0]!, ...newestIds];
 }
 
 /**

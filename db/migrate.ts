@@ -34,8 +34,8 @@ export async function migrateUnlessInUse(): Promise<Upgrade | null> {
 }
 
 /**
- * Keeps a copy of the database, then applies the pending migrations. Returns null without an upgrade. Throws
- * ConfigError, or StoreError while another process locks the database. Call it only in withStartupLock.
+ * Applies the pending migrations; before an upgrade, it keeps a copy of the database. Returns null for a new or a
+ * current one. Throws ConfigError, or StoreError while another process locks it. Call it only in withStartupLock.
  */
 export async function migrate(): Promise<Upgrade | null> {
   try {

@@ -85,8 +85,15 @@ export async function listSealedMail(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ sealed }) => sealed!);
 }
 
-/** Delayed is a mail that has failed at least once and waits for another attempt; times are epoch ms. */
-export async function countDelayedAndFailedMail(db: Db) {
+/** Delayed is a mail that has failed at least once and waits for another attempt. */
+export interface UnsentMailCounts {
+  delayedCount: number;
+  /** When the oldest delayed mail was queued (epoch ms); null without one. */
+  oldestDelayedAtMs: number | null;
+  failedCount: number;
+}
+
+export async function countDelayedAndFailedMail(db: Db): Promise<UnsentMailCounts> {
   const delayedMail = await db
     .selectFrom('outbox')
     .select((eb) => [
@@ -170,13 +177,14 @@ export function listDueMail(
  * mail is due again at `retryAtMs`.
  */
 export function claimMail(tx: Db, due: Claim, retryAtMs: number): Promise<OutboxEntry | undefined> {
-  return updateUnsentIfSameAttempt(tx, due)
+  return buildUpdateIfClaimed(tx, due)
     .set((e) => ({ next_attempt_at: retryAtMs, attempts: e('attempts', '+', 1) }))
     .returningAll()
     .executeTakeFirst();
 }
 
-function updateUnsentIfSameAttempt(tx: Db, { id, attempts }: Claim) {
+/** Builds an update that changes nothing if the mail was sent, claimed again, requeued or erased since the claim. */
+function buildUpdateIfClaimed(tx: Db, { id, attempts }: Claim) {
   const update = tx.updateTable('outbox').where('id', '=', id).where('sent_at', 'is', null);
   return update.where('attempts', '=', attempts);
 }
@@ -187,9 +195,8 @@ export async function updateMailIfClaimed(
   claim: Claim,
   change: Updateable<Schema['outbox']>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await updateUnsentIfSameAttempt(tx, claim)
-    .set(change)
-    .executeTakeFirst();
+  const update = buildUpdateIfClaimed(tx, claim).set(change);
+  const { numUpdatedRows } = await update.executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 

@@ -43,6 +43,7 @@ export async function markKindsSeeded(tx: Db, kinds: readonly string[]): Promise
 }
 
 interface ListRange {
+  /** -1 for no limit, as in SQLite. */
   limit?: number;
   offset?: number;
 }
@@ -119,30 +120,31 @@ export function listAllEntriesOutsideBin(db: Db): Promise<SiteEntry[]> {
   return query.orderBy('kind').orderBy('position').orderBy('id').execute();
 }
 
+/** Finds an entry of one of these kinds by its slug of today, published or not; another one than `exceptId`. */
 export function findEntryOutsideBinBySlug(
   db: Db,
   kinds: readonly string[],
   slug: string,
-  exceptId = -1,
+  exceptId?: number,
 ): Promise<SiteEntry | undefined> {
-  return db
+  let query = db
     .selectFrom('site_entries')
     .selectAll()
     .where('kind', 'in', kinds)
     .where('slug', '=', slug)
-    .where('id', '!=', exceptId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('deleted_at', 'is', null);
+  if (exceptId !== undefined) query = query.where('id', '!=', exceptId);
+  return query.executeTakeFirst();
 }
 
 /** Returns the position that puts a new entry before all others of its kind. */
 export async function findFrontPosition(tx: Db, kind: string): Promise<number> {
-  const row = await tx
+  const { firstPosition } = await tx
     .selectFrom('site_entries')
-    .select((entry) => entry.fn.min('position').as('first'))
+    .select((entry) => entry.fn.min<number | null>('position').as('firstPosition'))
     .where('kind', '=', kind)
-    .executeTakeFirst();
-  return (row?.first ?? 1) - 1;
+    .executeTakeFirstOrThrow();
+  return firstPosition === null ? 0 : firstPosition - 1;
 }
 
 export async function insertEntry(
@@ -177,8 +179,8 @@ export type ImportedEntry = Pick<
 
 /**
  * Replaces all entries of these kinds outside the bin, with their former slugs. An imported entry overwrites the row
- * with its slug; an imported draft without a slug the equal stored draft, whose id is in `idsOfEqualDrafts`. Rows that
- * none of them overwrites go to the bin. Changed contents are added to the history. Other writers wait meanwhile, so
+ * with its slug; a draft without a slug overwrites the equal stored draft, whose id is in `idsOfEqualDrafts`. Rows
+ * that are not overwritten go to the bin. Changed contents are added to the history. Other writers wait meanwhile, so
  * the number of statements does not grow with the entries.
  */
 export async function importEntriesAndBinOthers(
@@ -197,14 +199,12 @@ export async function importEntriesAndBinOthers(
 
   const rowsWithSlug = storedRows.filter(({ slug }) => slug !== null);
   const storedIds = new Map(rowsWithSlug.map(({ id, kind, slug }) => [`${kind} ${slug}`, id]));
-  const rows = imported.map((entry) => {
-    const id =
-      entry.slug === null
-        ? idsOfEqualDrafts.get(entry)
-        : storedIds.get(`${entry.kind} ${entry.slug}`);
-    return { ...entry, id };
-  });
+  const findOverwrittenId = (entry: ImportedEntry) =>
+    entry.slug === null
+      ? idsOfEqualDrafts.get(entry)
+      : storedIds.get(`${entry.kind} ${entry.slug}`);
 
+  const rows = imported.map((entry) => ({ ...entry, id: findOverwrittenId(entry) }));
   const overwrittenIds = new Set(rows.map(({ id }) => id));
   const binnedIds = storedRows.map(({ id }) => id).filter((id) => !overwrittenIds.has(id));
 
@@ -308,6 +308,7 @@ export async function listPublicationRows(
   return rows;
 }
 
+/** Returns each brand that the published content of the company has, or has had, once. */
 export async function listEverPublishedCompanyBrands(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('site_publications')

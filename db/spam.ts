@@ -35,13 +35,15 @@ export async function findNewestSpamNumberOrAllocate(tx: Db): Promise<number> {
 }
 
 export function listSpam(db: Db, range: CursorRange): Promise<Spam[]> {
+  const direction = getSortDirection(range);
   const query = db
     .selectFrom('spam')
     .selectAll()
     .where(buildRangeCondition(range))
-    .orderBy('created_at', getSortDirection(range))
-    .orderBy('id', getSortDirection(range));
-  return (range.limit === undefined ? query : query.limit(range.limit)).execute();
+    .orderBy('created_at', direction)
+    .orderBy('id', direction);
+  const limitedQuery = range.limit === undefined ? query : query.limit(range.limit);
+  return limitedQuery.execute();
 }
 
 export function countSpam(db: Db, clientHash?: string): Promise<number> {

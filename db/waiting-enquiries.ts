@@ -53,6 +53,7 @@ export function buildWaitingQuery(db: Db, today: string) {
   return buildReasonQuery(db, today, candidates);
 }
 
+/** Counts the enquiries that wait for the company on a day (ISO, in Athens). */
 export function countWaitingEnquiries(db: Db, today: string): Promise<number> {
   // Every new enquiry waits: only the times of the others tell whether they do.
   const otherEnquiries = buildReasonQuery(db, today, buildOtherCandidatesQuery(db, today));

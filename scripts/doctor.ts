@@ -209,21 +209,22 @@ function checkProxy(): Finding {
 
 async function checkFiles(): Promise<Finding> {
   const folder = getAttachmentFolder();
-  const { files, bytes, missing, unreadable } = await checkAttachmentFiles(getDatabase(), folder);
-  const room = `${Math.ceil(bytes / 1024 / 1024)} MB of ${config().attachmentsMaxMb} MB`;
+  const check = await checkAttachmentFiles(getDatabase(), folder);
+  const { fileCount, missingIds, unreadablePaths } = check;
+  const room = `${Math.ceil(check.totalBytes / 1024 / 1024)} MB of ${config().attachmentsMaxMb} MB`;
 
-  const errors = unreadable.length > 0 ? [formatForbidden(unreadable, folder)] : [];
-  if (missing.length > 0) {
-    const count = formatCount(missing.length, 'file');
-    const ellipsis = missing.length > MAX_NAMED_IDS ? ', …' : '';
-    const ids = missing.slice(0, MAX_NAMED_IDS).join(', ') + ellipsis;
+  const errors = unreadablePaths.length > 0 ? [formatForbidden(unreadablePaths, folder)] : [];
+  if (missingIds.length > 0) {
+    const count = formatCount(missingIds.length, 'file');
+    const ellipsis = missingIds.length > MAX_NAMED_IDS ? ', …' : '';
+    const ids = missingIds.slice(0, MAX_NAMED_IDS).join(', ') + ellipsis;
     errors.push(
       `${count} missing (attachment ids: ${ids}): ${adviseRestore()}; ` +
         `or, if no backup has a file, acknowledge that it is lost: ${formatCommand('data', 'mark-lost ATTACHMENT-ID')}`,
     );
   }
 
-  return { wrong: errors, note: `: ${formatCount(files, 'file')} of enquiries, ${room}` };
+  return { wrong: errors, note: `: ${formatCount(fileCount, 'file')} of enquiries, ${room}` };
 }
 
 function adviseRestore(): string {

@@ -80,7 +80,7 @@ export function endSessionsLinksAndMailOfBackup(path: string): void {
 
 /**
  * Writes the files that the rows name into the backup. Leaves out those that are missing or changed, and lists them in
- * `missing`: a partial backup helps too.
+ * `missing`: a partial backup helps too. Throws for a name that could lead outside the folder.
  */
 export function addFilesToBackup(
   path: string,
@@ -104,13 +104,17 @@ export function addFilesToBackup(
   return { files: listedFiles.length - missing.length, missing };
 }
 
-/** Passes each file of the backup to `writeFile`. Returns false for a plain copy of a database, which has no files. */
+/**
+ * Passes each file of the backup to `writeFile`. Returns false for a plain copy of a database, which has no files.
+ * Throws for a damaged file, and for a name that could lead outside the folder.
+ */
 export function extractBackupFiles(
   path: string,
   writeFile: (folder: FilesFolder, file: string, bytes: Buffer) => void,
 ): boolean {
   using db = openBackup(path);
   if (!hasTable(db, FILES_TABLE)) return false;
+
   for (const listedFile of listFiles(db)) {
     const bytes = readFileFromBackup(db, listedFile);
     if (bytes) writeFile(listedFile.folder, listedFile.file, bytes);

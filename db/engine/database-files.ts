@@ -29,18 +29,14 @@ export const listFilesFolders = (databasePath: string): string[] =>
 
 /** Returns the names of data in the way of a restore: the files of a database, and folders with files. */
 export function listExistingData(databasePath: string): string[] {
+  const files = listDatabaseFiles(databasePath).filter((path) => existsSync(path));
   const folders = listFilesFolders(databasePath).filter(
-    (folder) => existsSync(folder) && readdirSync(folder).length > 0,
+    (path) => existsSync(path) && readdirSync(path).length > 0,
   );
-  return [...listDatabaseFiles(databasePath).filter(existsSync), ...folders].map((path) =>
-    basename(path),
-  );
+  return [...files, ...folders].map((path) => basename(path));
 }
 
-/**
- * Deletes the files and folders that a restore prepared. With a time (epoch ms), only those last changed before
- * it.
- */
+/** Deletes the files and folders that a restore prepared. With a time (epoch ms), only those last changed before it. */
 export function deleteRestoreLeftovers(databasePath: string, beforeMs = Infinity): void {
   // SQLite names its logs after the database that is being written; each folder is written as a part of its own.
   const databaseParts = listDatabaseFiles(getPartPath(databasePath));
@@ -49,7 +45,7 @@ export function deleteRestoreLeftovers(databasePath: string, beforeMs = Infinity
   for (const path of [...databaseParts, ...folderParts]) deleteIfOlder(path, beforeMs);
 }
 
-/** Deletes a file or folder that was last changed before a time (epoch ms). */
+/** Deletes a file or folder that was last changed before a time (epoch ms). Ignores a missing one. */
 export function deleteIfOlder(path: string, beforeMs: number): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   // Another process may delete the same file: `force` ignores that it is gone.

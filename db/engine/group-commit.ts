@@ -36,9 +36,8 @@ export function logAfterCommit(db: object, event: string, details: Record<string
 /**
  * Runs concurrent transactions as one, so that they share the wait for the disk (decision 002). No caller sees
  * success before the group is committed. When one piece of work throws, the group is rolled back and each piece runs
- * again alone: work may therefore run twice, so it does nothing but queries, and hands its log lines to logAfterCommit.
- * (A savepoint per piece would make the search index merge a segment for each.) While another process holds the lock
- * of the database, the group waits at the head of the queue.
+ * again alone. (A savepoint per piece would make the search index merge a segment for each.) While another process
+ * holds the lock of the database, the group waits at the head of the queue.
  */
 export class GroupCommit {
   readonly #begin: BeginTransaction;

@@ -27,7 +27,8 @@ export async function probeStoreForProblem(): Promise<string | null> {
       findDatabaseFileError() ?? getKnownDamage() ?? findFolderError() ?? findFullDiskError();
     return problem ?? (await probeByWriting());
   } catch (error) {
-    return `the database does not respond (${(error as { code?: string }).code ?? 'unknown error'})`;
+    const { code = 'unknown error' } = error as { code?: string };
+    return `the database does not respond (${code})`;
   }
 }
 
@@ -51,7 +52,10 @@ function findFolderError(): string | null {
   }
 }
 
-/** Returns a message if the disk of the data folder has too little space, or room for too few files (inodes). */
+/**
+ * Returns a message if the disk of the data folder has too little space, or room for too few files (inodes). Throws
+ * StoreError if the folder is gone.
+ */
 export function findFullDiskError(): string | null {
   const freeBytes = readFreeDiskBytes();
   if (freeBytes < MIN_FREE_BYTES)

@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.server.ts';
+import { findLastEnquiryId } from '#db/desk-enquiries.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
 import { insertRow } from '#db/rows.ts';
 import { STATUSES, type Status } from '#db/schema.ts';
@@ -8,25 +9,18 @@ import { sampleEnquiries } from './seed-enquiries.ts';
 const HOUR_MS = 3_600_000;
 
 export async function seedEnquiriesIfEmpty(db: Db): Promise<void> {
-  const existingRow = await db
-    .selectFrom('contact_submissions')
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
-  if (existingRow) return;
+  const hasEnquiries = (await findLastEnquiryId(db)) > 0;
+  if (hasEnquiries) return;
 
   const oldestFirst = sampleEnquiries.toSorted((a, b) => b.hoursAgo - a.hoursAgo);
   await db.transaction().execute(async (tx) => {
     for (const { hoursAgo, status = 'new', note, ...fields } of oldestFirst) {
       const createdAtMs = Date.now() - hoursAgo * HOUR_MS;
-      const { id } = await insertEnquiry(tx, {
-        about_project: null,
-        verified: 1,
-        ...fields,
-        status,
-        created_at: new Date(createdAtMs).toISOString(),
-      });
+      const created_at = new Date(createdAtMs).toISOString();
+      const submission = { about_project: null, verified: 1, ...fields };
+      const { id } = await insertEnquiry(tx, { ...submission, status, created_at });
       await addHistory(tx, id, status, createdAtMs);
+
       if (note) {
         await insertRow(tx, 'enquiry_notes', {
           enquiry_id: id,
@@ -41,16 +35,13 @@ export async function seedEnquiriesIfEmpty(db: Db): Promise<void> {
 
 async function addHistory(tx: Db, id: number, status: Status, createdAtMs: number): Promise<void> {
   for (let step = 1; step <= STATUSES.indexOf(status); step += 1) {
-    await tx
-      .insertInto('enquiry_changes')
-      .values({
-        enquiry_id: id,
-        field: 'status',
-        from_value: STATUSES[step - 1]!,
-        to_value: STATUSES[step]!,
-        by_admin: staff.anna.email,
-        created_at: new Date(createdAtMs + step * 2 * HOUR_MS).toISOString(),
-      })
-      .execute();
+    await insertRow(tx, 'enquiry_changes', {
+      enquiry_id: id,
+      field: 'status',
+      from_value: STATUSES[step - 1]!,
+      to_value: STATUSES[step]!,
+      by_admin: staff.anna.email,
+      created_at: new Date(createdAtMs + step * 2 * HOUR_MS).toISOString(),
+    });
   }
 }

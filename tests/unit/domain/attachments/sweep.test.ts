@@ -88,5 +88,5 @@ test('AT-6 AT-8 accepts no other file name in the database, and reports one in d
   getSqliteConnection().pragma('ignore_check_constraints = ON');
   rename.run(secret, file);
   getSqliteConnection().pragma('ignore_check_constraints = OFF');
-  expect(await checkAttachmentFiles(getDatabase(), folder)).toMatchObject({ missing: [1] });
+  expect(await checkAttachmentFiles(getDatabase(), folder)).toMatchObject({ missingIds: [1] });
 });
