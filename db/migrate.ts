@@ -21,7 +21,7 @@ export interface Upgrade {
 }
 
 /** Like migrate, but throws ConfigError if an upgrade is due while another process uses the database. */
-export async function migrateUnlessInUse(): Promise<Upgrade | null> {
+export async function migrateOrThrowIfInUse(): Promise<Upgrade | null> {
   const path = getDatabasePath();
   const pending = findPendingUpgrade(path);
   if (pending && leaveWalMode(path) === 'in-use') {

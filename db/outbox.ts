@@ -114,11 +114,11 @@ export async function countDelayedAndFailedMail(db: Db): Promise<UnsentMailCount
   return { ...delayedMail, ...failedMail };
 }
 
-/** Counts the mails with this error at their last attempt that will be tried again. */
-export function countWaitingMail(db: Db, error: string): Promise<number> {
+/** Counts the delayed mails whose last attempt ended with this error. */
+export function countDelayedMail(db: Db, error: string): Promise<number> {
   const unsentMail = db.selectFrom('outbox').select('id').where('sent_at', 'is', null);
-  const waitingMail = unsentMail.where('failed_at', 'is', null);
-  return countRows(db, waitingMail.where('last_error', '=', error));
+  const delayedMail = unsentMail.where('failed_at', 'is', null);
+  return countRows(db, delayedMail.where('last_error', '=', error));
 }
 
 /** Returns the mails about these enquiries, sent or not, without those that only mention one, such as digests. */

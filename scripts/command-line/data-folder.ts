@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { config, ConfigError } from '#app/config.server.ts';
 import { hasDatabaseBeenCreated } from '#db/database.server.ts';
 import { withStartupLock } from '#db/engine/locks.ts';
-import { migrateUnlessInUse } from '#db/migrate.ts';
+import { migrateOrThrowIfInUse } from '#db/migrate.ts';
 
 /** Throws ConfigError if root uses another user's data folder: that user could not open root's files. */
 export function requireOwnDataFolder(): void {
@@ -31,7 +31,7 @@ export async function upgradeExistingDatabase(): Promise<void> {
 
 /** Like upgradeExistingDatabase, but creates a missing database instead of throwing NoDatabaseError. */
 export async function upgradeOrCreateDatabase(): Promise<void> {
-  const upgrade = await withStartupLock(config().dataDir, migrateUnlessInUse);
+  const upgrade = await withStartupLock(config().dataDir, migrateOrThrowIfInUse);
   // A current database, or a new one.
   if (!upgrade) return;
 

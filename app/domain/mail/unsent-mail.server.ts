@@ -6,7 +6,7 @@ import { getDatabase, inTransaction } from '#db/database.server.ts';
 import { listOpenBounces, type Bounce } from '#db/messages.ts';
 import {
   countDelayedAndFailedMail,
-  countWaitingMail,
+  countDelayedMail,
   deleteFailedMail,
   FILE_INFECTED,
   FILE_MISSING,
@@ -60,7 +60,7 @@ const FILE_ERRORS: ReadonlyMap<string, 'infected' | 'missing'> = new Map([
   [FILE_MISSING, 'missing'],
 ]);
 
-export const countMailWithoutTls = (): Promise<number> => countWaitingMail(getDatabase(), NO_TLS);
+export const countMailWithoutTls = (): Promise<number> => countDelayedMail(getDatabase(), NO_TLS);
 
 /** Queues a failed mail again, with as much time as a new one. 'not-found' also for a mail that has not failed. */
 export function retryFailedMail(author: AdminRequest, id: number): Promise<'queued' | 'not-found'> {
