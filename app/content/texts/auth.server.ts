@@ -40,6 +40,7 @@ export function getSignInTexts(language: Language) {
   };
 }
 
+/** Returns the texts of the page that asks for a code after the password. */
 export function getSecondStepTexts(language: Language) {
   const { title, note, code, button } = secondStepPage[language];
   const failedTitle = signInTexts[language].failed.title;
@@ -228,8 +229,8 @@ const lockTexts = bilingual({
   },
 });
 
-/** Says that a client is locked out for some more minutes. */
-export function formatBlockedMessage(
+/** Returns the texts that say in how many minutes a locked client can try again. */
+export function formatLockTexts(
   minutesLeft: number,
   language: Language,
 ): { title: string; text: string } {

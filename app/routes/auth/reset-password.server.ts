@@ -2,7 +2,7 @@ import { data, href, redirect } from 'react-router';
 import { MOTION } from '#app/components/site-limits.ts';
 import type { Language } from '#app/content/language.ts';
 import {
-  formatBlockedMessage,
+  formatLockTexts,
   getAuthPageDescriptions,
   getResetTexts,
   resetErrors,
@@ -119,7 +119,7 @@ async function submitLink(
   if (result.kind === 'invalid-link') return refuseLink(resetErrors[language].invalidLink, 400);
   if (result.kind === 'rate-limited') {
     const minutes = Math.ceil(result.remainingMs / MINUTE);
-    const { title, text } = formatBlockedMessage(minutes, language);
+    const { title, text } = formatLockTexts(minutes, language);
     const seconds = Math.ceil(result.remainingMs / SECOND);
     return refuseLink(`${title}: ${text}`, 429, { 'Retry-After': String(seconds) });
   }

@@ -3,7 +3,7 @@ import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
 import type { Language } from '#app/content/language.ts';
 import {
-  formatBlockedMessage,
+  formatLockTexts,
   getAuthPageDescriptions,
   getSecondStepTexts,
   getSignInTexts,
@@ -334,7 +334,7 @@ function toRefusal(
     }
     case 'locked': {
       const retryAfterSeconds = Math.ceil(result.remainingMs / 1000);
-      const blocked = formatBlockedMessage(Math.ceil(retryAfterSeconds / 60), language);
+      const blocked = formatLockTexts(Math.ceil(retryAfterSeconds / 60), language);
       const message = result.isNew ? texts.locked : blocked;
       // A lock of passkeys leaves the form for the password open.
       const lockedSeconds = step === 'passkey' ? 0 : retryAfterSeconds;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  formatBlockedMessage,
+  formatLockTexts,
   resetPasswordPage as messages,
   resetErrors,
   signInPage,
@@ -220,7 +220,7 @@ test('RP-6 refuses the eleventh code with the message of the lockout, right or w
     const seconds = Number(answer.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan((AUTH.lockoutMinutes - 2) * 60);
     expect(seconds).toBeLessThanOrEqual(AUTH.lockoutMinutes * 60);
-    for (const text of Object.values(formatBlockedMessage(Math.ceil(seconds / 60), 'en')))
+    for (const text of Object.values(formatLockTexts(Math.ceil(seconds / 60), 'en')))
       expect(answer.text).toContain(text);
     expect(answer.text).not.toContain(invalidLink);
   }

@@ -1,10 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  formatBlockedMessage,
-  secondStepPage,
-  signInTexts,
-} from '#app/content/texts/auth.server.ts';
+import { formatLockTexts, secondStepPage, signInTexts } from '#app/content/texts/auth.server.ts';
 import {
   disableAdmin,
   removeAdminSecondFactor,
@@ -193,14 +189,14 @@ describe('the lockout', () => {
 
     const blocked = await browser.submit(fifth, { email: KNOWN, password: PASSWORD });
     expect(blocked.status).toBe(429);
-    expectTexts(blocked, formatBlockedMessage(AUTH.lockoutMinutes, 'en'));
+    expectTexts(blocked, formatLockTexts(AUTH.lockoutMinutes, 'en'));
     expect(browser.cookies.has('sid')).toBe(false);
     const stranger = await lockOut(site, 'stranger@drys.example');
     expect(stranger.map(({ status }) => status).toSorted()).toEqual([401, 401, 401, 401, 429]);
     for (const email of [KNOWN, 'stranger@drys.example']) {
       const page = await logIn(visitor(), email);
       expect(page.status).toBe(429);
-      expectTexts(page, formatBlockedMessage(AUTH.lockoutMinutes, 'en'));
+      expectTexts(page, formatLockTexts(AUTH.lockoutMinutes, 'en'));
     }
   });
 
