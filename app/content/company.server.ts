@@ -61,6 +61,7 @@ export function parseClosedDays(text: string): Span[] | null {
     const [, first = '', last = first] = match;
     const [from, to] = [toIsoDay(first), toIsoDay(last)];
     if (from === null || to === null || to < from) return null;
+
     const rangeDays = (Date.parse(to) - Date.parse(from)) / 86_400_000;
     if (rangeDays > MAX_RANGE_DAYS) return null;
     ranges.push({ from, to });
@@ -103,7 +104,7 @@ const WEEKDAYS = [
   'Sunday',
 ] as const;
 
-/** Parses the published company, or else the sample's. Invalid fields of a previewed draft count as empty. */
+/** Returns the published company, or the sample's, with hours, days and links parsed: [] for a draft's invalid ones. */
 export const getCompanyFacts = memoizeByContent(({ company: [publishedEntry] }) => {
   const published: Company = (publishedEntry ?? readSampleContent().company[0]!).content;
   const days = published.hours.map((text) => parseOpeningHours(text) ?? []);
@@ -115,7 +116,7 @@ export const getCompanyFacts = memoizeByContent(({ company: [publishedEntry] }) 
   };
 });
 
-/** Returns a function that builds a value once for each language, and anew when the published content changes. */
+/** Returns a function that builds a value once for each language and each content, published or previewed. */
 export function memoizeByContentAndLanguage<Value>(
   build: (language: Language) => Value,
 ): (language: Language) => Value {

@@ -82,8 +82,8 @@ interface ContentFolder {
 }
 
 /**
- * Reads all entries, and the index of their files. Invalid files are left out, and listed in `problems`. Throws Node's
- * own error if the folder cannot be read.
+ * Reads all entries, each kind in the order of its file names, and the index of their media. Leaves out invalid files.
+ * `problems` lists these and missing folders of kinds. Throws Node's own error if the folder cannot be read.
  */
 export function readContentFolder(folder: string): ContentFolder {
   const entries: EntryFile[] = [];

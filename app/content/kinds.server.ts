@@ -334,7 +334,7 @@ export function listKindsSharingPath(kind: KindName): KindName[] {
   return otherKind ? [kind, otherKind] : [kind];
 }
 
-/** Returns the title of an entry; instead of an empty one, the default title of its kind, if there is one. */
+/** Returns the title of an entry; in a language without one, the default title of its kind, if there is one. */
 export function getEntryTitle(kind: KindName, content: EntryContent): Bilingual<string> {
   const defaultTitle = kindFacts[kind].defaultTitle?.(content);
   if (!defaultTitle) return content.title;

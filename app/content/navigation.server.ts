@@ -12,16 +12,17 @@ import {
 import { getCompanyTexts, getLegalIdentity } from './texts/company.server.ts';
 import { getPageTexts, siteTexts } from './texts/site.server.ts';
 
-interface PageLink {
+interface SiteLink {
+  /** A path without the prefix of the language. */
   to: string;
   label: string;
 }
 
-function listPageLinks(language: Language, isIncluded: (page: PageEntry) => unknown): PageLink[] {
+function listPageLinks(language: Language, isIncluded: (page: PageEntry) => unknown): SiteLink[] {
   return pages.filter(isIncluded).map(({ path, name }) => ({ to: path, label: name[language] }));
 }
 
-export const navigation = forEachLanguage((language): PageLink[] =>
+export const navigation = forEachLanguage((language): SiteLink[] =>
   pages
     .flatMap(({ path, menu }) => (menu ? [{ path, menu }] : []))
     .sort((one, other) => one.menu.position - other.menu.position)
@@ -50,11 +51,11 @@ const SITEMAP_PROJECTS = [
  * Groups the links to all public pages of the language. Each page is in one group. The projects begin with those that
  * SITEMAP_PROJECTS names, in its order.
  */
-export function listSitemapLinks(language: Language): Record<SitemapGroup, PageLink[]> {
+export function listSitemapLinks(language: Language): Record<SitemapGroup, SiteLink[]> {
   const main = listPageLinks(language, ({ sitemap }) => sitemap === 'main');
   const legal = listPageLinks(language, ({ sitemap }) => sitemap === 'legal');
 
-  const firstProjects = SITEMAP_PROJECTS.flatMap((slug): PageLink[] => {
+  const firstProjects = SITEMAP_PROJECTS.flatMap((slug): SiteLink[] => {
     const project = findProject(slug, language);
     return project ? [{ to: `/projects/${project.slug}`, label: project.title }] : [];
   });
@@ -62,10 +63,10 @@ export function listSitemapLinks(language: Language): Record<SitemapGroup, PageL
   const listedPaths = new Set([...main, ...legal, ...firstProjects].map(({ to }) => to));
   const unlistedLinks = listPublicPages()
     .filter((page) => page.language === language)
-    .map(({ path, name }): PageLink => ({ to: toPlainPath(path), label: name }))
+    .map(({ path, name }): SiteLink => ({ to: toPlainPath(path), label: name }))
     .filter(({ to }) => !listedPaths.has(to));
 
-  const isProject = ({ to }: PageLink) => to.startsWith('/projects/');
+  const isProject = ({ to }: SiteLink) => to.startsWith('/projects/');
   return {
     main,
     projects: [...firstProjects, ...unlistedLinks.filter(isProject)],

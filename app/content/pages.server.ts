@@ -173,7 +173,7 @@ export const pages: readonly PageEntry[] = [
   },
 ];
 
-/** Returns all public pages in all languages: first the pages of the list above, then those of entries. */
+/** Returns all public pages, one language after the other: first those of `pages`, then those of entries. */
 export const listPublicPages = memoizeByContent((content): readonly PublicPage[] =>
   LANGUAGES.flatMap((language) => {
     const entryPages = listEntryPages(language, content);
@@ -293,18 +293,20 @@ export const getPreviewPictures = memoizeByContent(
   () => new Map(listPublicPages().map(({ preview }) => [preview.src, preview.picture])),
 );
 
-/** Returns the preview of a page; an unknown page gets that of the home page. */
+/** Returns path and text of the picture that other sites show beside a link to a page; for an unknown one, of home. */
 export function getSharingPreview(plainPath: string, language: Language) {
-  const page =
-    findPublicPage(getLocalizedPath(language, plainPath)) ??
-    findPublicPage(getLocalizedPath(language, '/'))!;
-  const { src, picture } = page.preview;
+  const page = findPublicPage(getLocalizedPath(language, plainPath));
+  const homePage = findPublicPage(getLocalizedPath(language, '/'))!;
+  const { src, picture } = (page ?? homePage).preview;
   return { src, alt: picture.alt };
 }
 
-/** Returns the head of a page. Throws if the page is not public in this language. */
+/** Returns path, title, description and sharing preview for the head of a page. Throws if it is not public. */
 export function getPageHead(plainPath: string, language: Language) {
-  const { title, description } = findPublicPage(getLocalizedPath(language, plainPath))!;
+  const page = findPublicPage(getLocalizedPath(language, plainPath));
+  if (!page) throw new Error(`${plainPath} is not public`);
+
+  const { title, description } = page;
   const preview = getSharingPreview(plainPath, language);
   return { path: plainPath, title, description, preview };
 }

@@ -29,7 +29,7 @@ export function runInPreview<T>(content: SiteContent, work: () => T): T {
 
 export const isInPreview = (): boolean => previewContent.getStore() !== undefined;
 
-/** Returns a getter of a value that is derived once from each content. */
+/** Returns a getter of a value that is derived once from each content, published or previewed, when first needed. */
 export function memoizeByContent<T>(derive: (content: SiteContent) => T): () => T {
   const cache = new WeakMap<SiteContent, T>();
   return () => {
@@ -85,8 +85,8 @@ const pictureWord = bilingual({ en: 'picture', el: 'φωτογραφία' });
 const photographBy = bilingual({ en: 'Photograph by', el: 'Φωτογραφία:' });
 
 /**
- * Returns the data to show a picture of an entry, `number` counted from 1. Pictures that are not stored were dropped
- * on reading.
+ * Returns the data to show a picture of an entry. `number`, from 1, describes a picture without a description. Pictures
+ * that are not stored were dropped on reading.
  */
 export function presentPicture(
   { name, alt: texts, credit, focus }: ShownPicture,

@@ -8,7 +8,7 @@ export const MAX_SLUG_LENGTH = 200;
 export const SLUG =
   /^(?=.{1,200}$)(?!.*\p{Changes_When_Lowercased})[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u;
 
-/** Builds a slug of a title in any alphabet; empty for a title with neither a letter nor a digit. */
+/** Builds a slug of a title in any alphabet, in a-z, digits and dashes; empty for one without letters and digits. */
 export function toSlug(title: string): string {
   // NFC keeps the accents of Greek vowels, which separate the pairs below.
   const words = normaliseUnicode(title, 'NFC')

@@ -165,7 +165,7 @@ function buildArticleNodes(
   return [article, buildImageObject(origin, lead)];
 }
 
-/** Returns the nodes of a project: first the work, then each of its pictures. */
+/** Returns the nodes of a project, with empty values: first the work, then each of its pictures. */
 export function buildProjectNodes(site: Site, project: Project): GraphNode[] {
   const { origin, language } = site;
   const { slug, title, category, description, dateModified, specifications } = project;
@@ -182,15 +182,13 @@ export function buildProjectNodes(site: Site, project: Project): GraphNode[] {
     url,
     description: description.join('\n\n'),
     genre: category,
-    keywords: specifications.type || undefined,
+    keywords: specifications.type,
     dateCreated: lastYear,
     temporal: isRange ? project.year.replace(/[-–]/, '/') : undefined,
     dateModified,
-    contentLocation: isEmptyOrDash(specifications.location)
-      ? undefined
-      : { '@type': 'Place', name: specifications.location },
-    ...buildCreditProperties(site, specifications),
+    contentLocation: { '@type': 'Place', name: specifications.location },
     image: pictures.map((picture) => toReference(getImageId(origin, picture))),
+    ...buildCreditProperties(site, specifications),
   };
 
   const { photographer } = specifications;
@@ -230,11 +228,7 @@ function getImageId(origin: string, picture: Pick<PictureData, 'name'>): string 
   return origin + getPicturePath(picture, `${JPEG_WIDTH}.jpg`);
 }
 
-function buildImageObject(
-  origin: string,
-  picture: PictureData,
-  photographer: string = '',
-): GraphNode {
+function buildImageObject(origin: string, picture: PictureData, photographer = ''): GraphNode {
   const name = picture.credit?.name;
   const id = getImageId(origin, picture);
   return {
@@ -271,15 +265,15 @@ export function dropEmptyValues(value: GraphValue): GraphValue {
   if (typeof value === 'string') return isEmptyOrDash(value) ? undefined : value.trim();
   if (typeof value !== 'object') return value;
   if (Array.isArray(value)) {
-    const items = value.map(dropEmptyValues).filter((entry) => entry !== undefined);
+    const items = value.map(dropEmptyValues).filter((item) => item !== undefined);
     return items.length > 0 ? items : undefined;
   }
+
   const properties = Object.entries(value)
-    .map(([property, entry]) => [property, dropEmptyValues(entry)] as const)
-    .filter(([, entry]) => entry !== undefined);
-  return properties.some(([property]) => property !== '@type')
-    ? Object.fromEntries(properties)
-    : undefined;
+    .map(([name, part]) => [name, dropEmptyValues(part)] as const)
+    .filter(([, part]) => part !== undefined);
+  const hasOnlyType = properties.every(([name]) => name === '@type');
+  return hasOnlyType ? undefined : Object.fromEntries(properties);
 }
 
 interface Site {

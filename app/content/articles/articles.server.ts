@@ -70,6 +70,7 @@ export function findInsight(slug: string, language: Language): Insight | undefin
 /** Returns the next older insight; for the oldest and an unknown slug, the newest; for the only one, undefined. */
 export function findOlderOrNewestInsight(slug: string, language: Language): Insight | undefined {
   const newestFirst = listInsights(language);
+  // An unknown slug has the index -1, which the newest follows.
   const index = newestFirst.findIndex((insight) => insight.slug === slug);
   const next = newestFirst[index + 1] ?? newestFirst[0];
   return next?.slug === slug ? undefined : next;
@@ -102,7 +103,7 @@ const getContentPages = localizeEntries('pages', ({ slug, content: { subtitle } 
 /** Returns the published content pages in the order of the desk. */
 export const listPublishedContentPages = (language: Language) => getContentPages()[language];
 
-/** Finds what /page/{slug} shows: a content page, or else an insight, by its slug or a former one (R-5). */
+/** Finds a content page, or else an insight, by its slug or a former one (R-5). `path` is that of its own page. */
 export function findPageOrInsight(slug: string, language: Language) {
   const page = findBySlug(listPublishedContentPages(language), slug);
   if (page) return page;
@@ -128,6 +129,7 @@ export function presentBlocks(entry: PresentedEntry, language: Language): ShownB
 export type ShownBlock =
   | { type: 'text'; nodes: RichNode[] }
   | { type: 'quote'; quote: string; author: string }
+  /** A band is a picture as wide as the window. `picture` is null for a block without one. */
   | { type: 'picture' | 'band'; picture: PictureData | null; caption: RichNode[] }
   | { type: 'steps' | 'questions'; title: string; intro: RichNode[]; items: ShownItem[] };
 

@@ -13,20 +13,22 @@ import { renderRichHtml, escapeMarkup as xml, type Target } from './rich-text.se
 // XML 1.0, production 2: readers refuse a feed that holds any other character.
 const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Returns the Atom feed (RFC 4287), newest entry first (SE-5). */
+/** Returns the Atom feed (RFC 4287) of all insights with their whole text, newest first (SE-5). */
 export function renderInsightsFeed(origin: string, language: Language): string {
   const target = { origin, language };
-  const list = listInsights(language);
-  const { feed, insights: page } = getPageTexts(language);
-  const entries = list.map((insight) => renderEntry(insight, target));
-  const modifiedInstants = list.map(({ modifiedAt }) => modifiedAt).sort();
+  const insights = listInsights(language);
+  const texts = getPageTexts(language);
+  const entries = insights.map((insight) => renderEntry(insight, target));
+  const modifiedInstants = insights.map(({ modifiedAt }) => modifiedAt).sort();
+  // A feed without entries needs a time too.
+  const updatedAt = modifiedInstants.at(-1) ?? toInstant('1970-01-01');
 
   const feedXml = `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
   <id>${toXmlUrl(FEED_PATH, target)}</id>
-  <title>${xml(feed.title)}</title>
-  <subtitle>${xml(page.description)}</subtitle>
-  <updated>${modifiedInstants.at(-1) ?? toInstant('1970-01-01')}</updated>
+  <title>${xml(texts.feed.title)}</title>
+  <subtitle>${xml(texts.insights.description)}</subtitle>
+  <updated>${updatedAt}</updated>
   <author><name>${xml(getCompanyTexts(language).name)}</name><uri>${toXmlUrl('/', target)}</uri></author>
   <link rel="self" type="application/atom+xml" href="${toXmlUrl(FEED_PATH, target)}"/>
   <link rel="alternate" type="text/html" href="${toXmlUrl('/insights', target)}"/>

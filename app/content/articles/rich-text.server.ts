@@ -144,14 +144,13 @@ export function parseMarkdown(text: string): RichNode[] {
   }
 }
 
-/**
- * Parses one line, such as the caption of a picture: links and emphasis, but no headings or lists. Never throws. A
- * caption is too short to need the bound of LONG_RUN.
- */
+/** Parses links and emphasis in one line, such as a caption. The signs of headings and lists stay. Never throws. */
 export function parseMarkdownLine(line: string): RichNode[] {
   const options = createOptions();
+  // A caption is too short to need the bound of LONG_RUN.
   try {
     const html = Parser.parseInline(new BoundedLexer(options).inlineTokens(line), options);
+    // HTML that was typed may close the paragraph, so there may be several nodes.
     const nodes = parseRichText(`<p>${html}</p>`);
     return nodes.flatMap((node) =>
       typeof node === 'object' && node.tag === 'p' ? node.children : node,
@@ -169,8 +168,9 @@ const createOptions = () => {
 };
 
 /**
- * Parses untrusted HTML to safe nodes, nested as HTML allows, so that a browser parses the rendered
- * HTML to the same tree. Throws when there are too many elements or they are nested too deeply.
+ * Parses untrusted HTML to safe nodes, nested as HTML allows, so that a browser parses the rendered HTML to the same
+ * tree. Of any other element the text stays, except of those such as scripts. Throws when there are too many elements
+ * or they are nested too deeply.
  */
 export function parseRichText(html: string): RichNode[] {
   let elementCount = 0;
@@ -310,14 +310,18 @@ interface MarkdownItems {
   items: { title: string; nodes: RichNode[] }[];
 }
 
-/** Parses Markdown to items: a level-3 heading starts each. */
+/** Parses Markdown to items: a level-3 heading starts each and is its title. Never throws. */
 export function parseMarkdownItems(text: string): MarkdownItems {
   const intro: RichNode[] = [];
   const items: MarkdownItems['items'] = [];
+  let nodes = intro;
   for (const node of parseMarkdown(text)) {
     if (typeof node === 'object' && node.tag === 'h3') {
-      items.push({ title: toPlainText(node.children), nodes: [] });
-    } else (items.at(-1)?.nodes ?? intro).push(node);
+      nodes = [];
+      items.push({ title: toPlainText(node.children), nodes });
+    } else {
+      nodes.push(node);
+    }
   }
   return { intro, items };
 }

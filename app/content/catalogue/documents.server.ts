@@ -25,7 +25,7 @@ function getFileHref(kind: KindWithFile, slug: string, file: string | null): str
   return percentEncodePath(publicPaths[kind](slug));
 }
 
-/** Returns the documents of a list that have a file, newest year first. */
+/** Returns year, title and path of the documents of a list that have a file: newest year first, then as at the desk. */
 export function listDocumentsWithFile(list: DocumentList, language: Language) {
   return getSiteContent()
     .documents.filter(({ content }) => content.list === list)
@@ -37,7 +37,7 @@ export function listDocumentsWithFile(list: DocumentList, language: Language) {
     .sort((one, other) => other.year.localeCompare(one.year));
 }
 
-/** Returns the published certificates in the order of the desk, with and without a file. */
+/** Returns the published certificates in the desk's order. `text` says until when; `href` is null without a file. */
 export function listCertificates(language: Language) {
   const { validUntil } = getAboutTexts(language).certificates;
   return getSiteContent().certificates.map((entry) => {
@@ -61,7 +61,7 @@ export interface ShownClient {
   name: string;
   /** The path of the word-mark; null without one. */
   mark: string | null;
-  /** The path of the newest project with the client; null without one. */
+  /** The path of the newest project with the client, without prefix; null without one. */
   project: string | null;
 }
 
@@ -92,21 +92,24 @@ export const getFinancialTexts = memoizeByContentAndLanguage((language) => {
 /** A stored file, or the path of the file after a redirect. */
 type PublicFile = { name: string; extension: 'pdf' | 'svg' } | { to: string };
 
-/** Returns the files of published entries by their decoded path, and redirects from the paths of former slugs. */
+/** Returns a map by decoded path: the files of published entries, and redirects from the paths of former slugs. */
 export const getEntryFiles = memoizeByContent((content) => {
   const files = new Map<string, PublicFile>();
+
   for (const kind of Object.keys(fileExtensions) as KindWithFile[]) {
     const getPath = publicPaths[kind];
     const extension = fileExtensions[kind];
-    const entries = content[kind].flatMap(({ slug, formerSlugs, content: fields }) => {
+    const entriesWithFile = content[kind].flatMap(({ slug, formerSlugs, content: fields }) => {
       const name = 'mark' in fields ? fields.mark : fields.file;
       return name === null ? [] : [{ slug, formerSlugs, name }];
     });
-    for (const { slug, formerSlugs } of entries) {
+
+    for (const { slug, formerSlugs } of entriesWithFile) {
       for (const formerSlug of formerSlugs) files.set(getPath(formerSlug), { to: getPath(slug) });
     }
     // A current path takes precedence over another entry's former one.
-    for (const { slug, name } of entries) files.set(getPath(slug), { name, extension });
+    for (const { slug, name } of entriesWithFile) files.set(getPath(slug), { name, extension });
   }
+
   return files;
 });

@@ -23,10 +23,12 @@ export function presentWhoAnswers(
     const name = title[language];
     const phoneHref = getPhoneHref(phone);
     const person = { name, role: role[language], languages, phone, phoneHref };
+
     const [picture] = pictures;
     if (!picture) return person;
     return { ...person, picture: presentPicture(picture, language, { title: name }, 1) };
   });
+
   if (people.length === 0) return null;
   return { heading: getPageTexts(language).whoAnswers, people };
 }

@@ -120,7 +120,7 @@ export function findProject(slug: string, language: Language): Project | undefin
   return findBySlug(listProjects(language), slug);
 }
 
-/** Returns the projects before and after this one, in the order of the desk. */
+/** Returns the projects before and after this one in the order of the desk; neither for an unknown slug. */
 export function findNeighbourProjects(
   slug: string,
   language: Language,
@@ -160,7 +160,7 @@ export function listRelatedProjects(
 
 const getLastYear = ({ year }: Project) => Number(year.slice(-4));
 
-/** Finds the newest project that names a client, in English, in its field for the client or in its title (VP-8). */
+/** Finds the newest project whose client or title, in English, contains the words of a client's name (VP-8). */
 export function findNewestClientProject(clientName: string): Project | undefined {
   return listProjects('en')
     .filter(({ title, specifications }) =>
@@ -194,7 +194,7 @@ interface ProjectFilter {
   year?: string | undefined;
 }
 
-/** Returns the projects that match the filter. A project with a range of years matches each of them. */
+/** Returns the matching projects in the order of the desk. A project with a range of years matches each of them. */
 export function listMatchingProjects(
   { made, category, year }: ProjectFilter,
   language: Language,
@@ -207,7 +207,7 @@ export function listMatchingProjects(
   );
 }
 
-/** Returns all works, each with the number of projects that the filter would show with it. */
+/** Returns all works in the order of the desk, each with its count of projects under the rest of the filter. */
 export function listWorkChoices(filter: ProjectFilter, language: Language) {
   return listWorks(language).map(({ slug, name }) => {
     const count = listMatchingProjects({ ...filter, made: slug }, language).length;
@@ -215,7 +215,7 @@ export function listWorkChoices(filter: ProjectFilter, language: Language) {
   });
 }
 
-/** Returns all categories, each with the number of projects that the filter would show with it. */
+/** Returns all categories in the order of the desk, each with its count of projects under the rest of the filter. */
 export function listCategoryChoices(filter: ProjectFilter, language: Language) {
   return getSiteContent().categories.map(({ slug, content }) => {
     const count = listMatchingProjects({ ...filter, category: slug }, language).length;
@@ -223,17 +223,15 @@ export function listCategoryChoices(filter: ProjectFilter, language: Language) {
   });
 }
 
-/** Returns the years of all projects, newest first, each with the number that the filter would show with it. */
+/** Returns the years of all projects, newest first, each with its count of projects under the rest of the filter. */
 export function listYearChoices(filter: ProjectFilter) {
   // Years are the same in each language.
   const years = new Set(listProjects('en').flatMap(listProjectYears));
-  return [...years]
-    .sort()
-    .reverse()
-    .map((year) => {
-      const count = listMatchingProjects({ ...filter, year }, 'en').length;
-      return { value: year, label: year, count };
-    });
+  const newestFirst = [...years].sort().reverse();
+  return newestFirst.map((year) => {
+    const count = listMatchingProjects({ ...filter, year }, 'en').length;
+    return { value: year, label: year, count };
+  });
 }
 
 /** Fills the years of all projects into a text, and the number of projects ("37 projects") for {projects}. */
@@ -255,7 +253,7 @@ function listProjectYears({ year }: Project): string[] {
   return Array.from({ length: yearCount }, (_, offset) => String(firstYear + offset));
 }
 
-/** Returns the specifications with a value, in the order of PD-4. Empty and "-" mean no value. */
+/** Returns name, label and value of the specifications, in the order of PD-4, except those that are empty or "-". */
 export function listSpecifications(project: Pick<Project, 'specifications'>, language: Language) {
   const labels = getPageTexts(language).project.fields;
   return SPECIFICATION_FIELDS.flatMap((field) => {
@@ -275,8 +273,8 @@ export interface AboutProject {
 }
 
 /**
- * Returns title and path of the project that an enquiry is about, or of the sample of a wood, which has a slug of its
- * own; null if it is about none. An unpublished project has its slug as title.
+ * Returns title and localized path of the project with this slug or, for SAMPLE_REQUEST, of the page with samples; null
+ * for null. An unpublished project has its slug as title.
  */
 export function presentAboutProject(slug: string | null, language: Language): AboutProject | null {
   if (slug === null) return null;

@@ -52,7 +52,7 @@ const texts = bilingual({
   },
 });
 
-/** Returns the facts of the company. Offices without an address are null, and so is `sample` once the facts are real. */
+/** Returns the company as pages show it. Offices without an address are null, and so is `sample` once it is real. */
 export const getCompanyTexts = memoizeByContentAndLanguage((language) => {
   const { title, brand, tagline, email, phone, social, sample, ...facts } = getCompanyFacts();
   const { hours, openStatus, sample: sampleTexts } = texts[language];
@@ -154,10 +154,8 @@ function formatDayRange(language: Language, first: number, last: number): string
 export function getWeekdayName(daysAfterMonday: number, language: Language): string {
   const monday = Date.UTC(2024, 0, 1);
   const style = { weekday: 'long', timeZone: 'UTC' } as const;
-  return new Date(monday + daysAfterMonday * 86_400_000).toLocaleDateString(
-    locales[language],
-    style,
-  );
+  const day = new Date(monday + daysAfterMonday * 86_400_000);
+  return day.toLocaleDateString(locales[language], style);
 }
 
 function formatTimeRange(language: Language, from: string, to: string): string {

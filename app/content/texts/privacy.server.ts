@@ -29,7 +29,7 @@ export const getPrivacyHead = defineTexts({
   },
 });
 
-/** Describes what this software does, and must change with it (L-1). */
+/** Returns the text of the privacy page, which describes what this software does and must change with it (L-1). */
 export function getPrivacyText(language: Language, facts: PrivacyFacts): LegalText {
   const sections = [
     describeIntroduction(facts),
@@ -43,6 +43,7 @@ export function getPrivacyText(language: Language, facts: PrivacyFacts): LegalTe
     summary: describeInShort(facts)[language],
     sections: sections.map((section) => section[language]),
   };
+
   return {
     ...getPrivacyHead(language),
     updated: PRIVACY_UPDATED,
