@@ -22,8 +22,8 @@ type MoveResult =
   | { kind: 'in-use'; count: number };
 
 /**
- * Moves entries to the bin or back, where they are offline, all or none, and refreshes the published content. The
- * category of a project comes back with it. Ignores unknown ids, and all of a kind with a single entry.
+ * Moves entries to the bin or back, where they are offline, all or none, audits each, and refreshes the published
+ * content. The category of a project comes back with it. Ignores unknown ids, and all of a kind with a single entry.
  */
 export async function deleteOrRestoreEntries(
   author: Author,
@@ -40,7 +40,10 @@ export async function deleteOrRestoreEntries(
 
     if (change === 'delete') {
       let usedCount = 0;
-      for (const row of rows) if ((await countCategoryUses(tx, row)) > 0) usedCount += 1;
+      for (const row of rows) {
+        const projectCount = await countCategoryUses(tx, row);
+        if (projectCount > 0) usedCount++;
+      }
       if (usedCount > 0) return { kind: 'in-use', count: usedCount };
     }
 
@@ -68,7 +71,7 @@ export const countUnchangedSampleEntries = async (): Promise<number> =>
   (await listUnchangedSampleEntries(getDatabase())).length;
 
 /**
- * Moves the sample entries that staff have not edited to the bin, and refreshes the published content. The
+ * Moves the sample entries that staff have not edited to the bin, audits each and refreshes the published content. The
  * company stays, and so do the categories and works that projects still name.
  */
 export async function moveUnchangedSampleToBin(author: Author): Promise<void> {

@@ -45,20 +45,17 @@ import { getMediaFolder, insertOrMergeMedia, type MediaRow } from './pictures.se
 
 // Exports the content to a folder of JSON and media files, imports such a folder, and checks it.
 
-class ContentFilesError extends Error {}
-
 /**
  * Writes all entries except those in the bin, and the media that they use, to a new folder. Leaves out files that are
- * missing on the disk. Throws ContentFilesError if the folder exists or the database has no content yet. After another
- * error, what was written stays.
+ * missing on the disk. Throws if the folder exists or the database has no content yet. After another error, what was
+ * written stays.
  */
 export async function exportContent(
   folder: string,
 ): Promise<{ entryCount: number; fileCount: number }> {
-  if (existsSync(folder))
-    throw new ContentFilesError(`${folder} already exists: choose another name.`);
+  if (existsSync(folder)) throw new Error(`${folder} already exists: choose another name.`);
   if ((await findContentRevision(getDatabase())) === null) {
-    throw new ContentFilesError(`${config().dataDir} has no content yet: start the site once.`);
+    throw new Error(`${config().dataDir} has no content yet: start the site once.`);
   }
 
   const entries = await exportEntries(folder);
@@ -169,9 +166,9 @@ export async function checkContentFolder(folder: string): Promise<CheckedContent
 }
 
 /**
- * Replaces the entries of these kinds by those of the folder, all or nothing (PB-9), and stores all media of the folder.
- * Stored entries that the folder lacks go to the bin; histories stay. Does not refresh the published content. Throws
- * ContentFilesError with one line for each problem, and Node's own error if the folder cannot be read.
+ * Replaces the entries of these kinds by those of the folder, all or nothing (PB-9), audits it, and stores all media of
+ * the folder. Stored entries that the folder lacks go to the bin; histories stay. Does not refresh the published
+ * content. Throws an error with one line for each problem, and Node's own if the folder cannot be read.
  */
 export async function importContent(
   folder: string,
@@ -179,9 +176,7 @@ export async function importContent(
 ): Promise<{ entryCount: number; binnedCount: number }> {
   const { entries: allEntries, media, problems } = await checkContentFolder(folder);
   if (problems.length > 0) {
-    throw new ContentFilesError(
-      [`Nothing was imported: ${folder} has errors.`, ...problems].join('\n'),
-    );
+    throw new Error([`Nothing was imported: ${folder} has errors.`, ...problems].join('\n'));
   }
 
   const entries = allEntries.filter(({ kind }) => kinds.includes(kind));
@@ -249,16 +244,15 @@ async function findEqualDrafts(
   imported: readonly ImportedEntry[],
 ): Promise<Map<ImportedEntry, number>> {
   const storedDrafts = (await listAllEntriesOutsideBin(tx)).filter(({ slug }) => slug === null);
-  const draftsByText = Map.groupBy(
-    storedDrafts,
-    ({ kind, draft }) => `${kind} ${toSortedJson(draft)}`,
-  );
+  const getKey = ({ kind, draft }: Pick<SiteEntry, 'kind' | 'draft'>) =>
+    `${kind} ${toSortedJson(draft)}`;
+  const draftsByKey = Map.groupBy(storedDrafts, getKey);
 
   const ids = new Map<ImportedEntry, number>();
   for (const entry of imported) {
     if (entry.slug !== null) continue;
     // Equal drafts are used up one by one.
-    const storedDraft = draftsByText.get(`${entry.kind} ${toSortedJson(entry.draft)}`)?.shift();
+    const storedDraft = draftsByKey.get(getKey(entry))?.shift();
     if (storedDraft) ids.set(entry, storedDraft.id);
   }
   return ids;

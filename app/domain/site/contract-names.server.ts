@@ -1,19 +1,23 @@
-import { KINDS, listFields, type KindName } from '#app/content/kinds.server.ts';
+import { kindFacts, KINDS, listFields, type KindName } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 
 const LISTS: Readonly<Record<string, string>> = { balance: 'balance-sheets' };
 
 /**
- * Returns a copy of the form in which the names of the published contract are those of kinds.server.ts: `date`,
- * `text_en` and `text_el` of articles, pages and media, and `list=balance` of documents.
+ * Returns a copy of the form with the names of kinds.server.ts instead of those of the published contract: `date`,
+ * `text_en` and `text_el` of insights, pages and media, and `list=balance` of documents.
  */
 export function renameContractFields(kind: KindName, posted: FormData): FormData {
   const form = new FormData();
   for (const [name, value] of posted) form.append(name, value);
-  for (const { name, type, isRequired } of listFields(kind)) {
-    if (type === 'day' && isRequired && form.get('date')) form.set(name, form.get('date')!);
-    if (type === 'blocks') fillTextBlock(form);
-  }
+
+  const { dayField } = kindFacts[kind];
+  const date = form.get('date');
+  if (dayField && date) form.set(dayField, date);
+
+  const hasBlocks = listFields(kind).some(({ type }) => type === 'blocks');
+  if (hasBlocks) fillTextBlock(form);
+
   const list = String(form.get('list'));
   if (Object.hasOwn(LISTS, list)) form.set('list', LISTS[list]!);
   return form;

@@ -32,13 +32,14 @@ export interface Entry {
   deletedAt: string | null;
 }
 
-/** Reads one page of a kind's entries or, if `isInBin`, of those in the bin. Leaves out damaged rows (logged). */
+/** Reads a page of a kind in the desk's order, or of its bin, last deleted first. Skips damaged rows (logged). */
 export async function readEntryList(
   kind: KindName,
   { isInBin = false, page = 1 }: { isInBin?: boolean; page?: number } = {},
 ): Promise<{ entries: Entry[]; hasMore: boolean }> {
   const limit = SITE.entriesAPage;
   const { dayField } = kindFacts[kind];
+
   // One row more than a page has tells whether there is a next page.
   const range = { limit: limit + 1, offset: (page - 1) * limit };
   const rows = isInBin
@@ -109,7 +110,8 @@ export async function listSelectableEntries(
   selectedSlugs: readonly unknown[],
 ): Promise<Entry[]> {
   const entries = toEntries(await listEntriesOutsideBin(getDatabase(), kind));
-  return entries.filter(
-    ({ slug, state }) => slug !== null && (state !== 'offline' || selectedSlugs.includes(slug)),
-  );
+  return entries.filter(({ slug, state }) => {
+    if (slug === null) return false;
+    return state !== 'offline' || selectedSlugs.includes(slug);
+  });
 }

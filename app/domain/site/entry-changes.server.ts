@@ -23,7 +23,7 @@ type EntryStateChange = 'offline' | 'delete' | 'undelete';
 /**
  * Takes an entry offline, moves it to the bin or back, and audits it. An entry from the bin is offline, and loses its
  * slug if another entry has it now. The caller must call incrementContentRevision in the transaction and
- * refreshPublishedContent after it. A form with this key can change the entry once more.
+ * refreshPublishedContent after it. The form with this key does not conflict with the change.
  */
 export async function changeRowState(
   tx: Db,
@@ -41,7 +41,7 @@ export async function changeRowState(
     changed_form: formKey,
   });
 
-  await recordEntryAudit(tx, author, `site.${change}`, row);
+  await recordAuditByAdmin(tx, author, `site.${change}`, { kind: row.kind, entry: row.id });
   return changed;
 }
 
@@ -66,8 +66,8 @@ export async function countCategoryUses(db: Db, { kind, slug }: SiteEntry): Prom
 }
 
 /**
- * Moves an entry to an index in its list and refreshes the published content. An index outside the list is its first or
- * last one. 'not-found' also for entries in the bin, and for those that are ordered by day.
+ * Moves an entry to an index, from 0, in its list, audits it and refreshes the published content. An index outside the
+ * list is its first or last one. 'not-found' also for entries in the bin, and for those that are ordered by day.
  */
 export async function reorderEntry(
   author: Author,
@@ -79,26 +79,15 @@ export async function reorderEntry(
 
   const isMoved = await inTransaction(async (tx) => {
     const ids = (await listEntriesOutsideBin(tx, kind)).map((row) => row.id);
-    const oldIndex = ids.indexOf(id);
-    if (oldIndex === -1) return false;
+    if (!ids.includes(id)) return false;
 
-    const index = Math.min(Math.max(0, newIndex), ids.length - 1);
-    ids.splice(index, 0, ...ids.splice(oldIndex, 1));
-    await updateEntryOrder(tx, ids);
+    const otherIds = ids.filter((otherId) => otherId !== id);
+    await updateEntryOrder(tx, otherIds.toSpliced(Math.max(0, newIndex), 0, id));
     await incrementContentRevision(tx);
-    await recordEntryAudit(tx, author, 'site.moved', { kind, id });
+    await recordAuditByAdmin(tx, author, 'site.moved', { kind, entry: id });
     return true;
   });
 
   await refreshPublishedContent();
   return isMoved ? 'moved' : 'not-found';
-}
-
-export function recordEntryAudit(
-  tx: Db,
-  author: Author,
-  event: string,
-  { kind, id }: { kind: string; id: number },
-): Promise<void> {
-  return recordAuditByAdmin(tx, author, event, { kind, entry: id });
 }

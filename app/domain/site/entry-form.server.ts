@@ -93,14 +93,17 @@ export function listControlNames(field: Field, content: EntryContent): string[] 
   return [...names, ...LANGUAGES.map((language) => `new_category_${language}`)];
 }
 
-/** Returns the values that the form shows, by the name of the control. */
+/** Returns the values of the form's controls by their names; of pictures and blocks, the texts only. */
 export function getFormValues(kind: KindName, content: EntryContent): Record<string, string> {
   const values: Record<string, string> = {};
   for (const field of listFields(kind)) {
     const type = getFieldType(field);
     const value = content[field.name]!;
-    if (type.getFormValues) Object.assign(values, type.getFormValues(value, field.name));
-    else for (const { name, text } of type.listTexts(value, field)) values[name] = text;
+    if (type.getFormValues) {
+      Object.assign(values, type.getFormValues(value, field.name));
+    } else {
+      for (const { name, text } of type.listTexts(value, field)) values[name] = text;
+    }
   }
   return values;
 }
@@ -150,6 +153,7 @@ export function dropMissingPictures(
   isStored: (picture: string) => boolean,
 ): EntryContent {
   if (listPictures(kind, content).every(({ name }) => isStored(name))) return content;
+
   const remaining = { ...content };
   for (const field of listFields(kind)) {
     const type = getFieldType(field);
@@ -177,17 +181,22 @@ export function getPublishingErrors(kind: KindName, content: EntryContent): Entr
 
   const { dayField } = kindFacts[kind];
   // Days of the form 2026-12-31 sort by their letters.
-  if (dayField && !errors[dayField] && String(content[dayField]) > toAthensDay(new Date()))
-    errors[dayField] = 'future';
+  const isFuture = dayField !== undefined && String(content[dayField]) > toAthensDay(new Date());
+  if (isFuture) errors[dayField] ??= 'future';
 
   // A title of signs alone, such as an emoji, leaves no slug.
-  if (buildSlug(kind, content) === '') errors[getSlugField(kind)] ??= 'letters';
+  if (buildSlug(kind, content) === '') errors[getSlugControlName(kind)] ??= 'letters';
   return errors;
 }
 
-/** Returns the control from which the slug is built, and beside which its errors are shown. */
-export function getSlugField(kind: KindName): string {
+/** Returns the name of the control from which the slug is built, and beside which its errors are shown. */
+export function getSlugControlName(kind: KindName): string {
+  const { customSlug } = kindFacts[kind];
+  if (customSlug) return customSlug.field;
+
   const title = listFields(kind).find(({ name }) => name === 'title')!;
-  const type = getFieldType(title);
-  return kindFacts[kind].customSlug?.field ?? type.listTexts(type.empty, title)[0]!.name;
+  const { listTexts, empty } = getFieldType(title);
+  // The title has a control for each language; the slug is built from the first.
+  const [firstControl] = listTexts(empty, title);
+  return firstControl!.name;
 }

@@ -48,7 +48,7 @@ export function dropUnstoredMedia(
   return remaining;
 }
 
-/** Like dropUnstoredMedia, but reads the stored media from the database. */
+/** Returns the content without pictures and files that the database lacks, the same object if it has all (PB-10). */
 export async function dropMissingMedia(
   kind: KindName,
   content: EntryContent,
@@ -85,7 +85,7 @@ async function findPictureSize(db: Db, name: string): Promise<SiteMedia | undefi
   return media && media.width > 0 ? media : undefined;
 }
 
-/** Returns the names of the media that these entries use. */
+/** Returns the names of the media in the drafts and published contents of these entries. */
 export function listMediaNames(entries: readonly SiteEntry[]): Set<string> {
   return new Set(
     entries.flatMap(({ draft, published }) => findMediaNames(`${draft} ${published}`)),
@@ -109,8 +109,8 @@ interface MediaReport {
 }
 
 /**
- * Compares the media that entries outside the bin use with the files on the disk, by their hashes. Throws as
- * parseMediaFiles does.
+ * Compares the media that entries outside the bin use with the files on the disk, by their hashes. Throws for a file
+ * name that this site would not use, which a restored database may have.
  */
 export async function checkMediaFiles(): Promise<MediaReport> {
   const rows = await listMedia(getDatabase());

@@ -15,8 +15,8 @@ import { sanitizeWordMark } from './word-mark.ts';
 type IndexedMedia = MediaIndex[string];
 
 /**
- * Reads and checks all files of the index. `problems` has a line for each refused or missing file; the row of its media
- * lacks that file, so the rows may be stored only if there are no problems.
+ * Reads and checks all files of the index, and returns the rows of the media by name. `problems` has a line for each
+ * refused, missing or unlisted file; rows lack these files, so they may be stored only if there are no problems.
  */
 export async function checkImportedMedia(
   folder: string,
@@ -129,20 +129,20 @@ export function copyImportedMedia(
   const rows = [...media.values()].map((row) => {
     const hashes = parseFileHashes(row);
     const keepsName = Object.entries(hashes).every(([variant, sha256]) =>
-      canHold(getMediaFileName(row.name, variant), sha256),
+      isAbsentOrSame(getMediaFileName(row.name, variant), sha256),
     );
-    const name = keepsName ? row.name : hash('sha256', JSON.stringify([row.name, hashes]));
-    if (!keepsName) newNames.set(row.name, name);
+    const newName = keepsName ? row.name : hash('sha256', JSON.stringify([row.name, hashes]));
+    if (!keepsName) newNames.set(row.name, newName);
 
-    for (const variant of Object.keys(hashes)) importFile(folder, row.name, name, variant);
-    return { ...row, name };
+    for (const variant of Object.keys(hashes)) importFile(folder, row.name, newName, variant);
+    return { ...row, name: newName };
   });
 
   return { rows, newNames };
 }
 
-/** Returns whether the file does not exist yet or already has these bytes. */
-function canHold(file: string, sha256: string): boolean {
+/** Returns whether the media folder lacks the file, or has it with this SHA-256. */
+function isAbsentOrSame(file: string, sha256: string): boolean {
   const path = join(getMediaFolder(), file);
   return !existsSync(path) || hash('sha256', readFileSync(path)) === sha256;
 }

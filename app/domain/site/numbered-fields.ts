@@ -18,7 +18,7 @@ export function parseNumberedPictures(fields: FormFields, max = Infinity): Shown
   return pictures;
 }
 
-/** Reads block_1_type, block_1_text_en and so on up to the first missing number. */
+/** Reads block_1_type, block_1_text_en and so on up to the first missing number. Does not check the types. */
 export function parseNumberedBlocks(fields: FormFields, max = Infinity): Block[] {
   const blocks: Block[] = [];
   for (let n = 1; n <= max && fields.has(`block_${n}_type`); n++) {

@@ -58,7 +58,7 @@ export function listPictureVariants(
   return [...avifs, { name: `${FALLBACK_WIDTH}.jpg`, render: renderJpeg }];
 }
 
-/** Returns a PNG for each width of a drawing. Nothing is rendered yet. */
+/** Returns a PNG in ink for each of DRAWING_WIDTHS. Nothing is rendered yet. */
 export function listDrawingVariants(openOriginal: () => Sharp): PictureVariant[] {
   return DRAWING_WIDTHS.map((width) => ({
     name: `${width}.png`,
@@ -66,13 +66,15 @@ export function listDrawingVariants(openOriginal: () => Sharp): PictureVariant[]
   }));
 }
 
-/** Returns an index in TONES. Averages the dominant colour, often of a window or a wall, with the mean. */
+/** Returns the tone of a picture: an index in TONES. Averages the dominant colour, often of a wall, with the mean. */
 export async function findNearestToneIndex(picture: Sharp): Promise<number> {
   const small = await picture.resize(200).jpeg().toBuffer();
   const { dominant, channels } = await sharp(small).stats();
+
   const red = (dominant.r + channels[0]!.mean) / 2;
   const green = (dominant.g + channels[1]!.mean) / 2;
   const blue = (dominant.b + channels[2]!.mean) / 2;
+
   const squaredDistances = TONES.map((tone) => {
     const [toneRed = 0, toneGreen = 0, toneBlue = 0] = Buffer.from(tone.slice(1), 'hex');
     return (red - toneRed) ** 2 + (green - toneGreen) ** 2 + (blue - toneBlue) ** 2;

@@ -70,9 +70,9 @@ interface ReceivedMedia {
 }
 
 /**
- * Stores the accepted files as media, and returns them and the refused ones, such as those after the first
- * SITE.pictures. Receives all files before it converts the first, so that conversions do not hold the connection (PB-5).
- * A full disk is a refusal too; throws other errors of the disk, and those of the connection.
+ * Stores the accepted files as media, audits new ones, and returns them and the refused ones, such as those after the
+ * first SITE.pictures. Receives all files before it converts the first, so that conversions do not hold the connection
+ * (PB-5). A full disk is a refusal too; throws other errors of the disk, and those of the connection.
  */
 export async function storeMediaUploads(
   incoming: IncomingFiles | undefined,
@@ -310,8 +310,8 @@ function listMediaFolder(): string[] {
 }
 
 /**
- * Deletes media that no entry has used for SITE.unusedPictureDays, with their files, and files of uploads and
- * imports that failed more than a day ago. First stores the time of last use of the media that are in use now.
+ * Deletes media that no entry, even in the bin, has used for SITE.unusedPictureDays, with their files, and files of
+ * uploads and imports that failed more than a day ago. First stores the time of last use of the media in use now.
  */
 export async function deleteUnusedMediaWithFiles(
   nowMs = Date.now(),

@@ -21,7 +21,7 @@ const PUBLIC_FOLDER = resolve(import.meta.dirname, '../../../public');
 const getPreviewFolder = () => join(config().dataDir, 'previews');
 const pendingPreviews = new Map<string, Promise<boolean>>();
 
-/** Returns the file of a preview, which it cuts if it is missing; null if that fails or the disk is nearly full. */
+/** Returns the path of a preview, cut if missing; null if that fails or the disk is nearly full. Throws disk errors. */
 export async function ensurePreviewPicture(picture: PictureData): Promise<string | null> {
   const job = toJob(picture);
   const name = hash('sha256', JSON.stringify(job));

@@ -151,27 +151,23 @@ function toPublished(
   content: EntryContent,
   { isDraft, formerSlugs }: { isDraft: boolean; formerSlugs: string[] },
 ): Published<EntryContent> | null {
-  const dateModified = getDateModified(row);
-  if (dateModified === null) return null;
+  const modifiedAt = row.published_at ?? row.changed_at;
+  const modified = new Date(modifiedAt);
+  if (Number.isNaN(modified.getTime())) {
+    logError('entry-not-shown', { kind, entry: row.id, reason: 'its date is invalid' });
+    return null;
+  }
 
   return {
     id: row.id,
     slug: getShownSlug(kind, content, { ...row, isDraft }),
     formerSlugs,
-    dateModified,
-    modifiedAt: row.published_at ?? row.changed_at,
+    dateModified: toAthensDay(modified),
+    modifiedAt,
     uid: row.uid,
     isSample: row.sample === 1,
     content,
   };
-}
-
-/** Returns the day of the last change; null for a damaged date, and logs it. */
-function getDateModified(row: SiteEntry): string | null {
-  const modified = new Date(row.published_at ?? row.changed_at);
-  if (!Number.isNaN(modified.getTime())) return toAthensDay(modified);
-  logError('entry-not-shown', { kind: row.kind, entry: row.id, reason: 'its date is invalid' });
-  return null;
 }
 
 interface SlugOwner {
@@ -180,14 +176,15 @@ interface SlugOwner {
   isDraft: boolean;
 }
 
-/** Returns the published slug; that of a draft is built from its content, unless its kind has fixed slugs. */
+/** Returns the published slug; for a draft, one built from its content, or its id, unless its kind has fixed slugs. */
 export function getShownSlug(
   kind: KindName,
   content: EntryContent,
   { id, slug, isDraft }: SlugOwner,
 ): string {
-  const hasOwnSlug = slug !== null && (!isDraft || kindFacts[kind].keepsSlug);
-  return hasOwnSlug ? slug : buildSlug(kind, content) || String(id);
+  const keepsSlug = !isDraft || kindFacts[kind].keepsSlug;
+  if (slug !== null && keepsSlug) return slug;
+  return buildSlug(kind, content) || String(id);
 }
 
 const widthsSchema = z.array(z.int().positive()).min(1);

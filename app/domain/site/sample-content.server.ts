@@ -4,8 +4,8 @@ import { getDatabase, inTransaction } from '#db/database.server.ts';
 import { listEntriesOutsideBin, listSeededKinds, markKindsSeeded } from '#db/site-content.ts';
 
 /**
- * Imports the sample entries of each kind once (PB-1): of all kinds into a new database, and of a new kind after
- * an upgrade if the company is still the sample.
+ * Imports the sample entries of each kind once (PB-1): of all kinds into a new database, and of a new kind after an
+ * upgrade if the company is still the sample. Does not refresh the published content.
  */
 export async function importMissingSampleContent(): Promise<void> {
   const seededKinds = await listSeededKinds(getDatabase());

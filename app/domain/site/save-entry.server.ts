@@ -11,6 +11,7 @@ import {
 } from '#app/content/kinds.server.ts';
 import { toSlug } from '#app/content/slugs.server.ts';
 import type { Author } from '#app/domain/accounts/sessions.server.ts';
+import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { inTransaction, type Db } from '#db/database.server.ts';
@@ -26,11 +27,11 @@ import {
   type SiteEntry,
 } from '#db/site-content.ts';
 import { getEntryState, toEntry, type Entry } from './entries.server.ts';
-import { changeRowState, countCategoryUses, recordEntryAudit } from './entry-changes.server.ts';
+import { changeRowState, countCategoryUses } from './entry-changes.server.ts';
 import {
   getEmptyContent,
   getPublishingErrors,
-  getSlugField,
+  getSlugControlName,
   type EntryErrors,
   type ParsedEntry,
 } from './entry-form.server.ts';
@@ -76,8 +77,8 @@ export type SaveRefusal =
 
 /**
  * Stores a form as the draft of its entry, or as a new entry, with the new category that it names (PB-8). Then
- * publishes the draft and its category, or takes the entry offline, in the same transaction. 'delete' stores
- * nothing of the form and moves the entry to the bin. Refreshes the published content, except after 'save'.
+ * publishes the draft and its category, or takes the entry offline, in the same transaction. 'delete' stores nothing
+ * of the form and moves the entry to the bin. Audits each change. Refreshes the published content, except after 'save'.
  */
 export async function saveEntry(
   author: Author,
@@ -99,7 +100,8 @@ export async function saveEntry(
     const newCategory = await storeNewCategory(tx, author, parsed);
     const content = newCategory ? { ...parsed.content, category: newCategory } : parsed.content;
     const { row, isChanged } = await storeDraft(tx, author, target, storedEntry, content);
-    if (isChanged) await recordEntryAudit(tx, author, 'site.saved', row);
+    const facts = { kind: row.kind, entry: row.id };
+    if (isChanged) await recordAuditByAdmin(tx, author, 'site.saved', facts);
 
     if (intent === 'publish') return publishEntry(tx, author, target, row, content);
     if (intent === 'offline') return removeFromSite(tx, author, target, row, 'offline');
@@ -198,7 +200,7 @@ async function findStoringErrors(
 ): Promise<EntryErrors> {
   const errors: EntryErrors = {};
   const isUntitled = title.en === '' && title.el === '';
-  if (isUntitled && !kindFacts[kind].defaultTitle) errors[getSlugField(kind)] = 'missing';
+  if (isUntitled && !kindFacts[kind].defaultTitle) errors[getSlugControlName(kind)] = 'missing';
 
   const namesake = newCategory && (await findCategory(tx, toSlug(newCategory.en)));
   if (namesake && getEntryState(namesake) === 'offline') {
@@ -230,7 +232,7 @@ async function findPublishingErrors(
   const hasNamesake =
     slug !== '' && (await findEntryOutsideBinBySlug(tx, listKindsSharingPath(kind), slug, id));
   if (hasNamesake) {
-    errors[getSlugField(kind)] ??= kindFacts[kind].customSlug ? 'duplicate' : 'address';
+    errors[getSlugControlName(kind)] ??= kindFacts[kind].customSlug ? 'duplicate' : 'address';
   }
   if (await hasDrawingRatioMismatch(content, tx)) errors['drawing'] = 'measures';
   return errors;
@@ -330,7 +332,7 @@ async function publishDraft(
   }
 
   await incrementContentRevision(tx);
-  await recordEntryAudit(tx, author, 'site.published', row);
+  await recordAuditByAdmin(tx, author, 'site.published', { kind, entry: id });
   return published;
 }
 
@@ -348,6 +350,6 @@ async function storeNewCategory(
   const target = { kind: 'categories', formKey: createRandomToken(16) } as const;
   const { row } = await storeDraft(tx, author, target, null, { title: newCategory });
   await updateEntry(tx, row.id, { slug });
-  await recordEntryAudit(tx, author, 'site.saved', row);
+  await recordAuditByAdmin(tx, author, 'site.saved', { kind: row.kind, entry: row.id });
   return slug;
 }

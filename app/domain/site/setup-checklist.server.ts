@@ -1,11 +1,5 @@
 import { getCompanyFacts } from '#app/content/company.server.ts';
-import {
-  kindFacts,
-  KINDS,
-  type ContentOf,
-  type KindName,
-  type SiteContent,
-} from '#app/content/kinds.server.ts';
+import { kindFacts, KINDS, type ContentOf } from '#app/content/kinds.server.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { memoizeByContent } from '#app/content/site-content.server.ts';
 import { listActiveAdmins } from '#db/accounts.ts';
@@ -66,13 +60,10 @@ const getContentSteps = memoizeByContent((content): Record<string, boolean> => {
     const { setup } = kindFacts[kind];
     if (!setup) continue;
     const hasEnough = setup === 'optional' || content[kind].length > 0;
-    steps[kind] = hasEnough && hasNoSample(content, kind);
+    steps[kind] = hasEnough && content[kind].every((entry) => !entry.isSample);
   }
   return steps;
 });
-
-const hasNoSample = (content: SiteContent, kind: KindName) =>
-  content[kind].every((entry) => !entry.isSample);
 
 /** Returns whether each of these fields differs from the sample, in both languages where it has two. */
 function isDifferent(
