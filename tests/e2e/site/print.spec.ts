@@ -64,6 +64,12 @@ test('SE-4 prints the text of an article', async ({ page }) => {
   expect(fonts).toBeGreaterThan(0);
 });
 
+test('SE-4 keeps a step with its time on one page', async ({ page }) => {
+  await page.goto('/page/how-we-work');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('article ol > li').first()).toHaveCSS('break-inside', 'avoid');
+});
+
 test.describe('without JavaScript', () => {
   // Paper has nothing of it, and it would put the text back that is written into the page here.
   test.use({ javaScriptEnabled: false });
