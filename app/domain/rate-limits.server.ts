@@ -259,7 +259,6 @@ export async function findDeviceNonceHash(
   db: Db,
   token: string | null,
   adminId: number | undefined,
-  nowMs: number,
 ): Promise<string | null> {
   const value = token ? unsign('device', token) : null;
   const [version, owner, nonce] = value?.split('~') ?? [];
@@ -268,7 +267,7 @@ export async function findDeviceNonceHash(
 
   const nonceHash = hashToken(nonce);
   const device = await findRow(db, 'devices', { nonce_hash: nonceHash, admin_id: adminId });
-  return device && device.created_at > nowMs - DEVICE_LIFETIME_MS ? nonceHash : null;
+  return device && device.created_at > getMonotonicNowMs() - DEVICE_LIFETIME_MS ? nonceHash : null;
 }
 
 /** Stores a new device, deletes the replaced and all expired ones, and returns the token for the cookie. */
@@ -276,8 +275,8 @@ export async function issueDeviceToken(
   tx: Db,
   adminId: number,
   replacedNonceHash: string | null,
-  nowMs: number,
 ): Promise<string> {
+  const nowMs = getMonotonicNowMs();
   const nonce = createRandomToken(NONCE_BYTES);
   const device = { nonce_hash: hashToken(nonce), admin_id: adminId, created_at: nowMs };
 

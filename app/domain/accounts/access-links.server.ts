@@ -44,8 +44,8 @@ import { deleteRows, findRow, insertRow, updateRows } from '#db/rows.ts';
 import type { AccessLink, Admin, LinkType } from '#db/schema.ts';
 
 /**
- * Replaces the links of an account, and their unsent mails, by a new link. Queues a mail with the new link, and returns
- * the link. Also deletes the links of all accounts that ended a day ago or earlier.
+ * Replaces all links of an account, and their unsent mails, by a new link. Queues a mail with the new link, and returns
+ * the link. Also deletes the links of all accounts that were used, or have expired, more than a day ago.
  */
 export async function replaceLinksAndQueueEmail(
   tx: Db,
@@ -92,9 +92,8 @@ function formatLinkUrl(type: LinkType, access: string, refresh: string, expiresA
 }
 
 /**
- * Queues a mail with a link if the account is enabled and no limit is met: a reset, or another invitation, which is
- * valid longer, for an invited admin without a password. Callers cannot distinguish these cases (enumeration;
- * AL-7, security model 1.7).
+ * Queues a mail with a link if the account is enabled and no limit is reached, neither its own nor that of the IP
+ * address. Callers cannot distinguish these cases (enumeration; AL-7, security model 1.7).
  */
 export async function requestPasswordReset(email: string, requester: Requester): Promise<void> {
   const adminId = await inTransaction(async (tx) => {
@@ -103,6 +102,7 @@ export async function requestPasswordReset(email: string, requester: Requester):
     const mayGetLink = admin && !admin.disabled;
 
     if (isWithinLimits && mayGetLink) {
+      // An admin without a password gets another invitation, which is valid longer.
       await replaceLinksAndQueueEmail(tx, admin, admin.password_hash ? 'recovery' : 'invite');
       // A row for each request: the limit of the account keeps their number small.
       await recordAudit(tx, requester, 'reset.mailed', { admin: admin.id });
@@ -140,7 +140,8 @@ type OpenLinkResult =
 /**
  * Checks an invitation or reset link without using it up, because mail programs open links too. The person who
  * has the link is the admin, so this stores the browser as a device and ends its lockout. Counts wrong codes for the
- * rate limit. `formToken` proves that the browser has opened the link.
+ * rate limit of the IP address. `formToken` is for setPasswordByLink; 'invalid-link' is an unknown, used or expired
+ * link, or one of a disabled admin.
  */
 export async function openAccessLink(
   proof: LinkProof,
@@ -149,7 +150,6 @@ export async function openAccessLink(
   // Only codes are limited: the tokens of a URL are too long to be guessed.
   const isCode = 'code' in proof;
   const codeKey = `code-${getIpAddressKey(client.ipAddress)}` as const;
-  // Limits and devices count in a time that setting the clock does not change.
   const triedAtMs = getMonotonicNowMs();
 
   const result = await inTransaction<OpenLinkResult>(async (tx) => {
@@ -163,12 +163,12 @@ export async function openAccessLink(
     }
 
     const { link, admin } = usableLink;
-    // Unlocks the browser.
+    // Ends the lockout of the browser.
     await deleteRows(tx, 'counted_uses', { key: getBrowserKey(client.browserId) });
-    const deviceToken = await rememberBrowser(tx, admin, client, triedAtMs);
+    const deviceToken = await rememberBrowser(tx, admin, client);
     await recordAudit(tx, client, 'link.opened', { admin: admin.id, type: link.type });
 
-    // Its cookie is signed, and only the link and the database show the hash.
+    // Nobody can make up a form token: its cookie is signed, and only the link and the database have the hash.
     const formToken = `${link.access_hash}~${Date.now() + AUTH.passwordFormMinutes * MINUTE}`;
     return { kind: 'opened', formToken, deviceToken, email: admin.email };
   });
@@ -211,18 +211,17 @@ export async function findLinkByFormToken(
   // A missing or invalid time is NaN, and no comparison with it is true.
   const isValid = Number(expiresAtMs) > Date.now();
   if (access_hash === undefined || !isValid) return null;
-  return toUsableLink(getDatabase(), await findRow(getDatabase(), 'access_links', { access_hash }));
+
+  const link = await findRow(getDatabase(), 'access_links', { access_hash });
+  return toUsableLink(getDatabase(), link);
 }
 
 type SetPasswordResult =
-  | { kind: 'set' }
-  | { kind: 'invalid-link' }
-  | { kind: 'other-account' }
-  | { kind: 'invalid'; error: PasswordError };
+  { kind: 'set' | 'invalid-link' | 'other-account' } | { kind: 'invalid'; error: PasswordError };
 
 /**
- * Sets the password, uses up the link, and revokes access as for each new password (RP-7). 'other-account': the email
- * of the form is not that of the link. Throws PasswordsBusy.
+ * Sets the password, uses up the link, and revokes access as for each new password (RP-7); opens no session. The
+ * client stays a device. 'other-account': the email of the form is not that of the link. Throws PasswordsBusy.
  */
 export async function setPasswordByLink(
   form: { formToken: string | null; email: string; password: string; confirmation: string },
@@ -245,8 +244,8 @@ export async function setPasswordByLink(
     const isUsedNow = await updateRows(tx, 'access_links', unusedLink, { used_at: Date.now() });
     if (!isUsedNow) return { kind: 'invalid-link' };
 
-    const ownDeviceHash = await findClientDeviceHash(tx, admin, client, Date.now());
-    const change = { passwordHash, event, exceptDeviceHash: ownDeviceHash } as const;
+    const exceptDeviceHash = await findClientDeviceHash(tx, admin, client);
+    const change = { passwordHash, event, exceptDeviceHash } as const;
     await replacePasswordAndRevokeAccess(tx, admin, change, client);
     return { kind: 'set' };
   });
@@ -255,12 +254,13 @@ export async function setPasswordByLink(
 interface PasswordChange {
   passwordHash: string;
   event: 'invite.used' | 'reset.used' | 'password.changed';
+  /** The device that stays; null ends all. */
   exceptDeviceHash: string | null;
 }
 
 /**
  * Stores a new password hash, and ends the account's links, sessions, other devices and lockouts (RP-7).
- * Queues a mail about it. No other function changes a password.
+ * Queues a mail about it, and audits `event`. No other function changes a password.
  */
 export async function replacePasswordAndRevokeAccess(
   tx: Db,

@@ -13,6 +13,7 @@ export interface IssuedLink {
   code: string;
 }
 
+/** Returns the id of the queued mail. */
 export function queueLinkEmail(
   tx: Db,
   { email, language }: Addressee,
@@ -71,9 +72,10 @@ export async function queuePasskeyEmail(
   passkeyName: string,
 ): Promise<void> {
   const texts = getMailTexts(language).passkeyChanged;
+  const { subject, preview, heading } = texts[change];
   const ifUnexpected = texts.ifUnexpected(`${config().publicUrl}/admin?forgot`);
   const paragraphs = [texts.text(passkeyName, email), ifUnexpected];
-  const content = { ...texts[change], paragraphs };
+  const content = { subject, preview, heading, paragraphs };
   await queueMail(tx, { kind: 'passkey-changed', language, to: [email], content });
 }
 

@@ -69,8 +69,8 @@ type AccountActor = Actor | 'operator';
 
 /**
  * Creates the account if it is missing, sets its language if one is given, and queues a mail with a new link. If an
- * admin invites, all active admins get a notice. Throws AccountError, for an admin also when the account is already set
- * up or the admin has sent too many invitations (PP-2), and PasswordNotRecent.
+ * admin invites, all active admins get a notice. Throws PasswordNotRecent, and AccountError for an invalid email and a
+ * disabled account; for an admin also if the account is set up or the admin has sent too many invitations (PP-2).
  */
 export async function inviteAdmin(
   rawEmail: string,
@@ -86,11 +86,11 @@ export async function inviteAdmin(
     const existingAdmin = await findRow(tx, 'admins', { email });
 
     if (actor !== 'operator') {
-      // The desk cannot invite an account that has been set up or disabled (PP-2).
-      const state = existingAdmin ? getAccountState(existingAdmin) : 'invited';
-      if (state !== 'invited') throw new AccountError(state, `${email} is ${state}`);
-
+      // The desk can repeat an invitation, but not invite an account that has been set up or disabled (PP-2).
+      const state = existingAdmin && getAccountState(existingAdmin);
+      if (state && state !== 'invited') throw new AccountError(state, `${email} is ${state}`);
       await countInvitationOrThrow(tx, actor);
+
       const nameAdmin = await readAdminNames(tx);
       const names = { inviter: nameAdmin(actor.admin.email), invited: nameAdmin(email) };
       await queueInvitationNotices(tx, await listActiveAdmins(tx), names);
@@ -178,7 +178,10 @@ export function enableAdmin(
   });
 }
 
-/** Deletes the failed sign-ins that lock the account. Throws AccountError if it is unknown. */
+/**
+ * Deletes what has been counted for the account's lockouts and its limit of requested links. Throws AccountError if
+ * the account is unknown.
+ */
 export function unlockAdmin(email: string): Promise<void> {
   return withAdmin(email, 'operator', async (tx, admin) => {
     await deleteRows(tx, 'counted_uses', { account: getAccountKey(admin.email) });
@@ -253,10 +256,20 @@ export function getAccountState(admin: Pick<Admin, 'disabled' | 'password_hash'>
   return admin.password_hash === null ? 'invited' : 'active';
 }
 
-export type AccountSummary = Awaited<ReturnType<typeof listAccounts>>[number];
+export interface AccountSummary {
+  id: number;
+  email: string;
+  /** '' if it is unknown. */
+  name: string;
+  state: AccountState;
+  /** The day in Athens (YYYY-MM-DD); null before the first sign-in. */
+  lastSignInOn: string | null;
+  hasSecondFactor: boolean;
+  hasPasskey: boolean;
+}
 
-/** Returns all accounts. An unknown `name` is ''; `lastSignInOn` is a day in Athens (YYYY-MM-DD) or null. */
-export async function listAccounts() {
+/** Returns all accounts, sorted by email. */
+export async function listAccounts(): Promise<AccountSummary[]> {
   const db = getDatabase();
   const admins = await listAdmins(db);
   const passkeyOwnerIds = new Set((await listPasskeyOwners(db)).map(({ admin_id }) => admin_id));
@@ -275,7 +288,17 @@ export async function listAccounts() {
 /** Who an admin is for customers (DA-8). */
 export type Identity = Pick<Admin, 'name' | 'role_en' | 'role_el' | 'phone'>;
 
-export async function readOwnAccount(admin: SignedInAdmin) {
+interface OwnAccount extends Pick<Admin, 'email' | 'language'> {
+  /** Whether the admin gets the daily digest (DA-4). */
+  isDigestEnabled: boolean;
+  identity: Identity;
+  sessionCount: number;
+  hasSecondFactor: boolean;
+  unusedRecoveryCodeCount: number;
+}
+
+/** Throws if the account has been deleted. */
+export async function readOwnAccount(admin: SignedInAdmin): Promise<OwnAccount> {
   const row = await findRow(getDatabase(), 'admins', { id: admin.id });
   if (!row) throw new Error('The account was deleted during the request');
 
@@ -310,20 +333,20 @@ export function signOutOtherSessions(actor: Actor): Promise<void> {
 }
 
 /**
- * Sets a new password, revokes access as for each new password (RP-7), and returns the token of a new session. Throws
- * PasswordsBusy and PasswordNotRecent.
+ * Sets a new password, revokes access as for each new password (RP-7), and returns the token of a new session. The
+ * client stays a device. Throws PasswordsBusy and PasswordNotRecent.
  */
 export async function changePassword(
   actor: Actor,
   form: { password: string; confirmation: string },
-): Promise<OwnAccountError | { kind: 'ok'; sessionToken: string }> {
+): Promise<{ kind: 'ok'; sessionToken: string } | { kind: 'invalid'; error: PasswordError }> {
   const { admin, client } = actor;
   const error = await findPasswordError(form, admin.email);
   if (error) return { kind: 'invalid', error };
 
   const passwordHash = await hashPassword(form.password);
   return runInConfirmedSession(actor, async (tx) => {
-    const exceptDeviceHash = await findClientDeviceHash(tx, admin, client, Date.now());
+    const exceptDeviceHash = await findClientDeviceHash(tx, admin, client);
     const change = { passwordHash, event: 'password.changed', exceptDeviceHash } as const;
     await replacePasswordAndRevokeAccess(tx, admin, change, client);
     return { kind: 'ok', sessionToken: await openSession(tx, admin.id, client) };
@@ -337,7 +360,7 @@ export async function changePassword(
 export async function turnOnSecondFactor(
   actor: Actor,
   form: { setup: string; code: string },
-): Promise<OwnAccountError | { kind: 'ok'; recoveryCodes: string[] }> {
+): Promise<{ kind: 'ok'; recoveryCodes: string[] } | { kind: 'wrong-code' | 'already-on' }> {
   const { admin, client } = actor;
   const offer = verifySecondFactorOffer(admin, form);
   if (!offer) return { kind: 'wrong-code' };

@@ -40,7 +40,7 @@ type WrongCredential = 'unauthorized' | 'wrong-code';
 
 export type ConfirmationError = { kind: WrongCredential } | { kind: 'locked'; remainingMs: number };
 
-/** Throws PasswordNotRecent unless the session is open and has confirmed the password recently. */
+/** Throws PasswordNotRecent unless the admin's session has confirmed the password within AUTH.confirmationMinutes. */
 export async function requireRecentPassword(
   { admin, sessionToken }: Actor,
   db: Db = getDatabase(),
@@ -67,7 +67,8 @@ export async function needsSecondStep({ admin }: Actor): Promise<boolean> {
 
 /**
  * Marks the session as confirmed now if the password and the code are right, otherwise counts a failed attempt
- * (lockout). The code is needed only with a second factor. Returns null on success. Throws PasswordsBusy.
+ * (lockout); one that causes a lock is 'locked' too. The code is needed only with a second factor. Returns null on
+ * success. Throws PasswordsBusy.
  */
 export async function confirmSession(
   actor: Actor,
@@ -77,17 +78,19 @@ export async function confirmSession(
   const startedAtMs = getMonotonicNowMs();
   const accountKey = getAccountKey(admin.email);
   // Counted apart from sign-ins; unlocking the account deletes these attempts too.
-  const key = `confirm-${accountKey}` as const;
+  const confirmationKey = `confirm-${accountKey}` as const;
 
-  const attempt = await reserveAttempt(key, startedAtMs, accountKey);
+  const attempt = await reserveAttempt(confirmationKey, startedAtMs, accountKey);
   if (attempt.kind === 'locked') return { kind: 'locked', remainingMs: attempt.lockedMs };
 
   const { reservation } = attempt;
   return runReservedAttempt<ConfirmationError | null>(reservation, async () => {
-    const errorKind = await verifyAndConfirm(actor, credentials, key);
-    if (errorKind === null) return null;
+    const wrongCredential = await verifyAndConfirm(actor, credentials, confirmationKey);
+    if (wrongCredential === null) return null;
+
     const rejected = await rejectWrongAttempt(reservation, admin.id, client, startedAtMs);
-    return rejected.kind === 'locked' ? rejected : { kind: errorKind };
+    if (rejected.kind === 'locked') return rejected;
+    return { kind: wrongCredential };
   });
 }
 
@@ -105,13 +108,10 @@ async function verifyAndConfirm(
     if (account.totp_secret && !(await consumeSecondFactorCode(tx, account, code))) {
       return 'wrong-code';
     }
+
     await deleteRows(tx, 'counted_uses', { key: attemptKey });
-    await updateRows(
-      tx,
-      'sessions',
-      { token_hash: hashToken(sessionToken) },
-      { confirmed_at: Date.now() },
-    );
+    const session = { token_hash: hashToken(sessionToken) };
+    await updateRows(tx, 'sessions', session, { confirmed_at: Date.now() });
     return null;
   });
 }

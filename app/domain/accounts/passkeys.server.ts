@@ -46,7 +46,7 @@ const TOKEN_BYTES = 32;
 // Loaded on first use: the library and its ASN.1 parsers take 29 MB, which a site without passkeys saves.
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
-/** Returns the end of a sentence about why browsers allow no passkeys at PUBLIC_URL, or null if they do. */
+/** Returns why browsers allow no passkeys at PUBLIC_URL, as an English clause for the operator, or null if they do. */
 export function findPasskeyConfigError(): string | null {
   const { hostname, protocol } = new URL(config().publicUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, '')))
@@ -143,7 +143,7 @@ const clientDataSchema = z.object({
 
 /**
  * Parses the browser's response, uses up its challenge, and returns the arguments for its verification. Returns
- * null if the response is malformed, or the challenge is unknown, used or old.
+ * null if the response is malformed, or the challenge is not the owner's, used or old.
  */
 async function prepareVerification<Json>(text: string, owner: string) {
   const parsed = parseResponse(text);
@@ -174,8 +174,9 @@ function parseResponse(text: string) {
 }
 
 /**
- * Stores a passkey, and queues a mail about it. 'invalid' also for a name that is too long; an empty name becomes
- * 'Passkey'. Throws PasswordNotRecent; the challenge is used up then too.
+ * Stores a passkey, and queues a mail about it. 'invalid' for a name that is too long, and for a response that is
+ * malformed or wrong, or whose challenge is not this session's, used or old. An empty name becomes 'Passkey'. Throws
+ * PasswordNotRecent; the challenge is used up then too.
  */
 export async function addPasskey(
   actor: Actor,
@@ -226,7 +227,7 @@ export function removePasskey(actor: Actor, passkeyId: string): Promise<'removed
 
 /**
  * Signs in the owner of a passkey, without a second step. Counts failed attempts of the IP address for its lockout;
- * the one that causes the lock is 'unauthorized' too.
+ * the one that causes the lock is 'unauthorized' too, as is every other failure.
  */
 export async function signInWithPasskey(
   response: string,
@@ -240,7 +241,7 @@ export async function signInWithPasskey(
 
   const { reservation } = attempt;
   return runReservedAttempt<SignInResult>(reservation, async () => {
-    const signedIn = await verifyPasskeyAndSignIn(response, client, startedAtMs);
+    const signedIn = await verifyPasskeyAndSignIn(response, client);
     if (signedIn) {
       await releaseAttempt(reservation);
       return signedIn;
@@ -256,7 +257,6 @@ export async function signInWithPasskey(
 async function verifyPasskeyAndSignIn(
   response: string,
   client: SignInClient,
-  nowMs: number,
 ): Promise<SignedIn | null> {
   const prepared = await prepareVerification<AuthenticationResponseJSON>(
     response,
@@ -271,22 +271,24 @@ async function verifyPasskeyAndSignIn(
   if (!admin || prepared.response.response.userHandle !== admin.passkey_handle) return null;
 
   const { verifyAuthenticationResponse } = await loadWebAuthn();
-  const options = { ...prepared, credential: { ...passkey, publicKey: passkey.public_key } };
+  const { id, counter, public_key: publicKey } = passkey;
+  const options = { ...prepared, credential: { id, publicKey, counter } };
   const verification = await verifyAuthenticationResponse(options).catch(() => null);
   if (!verification?.verified) return null;
 
   const { newCounter } = verification.authenticationInfo;
   return inTransaction(async (tx) => {
     // The passkey may have been deleted, or have signed in elsewhere, since it was read.
-    const { id, counter } = passkey;
     const isUnchanged = await updateRows(tx, 'passkeys', { id, counter }, { counter: newCounter });
     if (!isUnchanged) return null;
-    return completeSignIn(tx, admin, client, { nowMs, method: 'passkey' });
+    return completeSignIn(tx, admin, client, 'passkey');
   });
 }
 
 /** Returns the oldest first; days are those in Athens (YYYY-MM-DD). */
-export async function listOwnPasskeys(admin: SignedInAdmin) {
+export async function listOwnPasskeys(
+  admin: SignedInAdmin,
+): Promise<{ id: string; name: string; createdOn: string }[]> {
   const passkeys = await listAdminPasskeys(getDatabase(), admin.id);
   return passkeys.map(({ id, name, created_at }) => ({
     id,

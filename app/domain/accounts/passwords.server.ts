@@ -38,20 +38,23 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * The same letters are the same password in every Unicode form (NIST SP 800-63B). Takes equally long without a hash
- * (unknown, disabled, invited), but returns false. Throws PasswordsBusy if the queue is full.
+ * Returns whether a password matches, in any Unicode form (NIST SP 800-63B). Without a hash (unknown, disabled, invited)
+ * returns false, after the same time. Throws PasswordsBusy if the queue is full.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   // Earlier versions hashed a password in the form in which it was typed: composed, decomposed or mixed.
   const forms = [normaliseUnicode(password, 'NFC'), normaliseUnicode(password, 'NFD'), password];
   const texts = [...new Set(forms)].map(preHash);
-  const match = await runJob<boolean>({ kind: 'compare', texts, hash: hash ?? DUMMY_HASH });
-  return match && hash !== null;
+  const matches = await runJob<boolean>({ kind: 'compare', texts, hash: hash ?? DUMMY_HASH });
+  return matches && hash !== null;
 }
 
 export type PasswordError = 'too-short' | 'too-long' | 'guessable' | 'not-repeated';
 
-/** Returns why a new password is refused, or null (RP-4). Throws PasswordsBusy when the queue is full. */
+/**
+ * Returns why a new password is refused, or null (RP-4). The words of the account's email are easy to guess. Throws
+ * PasswordsBusy when the queue is full.
+ */
 export async function findPasswordError(
   form: { password: string; confirmation: string },
   email: string,

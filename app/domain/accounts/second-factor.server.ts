@@ -74,7 +74,7 @@ export function verifySecondFactorOffer(
   return timeStep === null ? null : { sealedSecret: seal('second-factor', secret), timeStep };
 }
 
-/** Stores the key, and the hashes of new recovery codes, which it returns. */
+/** Stores the key and new recovery codes, instead of earlier ones. Returns the codes: the database has only hashes. */
 export async function enableSecondFactor(
   tx: Db,
   adminId: number,
@@ -84,12 +84,9 @@ export async function enableSecondFactor(
     createHyphenatedCode(RECOVERY_CHARACTERS),
   );
 
-  await updateRows(
-    tx,
-    'admins',
-    { id: adminId },
-    { totp_secret: sealedSecret, totp_last_step: timeStep },
-  );
+  const secondFactor = { totp_secret: sealedSecret, totp_last_step: timeStep };
+  await updateRows(tx, 'admins', { id: adminId }, secondFactor);
+
   const hashes = recoveryCodes.map((code) => hashToken(normaliseCode(code)));
   await replaceRecoveryCodes(tx, adminId, hashes);
   return { recoveryCodes };
@@ -101,14 +98,19 @@ export async function removeSecondFactor(tx: Db, adminId: number): Promise<void>
   await replaceRecoveryCodes(tx, adminId, []);
 }
 
-/** Returns whether the code is right: a code of the app or a recovery code, each accepted only once. */
+/**
+ * Returns whether a code of the app or a recovery code is right. Uses it up: each is accepted only once, and one of the
+ * app not after a later one.
+ */
 export async function consumeSecondFactorCode(
   tx: Db,
   admin: Admin,
   typedCode: string,
 ): Promise<boolean> {
   const code = normaliseCode(typedCode);
-  if (!TOTP_CODE.test(code)) {
+
+  const isRecoveryCode = !TOTP_CODE.test(code);
+  if (isRecoveryCode) {
     const recoveryCode = { admin_id: admin.id, code_hash: hashToken(code) };
     return (await deleteRows(tx, 'recovery_codes', recoveryCode)) > 0;
   }

@@ -63,10 +63,12 @@ export async function openSession(
 export async function authenticateSession(token: string | null): Promise<SignedInAdmin | null> {
   const session = await findActiveSession(token);
   if (!session) return null;
+
   const nowMs = Date.now();
   if (nowMs >= session.last_seen_at + AUTH.sessionTouchSeconds * SECOND) {
     await updateLastSeen(session.token_hash, nowMs);
   }
+
   return toSignedInAdmin(session);
 }
 
@@ -98,7 +100,7 @@ async function findActiveSession(token: string | null): Promise<SessionOfAdmin |
   return session && getEndReason(session) === null ? session : null;
 }
 
-/** Returns null while the session is active. A session that is over stays in its table until the next sign-in. */
+/** Returns null while the session is active. */
 function getEndReason(session: SessionOfAdmin): SessionEnd | null {
   const nowMs = Date.now();
   if (session.disabled) return 'operator';
@@ -115,12 +117,13 @@ export async function readSessionEnd(
   const recordedEnd = await findRow(getDatabase(), 'ended_sessions', { token_hash });
   if (recordedEnd) return { adminId: recordedEnd.admin_id, reason: recordedEnd.reason };
 
+  // A session that is over stays in its table until the next sign-in.
   const session = await findSession(getDatabase(), token_hash);
   const reason = session && getEndReason(session);
   return reason ? { adminId: session.admin_id, reason } : null;
 }
 
-/** Deletes a session, and audits it. Ignores an unknown token. */
+/** Deletes a session, and audits it. Ignores an unknown token and null. */
 export async function signOut(token: string | null, requester: Requester): Promise<void> {
   if (!token) return;
   await inTransaction(async (tx) => {

@@ -58,55 +58,21 @@ export interface SignedIn {
   deviceToken: string;
 }
 
-export type SignInResult =
-  SignedIn | { kind: 'second-step'; admin: Admin } | { kind: 'busy' } | Rejected;
+export type SignInResult = SignedIn | Rejected;
+
+export type PasswordResult =
+  SignInResult | { kind: 'second-step'; admin: Admin } | { kind: 'busy' };
 
 /**
  * Opens a session, or returns `second-step` for an account with a second factor; `busy` while too many passwords are
- * checked. A wrong password counts for the lockouts.
+ * checked. A wrong password counts for the lockouts. An unknown, disabled or invited account is `unauthorized` after the
+ * same time (enumeration).
  */
 export async function signIn(
   email: string,
   password: string,
   client: SignInClient,
-): Promise<SignInResult> {
-  try {
-    const result = await verifyCredentials(email, password, client);
-    if (result.kind !== 'verified') return result;
-
-    const { admin, reservation, startedAtMs } = result;
-    if (!admin.totp_secret) {
-      return await runReservedAttempt(reservation, () =>
-        finishPasswordSignIn(admin, reservation, client, startedAtMs),
-      );
-    }
-
-    // Only the second step clears the counters; otherwise a known password would allow endless codes.
-    await releaseAttempt(reservation);
-    return { kind: 'second-step', admin };
-  } catch (error) {
-    if (error instanceof PasswordsBusy) return { kind: 'busy' };
-    throw error;
-  }
-}
-
-interface Verified {
-  kind: 'verified';
-  admin: Admin;
-  /** The attempt, which the caller must release or clear (security model 1.4). */
-  reservation: Reservation;
-  startedAtMs: number;
-}
-
-/**
- * Callers cannot distinguish unknown, disabled, invited and wrong-password accounts (enumeration). Throws
- * PasswordsBusy.
- */
-async function verifyCredentials(
-  email: string,
-  password: string,
-  client: SignInClient,
-): Promise<Verified | Rejected> {
+): Promise<PasswordResult> {
   const startedAtMs = getMonotonicNowMs();
   const account = await findRow(getDatabase(), 'admins', { email });
   const admin = account && !account.disabled && account.password_hash ? account : undefined;
@@ -115,13 +81,22 @@ async function verifyCredentials(
   if (attempt.kind === 'locked') return rejectLockedAttempt(attempt.lockedMs, account?.id, client);
   const { reservation } = attempt;
 
-  return runReservedAttempt<Verified | Rejected>(reservation, async () => {
-    const isRight = await verifyPassword(password, admin?.password_hash ?? null);
-    if (!isRight || !admin) {
-      return rejectWrongAttempt(reservation, account?.id, client, startedAtMs);
-    }
-    return { kind: 'verified', admin, reservation, startedAtMs };
-  });
+  try {
+    return await runReservedAttempt<PasswordResult>(reservation, async () => {
+      const isRight = await verifyPassword(password, admin?.password_hash ?? null);
+      if (!isRight || !admin) {
+        return rejectWrongAttempt(reservation, account?.id, client, startedAtMs);
+      }
+      if (!admin.totp_secret) return finishPasswordSignIn(admin, reservation, client);
+
+      // Only the second step clears the counters; otherwise a known password would allow endless codes.
+      await releaseAttempt(reservation);
+      return { kind: 'second-step', admin };
+    });
+  } catch (error) {
+    if (error instanceof PasswordsBusy) return { kind: 'busy' };
+    throw error;
+  }
 }
 
 /** Creates a token that lets a browser enter the second factor. It is not signed: its cookie is. */
@@ -145,7 +120,10 @@ export async function findSecondStepAdmin(verifiedToken: string | null): Promise
   return getPasswordFingerprint(admin) === fingerprint ? admin : null;
 }
 
-/** Opens a session if the code is right: the caller has verified the password. A wrong code counts for the lockouts. */
+/**
+ * Opens a session if the code is right: the caller has verified the password. A wrong code counts for the lockouts.
+ * 'unauthorized' also if the account has changed meanwhile (isAccountUnchanged).
+ */
 export async function signInWithCode(
   admin: Admin,
   code: string,
@@ -159,7 +137,7 @@ export async function signInWithCode(
   return runReservedAttempt<SignInResult>(reservation, async () => {
     const isRight = await inTransaction((tx) => consumeSecondFactorCode(tx, admin, code));
     if (!isRight) return rejectWrongAttempt(reservation, admin.id, client, startedAtMs);
-    return finishPasswordSignIn(admin, reservation, client, startedAtMs);
+    return finishPasswordSignIn(admin, reservation, client);
   });
 }
 
@@ -173,20 +151,14 @@ export async function findClientDeviceHash(
   db: Db,
   { id, email }: { id: number | undefined; email: string },
   client: StaffClient,
-  nowMs: number,
 ): Promise<string | null> {
-  return findDeviceNonceHash(db, await client.readDeviceCookie(email), id, nowMs);
+  return findDeviceNonceHash(db, await client.readDeviceCookie(email), id);
 }
 
 /** Stores the client as a device of the admin, instead of its earlier one, and returns the cookie's token. */
-export async function rememberBrowser(
-  tx: Db,
-  admin: Admin,
-  client: StaffClient,
-  nowMs: number,
-): Promise<string> {
-  const replacedDevice = await findClientDeviceHash(tx, admin, client, nowMs);
-  return issueDeviceToken(tx, admin.id, replacedDevice, nowMs);
+export async function rememberBrowser(tx: Db, admin: Admin, client: StaffClient): Promise<string> {
+  const replacedDeviceHash = await findClientDeviceHash(tx, admin, client);
+  return issueDeviceToken(tx, admin.id, replacedDeviceHash);
 }
 
 async function reserveClientAttempt(
@@ -196,7 +168,7 @@ async function reserveClientAttempt(
   nowMs: number,
 ) {
   const account = { id: adminId, email };
-  const deviceHash = await findClientDeviceHash(getDatabase(), account, client, nowMs);
+  const deviceHash = await findClientDeviceHash(getDatabase(), account, client);
   const keys = {
     account: getAccountKey(email),
     device: deviceHash === null ? null : getDeviceKey(deviceHash),
@@ -210,28 +182,28 @@ function finishPasswordSignIn(
   admin: Admin,
   reservation: Reservation,
   client: SignInClient,
-  nowMs: number,
 ): Promise<SignInResult> {
   return inTransaction(async (tx) => {
     await clearFailedAttempts(tx, reservation);
-    const signedIn = await completeSignIn(tx, admin, client, { nowMs, method: 'password' });
+    const signedIn = await completeSignIn(tx, admin, client, 'password');
     return signedIn ?? { kind: 'unauthorized' };
   });
 }
 
 /**
- * Opens a session in place of the client's earlier one, and remembers the browser. Returns null if the account
- * has changed since it was verified.
+ * Opens a session in place of the client's earlier one, and remembers the browser. Returns null, and does neither, if
+ * the account has changed since it was verified (isAccountUnchanged).
  */
 export async function completeSignIn(
   tx: Db,
   admin: Admin,
   client: StaffClient,
-  { nowMs, method }: { nowMs: number; method: 'password' | 'passkey' },
+  method: 'password' | 'passkey',
 ): Promise<SignedIn | null> {
   if (!(await isAccountUnchanged(tx, admin))) return null;
 
-  const deviceToken = await rememberBrowser(tx, admin, client, nowMs);
+  const deviceToken = await rememberBrowser(tx, admin, client);
+
   if (client.sessionToken)
     await deleteRows(tx, 'sessions', { token_hash: hashToken(client.sessionToken) });
   const sessionToken = await openSession(tx, admin.id, client);
@@ -241,7 +213,7 @@ export async function completeSignIn(
   return { kind: 'signed-in', admin, sessionToken, deviceToken };
 }
 
-/** Counts a failed attempt. Returns `locked` if it has caused a lock. */
+/** Counts a reserved attempt as failed, for the lockouts and the audit. Returns `locked` if it has caused a lock. */
 export async function rejectWrongAttempt(
   reservation: Reservation,
   adminId: number | undefined,
@@ -254,7 +226,7 @@ export async function rejectWrongAttempt(
   return { kind: 'locked', remainingMs: lockedMs, isNew: true };
 }
 
-/** Counts an attempt that an earlier lock has refused. */
+/** Counts an attempt that an earlier lock has refused, for the audit only: it does not prolong the lock. */
 export function rejectLockedAttempt(
   remainingMs: number,
   adminId: number | undefined,
@@ -264,7 +236,10 @@ export function rejectLockedAttempt(
   return { kind: 'locked', remainingMs, isNew: false };
 }
 
-/** Call it in the transaction that acts on a verified password: verifying takes long enough for changes. */
+/**
+ * Returns whether the account is enabled and has the same password and second factor as `admin`, who was read earlier.
+ * Call it in the transaction that acts on a verified password: verifying takes long enough for changes.
+ */
 export async function isAccountUnchanged(tx: Db, admin: Admin): Promise<boolean> {
   const current = await findRow(tx, 'admins', { id: admin.id });
   return (

@@ -22,8 +22,8 @@ import {
   findSecondStepAdmin,
   signIn,
   signInWithCode,
+  type PasswordResult,
   type SignedIn,
-  type SignInResult,
 } from '#app/domain/accounts/sign-in.server.ts';
 import { countEvent } from '#app/domain/audit.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
@@ -177,7 +177,7 @@ export async function submitSignInStep(
 }
 
 type StepResult =
-  | SignInResult
+  | PasswordResult
   /** The same whether the email is known or not (AL-7). */
   | { kind: 'reset-sent' }
   | { kind: 'invalid'; fields: SignInError['fields'] }

@@ -143,7 +143,7 @@ describe('RP-7 a new password', () => {
     expect((await withForm.get('/reset-password')).text).not.toContain('New Password');
     expect((await otherBrowser.get('/admin/dashboard')).outcome).toBe('303 /admin');
     const adminId = Number(deviceCookie.split('~')[1]);
-    const device = await findDeviceNonceHash(getDatabase(), deviceCookie, adminId, Date.now());
+    const device = await findDeviceNonceHash(getDatabase(), deviceCookie, adminId);
     expect(device).toBeNull();
     expect((await logIn(visitor(), email, PASSWORD)).status).toBe(401);
     expect((await logIn(visitor(), email, NEW_PASSWORD)).status).toBe(303);

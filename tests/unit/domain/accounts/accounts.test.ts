@@ -332,8 +332,7 @@ describe('sessions', () => {
     const admin = await createAdmin();
     const sessionToken = await openNewSession(admin.id);
     const otherToken = await openNewSession(admin.id);
-    const method = { nowMs: NOW, method: 'password' } as const;
-    await signIns.completeSignIn(getDatabase(), admin, { ...client, sessionToken }, method);
+    await signIns.completeSignIn(getDatabase(), admin, { ...client, sessionToken }, 'password');
     expect(await authenticateSession(sessionToken)).toBeNull();
     expect(await authenticateSession(otherToken)).not.toBeNull();
   });
