@@ -100,7 +100,10 @@ export interface Desk extends Omit<Page<DeskRow>, 'rows'> {
   hasAnswers: boolean;
 }
 
-/** Reads a page of the list, and the open enquiry even if the filters exclude it. */
+/**
+ * Reads a page of the list, the newest enquiry first; in the view To answer, the one that has waited longest. Reads the
+ * open enquiry too, even if the filters exclude it.
+ */
 export async function readDesk(view: DeskView, admin: SignedInAdmin): Promise<Desk> {
   const db = getDatabase();
   const now = new Date();
@@ -252,6 +255,7 @@ export async function readNews({
 /** Stores that an admin has seen the answers to an enquiry (AN-5). */
 export async function markAnswersRead(enquiryId: number): Promise<void> {
   const unreadEnquiry = { id: enquiryId, unread: 1 };
+  // Opening an enquiry must not wait to write when there is nothing to store.
   if (!(await findRow(getDatabase(), 'contact_submissions', unreadEnquiry))) return;
   await inTransaction((tx) => updateRows(tx, 'contact_submissions', unreadEnquiry, { unread: 0 }));
 }
@@ -265,18 +269,22 @@ function getFileState({ removed, scanned_at, scan_tries, type }: Attachment): Fi
   };
 }
 
-/**
- * Reads the data of the frame around every page of the desk. Leaves out the counts of waiting enquiries and spam if these
- * cannot be read (logged); throws if those of the mail cannot.
- */
-export async function readDeskFrame() {
+/** The data of the frame around every page of the desk. */
+interface DeskFrame {
+  /** How much waits in each section of the navigation; '' is the list of enquiries. */
+  navigationCounts: Record<string, number>;
+  /** How many mails have failed at least once and wait for another attempt. */
+  stuckMailCount: number;
+}
+
+/** Leaves out the counts of enquiries and spam if these cannot be read (logged); throws if those of the mail cannot. */
+export async function readDeskFrame(): Promise<DeskFrame> {
   const db = getDatabase();
   const { delayedCount, failedCount } = await countDelayedAndFailedMail(db);
   const bounceCount = await countOpenBounces(db);
   const waitingCounts = await readWaitingCounts();
 
   return {
-    // By section ('' is the list of enquiries).
     navigationCounts: { ...waitingCounts, mail: delayedCount + failedCount + bounceCount },
     stuckMailCount: delayedCount,
   };

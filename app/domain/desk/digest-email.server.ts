@@ -24,7 +24,7 @@ export interface Digest {
 
 type MailEntry = MailList['entries'][number];
 
-/** Returns the digest of a day (ISO, in Athens) as a mail, or null if nothing is waiting. */
+/** Returns the digest of a day (ISO, in Athens) as a mail, or null if it would list nothing. */
 export function buildDigestEmail(
   digest: Digest,
   { language, email }: Subscriber,

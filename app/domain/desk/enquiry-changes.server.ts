@@ -23,6 +23,7 @@ export type ValueChange<Field extends ChangeableField> = Pick<
 
 type ChangeResult<Field extends ChangeableField> =
   | { kind: 'changed'; changeId: number }
+  /** `from` and `to` are the same value. */
   | { kind: 'unchanged' }
   | ChangeConflict<Field>
   | { kind: 'not-found' };
@@ -41,7 +42,10 @@ const AUDIT_EVENTS: Record<ChangeableField, string> = {
   due_on: 'follow-up.changed',
 };
 
-/** Changes a field of an enquiry, and audits it; a conflict if its value is no longer `from` (D-4, DA-3, DA-4). */
+/**
+ * Changes a field of an enquiry, and audits it; a conflict if its value is no longer `from` (D-4, DA-3, DA-4). The caller
+ * checks an assignee with isAssignable.
+ */
 export function changeField<Field extends ChangeableField>(
   author: Author,
   field: Field,
@@ -92,6 +96,7 @@ async function createConflict<Field extends ChangeableField>(
 
 /**
  * Takes a status change of an enquiry back, by one more change; a conflict if another change has followed it (DA-6).
+ * 'not-found' also for a change that is not one of this enquiry's status.
  */
 export function undoStatusChange(
   author: Author,
@@ -127,7 +132,7 @@ export interface StatusUndo {
   after: number;
 }
 
-/** Returns the change that undoes a change of a status; null if that is unknown, or has been followed by another. */
+/** Returns the fields that undo a change; null if it is unknown or not of a status, or another has followed it. */
 export async function findStatusUndo(changeId: number): Promise<StatusUndo | null> {
   const db = getDatabase();
   const change = await findRow(db, 'enquiry_changes', { id: changeId });
@@ -155,7 +160,7 @@ export async function findEnabledAdminId(tx: Db, email: string | null): Promise<
   return admin?.disabled === 0 ? admin.id : null;
 }
 
-/** Adds a note under the author's name and now. It cannot be changed later. */
+/** Stores a note with its author and the time. It cannot be changed later. */
 export async function addEnquiryNote(
   { admin }: Author,
   enquiryId: number,

@@ -31,7 +31,7 @@ import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { findNewestAnswerSubject, findThreadHeaders } from '#db/messages.ts';
 import { findLastReply, findRecipient, listTemplates, type Recipient } from '#db/replies.ts';
 import { findRow, insertRow, listRows } from '#db/rows.ts';
-import type { AnswerChannel, NewReply, Reply, Status } from '#db/schema.ts';
+import type { AnswerChannel, NewReply, Reply, ReplyTemplate } from '#db/schema.ts';
 import { changeFieldInTransaction } from './enquiry-changes.server.ts';
 import { continueSubject } from './reply-text.ts';
 
@@ -58,7 +58,8 @@ type ReplyResult =
 
 /**
  * Stores the files of a reply, then queues its mail, and moves a new enquiry to in progress. One form sends one
- * mail: the same text and files sent again get the same result (DA-1, DA-7). Throws as withReceivedFiles does.
+ * mail: the same text and files sent again get the same result (DA-1, DA-7). Throws StoreError for disk errors, and
+ * connection errors.
  */
 export function queueReply(
   author: Author,
@@ -107,7 +108,7 @@ async function queueReplyOnce(
     received.length === 0 || (await isWithinStorageLimit(tx, sumFileSizes(received)));
   if (!hasSpace) return { kind: 'no-space' };
 
-  return queueReplyMail(tx, author, { enquiryId, recipient, reply, files });
+  return queueReplyMail(tx, author, recipient, reply, files);
 }
 
 async function isSameReply(
@@ -141,14 +142,15 @@ export async function retryReply(
   author: Author,
   { enquiryId, replyId }: { enquiryId: number; replyId: number },
 ): Promise<'queued' | 'not-found'> {
-  const place = { id: replyId, enquiry_id: enquiryId };
-  const reply = await findRow(getDatabase(), 'replies', place);
+  const keys = { id: replyId, enquiry_id: enquiryId };
+  const reply = await findRow(getDatabase(), 'replies', keys);
   if (reply?.state === 'failed' && reply.mail_id !== null) {
     const result = await retryFailedMail(author, reply.mail_id);
-    if (result === 'queued') return result;
+    if (result === 'queued') return 'queued';
   }
+
   // A second click or a colleague may have been faster: the mail is queued again, or was discarded.
-  const currentReply = await findRow(getDatabase(), 'replies', place);
+  const currentReply = await findRow(getDatabase(), 'replies', keys);
   return currentReply && currentReply.state !== 'failed' ? 'queued' : 'not-found';
 }
 
@@ -169,8 +171,8 @@ export function recordAnswer(
   { key, note, channel }: { key: string; note: string; channel: AnswerChannel },
 ): Promise<AnswerResult> {
   return inTransaction(async (tx) => {
-    const recipient = await findRecipient(tx, enquiryId);
-    if (!recipient) return { kind: 'not-found' };
+    const enquiry = await findRecipient(tx, enquiryId);
+    if (!enquiry) return { kind: 'not-found' };
 
     const recordedAnswer = await findRow(tx, 'replies', { enquiry_id: enquiryId, form_key: key });
     if (recordedAnswer) {
@@ -181,71 +183,56 @@ export function recordAnswer(
 
     const needsNoAnswer = channel === 'none';
     if (needsNoAnswer) {
-      const completion = { enquiryId, from: recipient.status, to: 'completed' } as const;
+      const completion = { enquiryId, from: enquiry.status, to: 'completed' } as const;
       await changeFieldInTransaction(tx, author, 'status', completion);
     }
 
-    // The new status, because an enquiry that is new would be moved to in progress.
-    const enquiry = { id: enquiryId, status: needsNoAnswer ? 'completed' : recipient.status };
+    const startsProgress = enquiry.status === 'new' && !needsNoAnswer;
     const answer = { channel, subject: '', message: note, form_key: key, state: 'sent' } as const;
-    const { startedProgress, replyId } = await insertAnswerAndStartProgress(
-      tx,
-      author,
-      enquiry,
-      answer,
-    );
+    const replyId = await insertAnswer(tx, author, { enquiryId, startsProgress }, answer);
 
     const facts = { enquiry: enquiryId, reply: replyId };
     await recordAuditByAdmin(tx, author, 'answer.recorded', facts);
-    return { kind: 'recorded', startedProgress };
+    return { kind: 'recorded', startedProgress: startsProgress };
   });
 }
 
-/** Moves only a new enquiry to in progress; `startedProgress` says so. */
-async function insertAnswerAndStartProgress(
+/** Returns the id of the answer. If it starts progress, moves the new enquiry to in progress. */
+async function insertAnswer(
   tx: Db,
   author: Author,
-  enquiry: { id: number; status: Status },
+  { enquiryId, startsProgress }: { enquiryId: number; startsProgress: boolean },
   answer: NewReply,
-): Promise<{ startedProgress: boolean; replyId: number }> {
+): Promise<number> {
   const answeredAt = new Date().toISOString();
-  const startedProgress = enquiry.status === 'new';
-  if (startedProgress) {
-    const change = { enquiryId: enquiry.id, from: 'new', to: 'in_progress' } as const;
+  if (startsProgress) {
+    const change = { enquiryId, from: 'new', to: 'in_progress' } as const;
     await changeFieldInTransaction(tx, author, 'status', change, answeredAt);
   }
 
-  const replyId = await insertRow(tx, 'replies', {
+  return insertRow(tx, 'replies', {
     ...answer,
-    enquiry_id: enquiry.id,
+    enquiry_id: enquiryId,
     admin_email: author.admin.email,
     created_at: answeredAt,
-    started_progress: startedProgress ? 1 : 0,
+    started_progress: startsProgress ? 1 : 0,
   });
-  return { startedProgress, replyId };
-}
-
-interface AcceptedReply {
-  enquiryId: number;
-  recipient: Recipient;
-  reply: WrittenReply;
-  files: ReceivedFiles;
 }
 
 async function queueReplyMail(
   tx: Db,
   author: Author,
-  { enquiryId, recipient, reply, files }: AcceptedReply,
+  { id: enquiryId, email, language, status }: Recipient,
+  { subject, message, key: form_key }: WrittenReply,
+  files: ReceivedFiles,
 ): Promise<ReplyResult> {
   const { admin } = author;
-  const { subject, message, key: form_key } = reply;
-  const { language, status } = recipient;
   const signer = await findSigner(tx, admin.email, language);
 
   const mail = {
     kind: 'reply',
     language,
-    to: [recipient.email],
+    to: [email],
     replyTo: config().replyTo ?? admin.email,
     content: { subject, message, reference: formatEnquiryNumber(enquiryId), signer },
     enquiryId,
@@ -254,19 +241,15 @@ async function queueReplyMail(
 
   const mail_id = await queueMail(tx, mail, Date.now());
   const answer = { subject, message, form_key, mail_id };
-  const enquiry = { id: enquiryId, status };
-  const { startedProgress, replyId } = await insertAnswerAndStartProgress(
-    tx,
-    author,
-    enquiry,
-    answer,
-  );
+  const startsProgress = status === 'new';
+  const replyId = await insertAnswer(tx, author, { enquiryId, startsProgress }, answer);
+
   const owner = { enquiry_id: enquiryId, reply_id: replyId };
   await insertAttachments(tx, owner, files.received, new Date().toISOString());
 
   const facts = { enquiry: enquiryId, reply: replyId, mail: mail_id };
   await recordAuditByAdmin(tx, author, 'reply.queued', facts);
-  return { kind: 'queued', startedProgress };
+  return { kind: 'queued', startedProgress: startsProgress };
 }
 
 /** Returns how an admin signs mail to customers; undefined without an account or a name (DA-8). */
@@ -280,13 +263,28 @@ export async function findSigner(
   return { name: admin.name, role: admin[`role_${language}`], phone: admin.phone };
 }
 
-export type ReplyFormData = NonNullable<Awaited<ReturnType<typeof readReplyForm>>>;
+export interface ReplyFormData extends Pick<WrittenReply, 'key' | 'after'> {
+  /** The number of the enquiry, as the customer knows it. */
+  reference: string;
+  recipient: Recipient;
+  signer: MailSigner | undefined;
+  templates: ReplyTemplate[];
+  /** The chosen template, or else the first one; null without templates. */
+  template: ReplyTemplate | null;
+  /** The chosen template does not exist. */
+  isTemplateMissing: boolean;
+  /** Continues the customer's newest answer; '' without one. */
+  continuedSubject: string;
+  /** The email to which the customer's answer goes. */
+  answersTo: string;
+  acceptsFiles: boolean;
+}
 
-/**
- * Returns what the form of a reply shows, with the chosen template or else the first one; null if no form is open, or
- * the enquiry has no email.
- */
-export async function readReplyForm(view: DeskView, admin: SignedInAdmin) {
+/** Returns what the form of a reply shows; null if no form is open, or if the enquiry is unknown or has no email. */
+export async function readReplyForm(
+  view: DeskView,
+  admin: SignedInAdmin,
+): Promise<ReplyFormData | null> {
   const enquiryId = getOpenEnquiryId(view);
   if (enquiryId === null || !view.reply) return null;
 
@@ -305,9 +303,7 @@ export async function readReplyForm(view: DeskView, admin: SignedInAdmin) {
     templates,
     template: requestedTemplate ?? templates[0] ?? null,
     isTemplateMissing: view.template !== '' && !requestedTemplate,
-    // Continues the customer's newest answer; '' without one.
     continuedSubject: continueSubject(await findNewestAnswerSubject(db, enquiryId)),
-    // Where the customer's answer goes.
     answersTo: config().replyTo ?? admin.email,
     acceptsFiles: areAttachmentsEnabled(),
     key: createFormKey(),

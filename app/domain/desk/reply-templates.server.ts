@@ -17,14 +17,11 @@ export interface TemplateVersion {
   version: number;
 }
 
-type TemplateResult =
-  | { kind: 'ok' }
-  | { kind: 'name-taken' }
-  | { kind: 'not-found' }
-  | { kind: 'stale'; current: TemplateVersion };
-
 /** Stores a new template; the same text under the same name, as after a double click, only once. */
-export function addTemplate(author: Author, text: TemplateText): Promise<TemplateResult> {
+export function addTemplate(
+  author: Author,
+  text: TemplateText,
+): Promise<{ kind: 'ok' | 'name-taken' }> {
   return inTransaction(async (tx) => {
     const namesake = await findRow(tx, 'reply_templates', { name: text.name });
     if (namesake) return { kind: isSame(namesake, text) ? 'ok' : 'name-taken' };
@@ -35,12 +32,17 @@ export function addTemplate(author: Author, text: TemplateText): Promise<Templat
   });
 }
 
-/** Replaces the text of a template; 'stale' if a colleague has changed it since the page was loaded. */
+/**
+ * Replaces the text of a template. 'stale' if a colleague has changed it since the page was loaded, but 'ok' if it has
+ * the same text already.
+ */
 export function changeTemplate(
   author: Author,
   shownTemplate: TemplateVersion,
   text: TemplateText,
-): Promise<TemplateResult> {
+): Promise<
+  { kind: 'ok' | 'name-taken' | 'not-found' } | { kind: 'stale'; current: TemplateVersion }
+> {
   return inTransaction(async (tx) => {
     const template = await findRow(tx, 'reply_templates', { id: shownTemplate.id });
     if (!template) return { kind: 'not-found' };
@@ -97,6 +99,7 @@ const MAX_LENGTHS: Record<TemplateField, number> = {
 
 const MULTILINE_FIELDS: ReadonlySet<TemplateField> = new Set(['message_en', 'message_el']);
 
+/** Cleans the texts of a template's form, and returns them with the errors of those that are invalid. */
 export function parseTemplate(form: FormData): { text: TemplateText; errors: TemplateErrors } {
   const fields = Object.keys(MAX_LENGTHS) as TemplateField[];
   const clean = (field: TemplateField) => {
@@ -130,7 +133,7 @@ type Placeholder = (typeof PLACEHOLDERS)[number];
 const PLACEHOLDER = /\{([^{}\n]*)\}/g;
 const MAX_PLACEHOLDER_LENGTH = 40;
 
-/** Replaces the known placeholders; placeholders inside the values stay as they are. */
+/** Replaces the known placeholders, such as {name}; others, and those inside the values, stay as they are. */
 export function fillTemplate(text: string, values: Readonly<Record<Placeholder, string>>): string {
   return text.replace(PLACEHOLDER, (match, name: string) =>
     isPlaceholder(name) ? values[name] : match,

@@ -35,7 +35,7 @@ export interface SelectionResult {
 
 /**
  * Sets the status, the assignee or both of several enquiries; a stale row is left as it is (DK-5). An assignee
- * with the id null unassigns the enquiries.
+ * with the id null unassigns the enquiries. 'unknown-admin', and no change, for an assignee who is not assignable.
  */
 export async function changeSelectedEnquiries(
   author: Author,
@@ -56,8 +56,8 @@ export async function changeSelectedEnquiries(
 }
 
 /**
- * Undoes one changeSelectedEnquiries of the admin, except in rows with a later change. An enquiry gets no assignee if its
- * former one is disabled by now.
+ * Undoes one changeSelectedEnquiries of the admin, except in rows with a later change, which are stale. An enquiry gets no
+ * assignee if its former one is disabled by now.
  */
 export function undoSelectionChange(
   author: Author,

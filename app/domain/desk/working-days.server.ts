@@ -34,11 +34,10 @@ const getHolidays = memoize((year: string) => {
  * Ignores that a ministry may move 1 May.
  */
 export function isHolidayOrClosedDay(day: string): boolean {
+  const year = day.slice(0, 'yyyy'.length);
+  const isHoliday = getHolidays(year).has(day);
   const { closedDays } = getCompanyFacts();
-  return (
-    getHolidays(day.slice(0, 4)).has(day) ||
-    closedDays.some(({ from, to }) => from <= day && day <= to)
-  );
+  return isHoliday || closedDays.some(({ from, to }) => from <= day && day <= to);
 }
 
 const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5];
@@ -70,8 +69,7 @@ function addPromisedDays(today: string, step: 1 | -1): string {
   return day;
 }
 
-// The last day of arrival for which the answers are due today. A change of the company's hours or closed days
-// starts a new memo, in which each day is computed once.
+// A change of the company's hours or closed days starts a new memo, in which each day is computed once.
 const getArrivalDayMemo = memoizeByContent(() => memoize((today) => addPromisedDays(today, -1)));
 
 /** Returns the ISO day by which an enquiry that arrives now must be answered. */
@@ -80,15 +78,16 @@ export function getPromisedAnswerDay(nowMs: number): string {
 }
 
 /**
- * Returns the instant before which an unanswered enquiry is overdue. An enquiry that arrives on a day off
- * counts from the next working day, so on a day off the cutoff is midnight. Receipts, digests and numbers all use
- * this calendar.
+ * Returns the instant DESK.overdueWorkingDays ago: an enquiry that arrived before it is overdue if it is unanswered. One
+ * that arrives on a day off counts from the next working day, so on a day off the cutoff is midnight. Receipts, digests
+ * and numbers all use this calendar.
  */
 export function getOverdueCutoff(now: Date): Date {
   const [day = '', time = ''] = toAthensDateTime(now).split('T');
   const cutoffTime = isWorkingDay(day) ? time : '00:00:00';
-  const computeArrivalDay = getArrivalDayMemo();
-  return parseAthensDateTime(`${computeArrivalDay(day)}T${cutoffTime}`);
+  // The last day of arrival for which the answers are due today.
+  const arrivalDay = getArrivalDayMemo()(day);
+  return parseAthensDateTime(`${arrivalDay}T${cutoffTime}`);
 }
 
 function memoize<Value>(compute: (key: string) => Value): (key: string) => Value {

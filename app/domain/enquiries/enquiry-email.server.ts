@@ -78,12 +78,8 @@ async function canSendReceipt(
   if (!config().receiptMail || verified === 0) return false;
   if (emailKey === null || !PLAIN_MAILBOX.test(email)) return false;
 
-  const midnight = getAthensMidnight(toAthensDay(new Date(nowMs)));
-  return !(await hasMailForSenderSince(tx, {
-    kind: 'receipt',
-    emailKey,
-    sinceMs: midnight.getTime(),
-  }));
+  const sinceMs = getAthensMidnight(toAthensDay(new Date(nowMs))).getTime();
+  return !(await hasMailForSenderSince(tx, { kind: 'receipt', emailKey, sinceMs }));
 }
 
 type ReceiptFacts = Pick<Enquiry, 'id' | 'email' | 'language' | 'project'>;
@@ -122,14 +118,7 @@ function buildReceiptEmail({ id, email, language, project }: ReceiptFacts, nowMs
     content.link = { label: texts.howWeWork, href: publicUrl + path };
   }
 
-  return {
-    kind: 'receipt',
-    language,
-    to: [email],
-    replyTo,
-    enquiryId: id,
-    content,
-  };
+  return { kind: 'receipt', language, to: [email], replyTo, enquiryId: id, content };
 }
 
 function buildEnquiryEmail(

@@ -68,12 +68,10 @@ export function getFormFields(audience: 'visitor' | 'staff'): FormField[] {
   return fields.map(({ name, type, min, max, choices, autoComplete }) => {
     // Staff may leave out the email if there is a phone number.
     const isOptional = min === undefined || (isStaff && name === 'email');
-    return {
-      name,
-      type,
-      required: !isOptional,
-      ...(!choices && { limit: max }),
-      ...(autoComplete && { autoComplete }),
-    };
+
+    const field: FormField = { name, type, required: !isOptional };
+    if (!choices) field.limit = max;
+    if (autoComplete) field.autoComplete = autoComplete;
+    return field;
   });
 }

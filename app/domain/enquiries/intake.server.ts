@@ -90,15 +90,17 @@ export async function submitEnquiry(
   incomingFiles?: IncomingFiles,
 ): Promise<SubmitResult> {
   const cleanedFields = cleanEnquiryFields(formData);
-  const subject = getTextField(formData, 'about');
-  const sampleSlug = subject === SAMPLE_REQUEST ? subject : null;
+  const about = getTextField(formData, 'about');
+  // The form may be about a project, or ask for samples of wood.
+  const sampleRequest = about === SAMPLE_REQUEST ? SAMPLE_REQUEST : null;
+  const projectSlug = findProject(about, 'en')?.slug ?? sampleRequest;
 
   const result = await processForm(formData, {
     cleanedFields,
     receipts: new FormReceipts(getTextField(formData, 'form_token'), cleanedFields),
     isHoneypotFilled: getTextField(formData, 'website') !== '',
     requester,
-    projectSlug: findProject(subject, 'en')?.slug ?? sampleSlug,
+    projectSlug,
     language: requester.language ?? 'en',
     incomingFiles,
   });
@@ -123,7 +125,7 @@ async function processForm(
 
   // Browsers always send the honeypot. A form without it was made by a program, so its token is ignored.
   const token = formData.has('website') ? getTextField(formData, 'turnstileToken') : '';
-  const verification = await verifyHumanToken(token, Date.now());
+  const verification = await verifyHumanToken(token);
   const isSpam = submission.isHoneypotFilled && verification.kind !== 'verified';
   if (isSpam) return receiveSpam(submission);
   // The honeypot was filled, but the sender is a person: this form must be corrected too.
@@ -280,7 +282,7 @@ async function storeEnquiry(
   return readStoredForm(tx, enquiry.id, receipt, files);
 }
 
-/** Inserts the rows of the files, unless other uploads have taken the space meanwhile (`filesLeftOut`). */
+/** Inserts the rows of the files, or none of them if other uploads have taken the space meanwhile (`filesLeftOut`). */
 export async function insertAttachmentsIfSpace(
   tx: Db,
   enquiry: Enquiry,

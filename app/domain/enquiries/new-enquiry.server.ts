@@ -35,8 +35,8 @@ const newEnquirySchema = enquirySchema
 
 /**
  * Validates and stores an enquiry that staff enter after a call, visit or letter (DK-4); queues no mail.
- * Stores the same fields and files of one page load once. Reads files only if all fields are valid (AT-4). Throws as
- * withReceivedFiles does.
+ * Stores the same fields and files of one page load once. Reads files only if all fields are valid (AT-4). Throws
+ * StoreError for disk errors, and connection errors.
  */
 export async function submitStaffEnquiry(
   formData: FormData,

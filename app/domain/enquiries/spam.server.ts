@@ -20,7 +20,7 @@ import {
   type ReceivedFile,
 } from '#db/attachments.ts';
 import { sumAuditCounts } from '#db/audit.ts';
-import { parsePageStart, readPage, type CursorRange } from '#db/cursor.ts';
+import { parsePageStart, readPage, type CursorRange, type Page } from '#db/cursor.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
 import { deleteRows, findRow, updateRows } from '#db/rows.ts';
@@ -40,9 +40,9 @@ export type SpamFields = EnquiryFields & Pick<Spam, 'about_project' | 'language'
 
 /**
  * Stores a submission with a filled honeypot in the spam folder: a password manager may have filled it for a person
- * (CF-7). If the folder is full, the oldest submission is deleted. The result is 'refused' if the IP address has
- * reached its daily limit. Removes the oldest files of the folder until the new ones have space; if there is still too
- * little, stores none of them.
+ * (CF-7). If the folder is full, the oldest submission is deleted. Returns 'refused', and stores nothing, if the IP
+ * address has reached its daily limit. Removes the oldest files of the folder until the new ones have space; if there is
+ * still too little, stores none of them.
  */
 export async function storeAsSpam(
   tx: Db,
@@ -57,9 +57,12 @@ export async function storeAsSpam(
   }
 
   const created_at = new Date().toISOString();
+  const { about_project, language, form_hash } = fields;
   const id = await insertSpam(tx, {
-    ...fields,
     ...shortenFields(fields),
+    about_project,
+    language,
+    form_hash,
     number: await allocateEnquiryNumber(tx),
     verified: 0,
     reason: 'honeypot',
@@ -91,7 +94,7 @@ async function makeSpaceForFiles(tx: Db, sizeBytes: number): Promise<boolean> {
 type ReleaseResult =
   { kind: 'released'; enquiryId: number } | { kind: 'not-found' } | { kind: 'incomplete' };
 
-/** Moves a submission to the enquiries, with its original time, and queues the mail about it to staff. */
+/** Moves a submission with its files to the enquiries, keeps its time, and queues the mail about it to staff. */
 export async function releaseFromSpam(
   author: Author,
   { id, created_at }: SpamKey,
@@ -129,11 +132,19 @@ const viewSchema = z.object({ search: searchParameter, ...pageParameters });
 
 const BATCH_SIZE = 500;
 
-/**
- * Reads the page of the spam folder with these parameters. `total` counts the whole folder, whatever the search;
- * `refusedCount` the submissions refused in the last DESK.spamDays because it was full.
- */
-export async function readSpamPage(params: URLSearchParams) {
+export interface SpamFolderPage extends Omit<Page<Spam>, 'rows'> {
+  /** The query parameters; a missing or invalid one is ''. */
+  view: z.infer<typeof viewSchema>;
+  /** `files` are the names of the files. */
+  items: (Spam & { files: string[] })[];
+  /** Counts the whole folder, whatever the search. */
+  total: number;
+  /** Counts the submissions that were refused in the last DESK.spamDays because of the daily limit. */
+  refusedCount: number;
+}
+
+/** Reads the page of the spam folder with these parameters, the newest submission first. */
+export async function readSpamPage(params: URLSearchParams): Promise<SpamFolderPage> {
   const view = viewSchema.parse(Object.fromEntries(params));
   const start = parsePageStart(view);
   const { rows, ...cursors } = await readPage(start, DESK.spamPageRows, (range) =>

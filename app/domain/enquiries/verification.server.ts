@@ -22,10 +22,10 @@ export type Verification =
  * Returns `unverified`, and logs a warning, without a token or if Turnstile cannot be reached (CF-12).
  * Returns `failed` for a wrong or expired token. Does not detect a used token: the storing transaction does.
  */
-export async function verifyHumanToken(token: string, nowMs: number): Promise<Verification> {
+export async function verifyHumanToken(token: string): Promise<Verification> {
   if (!token) return logAndSkipVerification('verification-missing');
   const { turnstile } = config();
-  return turnstile ? verifyTurnstile(turnstile, token, nowMs) : verifyProofOfWork(token);
+  return turnstile ? verifyTurnstile(turnstile, token) : verifyProofOfWork(token);
 }
 
 function logAndSkipVerification(event: string, reason?: string): Verification {
@@ -49,11 +49,7 @@ const turnstileSchema = z.object({
 
 type TurnstileResult = z.infer<typeof turnstileSchema>;
 
-async function verifyTurnstile(
-  turnstile: TurnstileConfig,
-  token: string,
-  nowMs: number,
-): Promise<Verification> {
+async function verifyTurnstile(turnstile: TurnstileConfig, token: string): Promise<Verification> {
   if (token.length > MAX_TOKEN_CHARACTERS) return { kind: 'failed' };
 
   let result: TurnstileResult;
@@ -70,7 +66,7 @@ async function verifyTurnstile(
   const isForContactForm = isOfThisSite && result.action === TURNSTILE_ACTION;
   if (!result.success || !isForContactForm) return { kind: 'failed' };
 
-  const proof = { id: `ts:${hashToken(token)}`, expiresAt: nowMs + TOKEN_LIFE_MS };
+  const proof = { id: `ts:${hashToken(token)}`, expiresAt: Date.now() + TOKEN_LIFE_MS };
   return { kind: 'verified', proof };
 }
 

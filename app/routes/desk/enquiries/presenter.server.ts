@@ -14,7 +14,7 @@ import type { Desk } from '#app/domain/desk/desk.server.ts';
 import type { ReplyFormData, WrittenReply } from '#app/domain/desk/replies.server.ts';
 import { fillTemplate } from '#app/domain/desk/reply-templates.server.ts';
 import { removeSalutationAndClose } from '#app/domain/desk/reply-text.ts';
-import type { readSpamPage } from '#app/domain/enquiries/spam.server.ts';
+import type { SpamFolderPage } from '#app/domain/enquiries/spam.server.ts';
 import { buildCustomerSignature } from '#app/domain/mail/mail-layout.server.ts';
 import { listEnquiryFields, type EnquiryField } from '#app/enquiry-fields.server.ts';
 import { presentCorrespondence, presentFiles } from '#app/routes/desk/correspondence.server.ts';
@@ -165,7 +165,7 @@ function presentFactsBelowHead(enquiry: NonNullable<Desk['open']>, language: Lan
 
 export type SpamPage = ReturnType<typeof presentSpam>;
 
-export function presentSpam(page: Awaited<ReturnType<typeof readSpamPage>>, language: Language) {
+export function presentSpam(page: SpamFolderPage, language: Language) {
   return {
     ...page,
     items: page.items.map((item) => ({
