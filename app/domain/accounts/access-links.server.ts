@@ -93,7 +93,8 @@ function formatLinkUrl(type: LinkType, access: string, refresh: string, expiresA
 
 /**
  * Queues a mail with a link if the account is enabled and no limit is reached, neither its own nor that of the IP
- * address. Callers cannot distinguish these cases (enumeration; AL-7, security model 1.7).
+ * address. Callers cannot distinguish these cases (enumeration; AL-7, security model 1.7). `email` comes from
+ * normaliseEmail.
  */
 export async function requestPasswordReset(email: string, requester: Requester): Promise<void> {
   const adminId = await inTransaction(async (tx) => {

@@ -61,12 +61,12 @@ export interface SignedIn {
 export type SignInResult = SignedIn | Rejected;
 
 export type PasswordResult =
-  SignInResult | { kind: 'second-step'; admin: Admin } | { kind: 'busy' };
+  SignedIn | { kind: 'second-step'; admin: Admin } | { kind: 'busy' } | Rejected;
 
 /**
  * Opens a session, or returns `second-step` for an account with a second factor; `busy` while too many passwords are
  * checked. A wrong password counts for the lockouts. An unknown, disabled or invited account is `unauthorized` after the
- * same time (enumeration).
+ * same time (enumeration). `email` comes from normaliseEmail.
  */
 export async function signIn(
   email: string,

@@ -43,7 +43,10 @@ import { verifyHumanToken, type Verification } from './verification.server.ts';
 // click, or by going back. So the hash of its random token, fields and files, its receipt, is stored with the
 // enquiry. A form with a stored receipt is not stored again, but gets the success page of the first time.
 
-/** `values` are the cleaned fields, for the form to show again. */
+/**
+ * A refused form is 'invalid', 'files-refused', 'not-human' or 'rate-limited'; `values` are the cleaned fields, for the
+ * form to show again.
+ */
 export type SubmitResult = StoredForm | (RefusedForm & { values: EnquiryFields });
 
 /** The success page finds the enquiry by `receipt`. */

@@ -105,19 +105,19 @@ export async function releaseFromSpam(
     const submission = await findRow(tx, 'spam', { id, created_at });
     if (!submission) return { kind: 'not-found' };
 
-    const fields = enquirySchema.safeParse(submission);
-    if (!fields.success) return { kind: 'incomplete' };
+    const parsed = enquirySchema.safeParse(submission);
+    if (!parsed.success) return { kind: 'incomplete' };
 
     const { verified, about_project, language } = submission;
     const enquiry = await insertEnquiry(tx, {
-      ...fields.data,
+      ...parsed.data,
       verified,
       about_project,
       language,
       created_at,
     });
 
-    // First: the rows of its files would be deleted with the submission.
+    // Before the submission, which would take the rows of its files with it.
     const owner = { spam_id: null, enquiry_id: enquiry.id };
     await updateRows(tx, 'attachments', { spam_id: id }, owner);
     await deleteRows(tx, 'spam', { id });
