@@ -160,6 +160,7 @@ export async function replaceRecoveryCodes(
     await insertRow(db, 'recovery_codes', { code_hash, admin_id: adminId });
 }
 
+/** Counts also sessions that are overdue and have not been ended yet. */
 export function countAdminRows(
   db: Db,
   table: 'sessions' | 'recovery_codes',

@@ -107,11 +107,13 @@ export async function findThreadHeaders(
     .where('message_id', 'is not', null)
     .executeTakeFirst();
 
-  const ids = newestAnswer
-    ? [...newestAnswer.reference_ids.split(' ').filter(Boolean), newestAnswer.message_id!]
+  const threadIds = newestAnswer
+    ? `${newestAnswer.reference_ids} ${newestAnswer.message_id}`.trim().split(' ')
     : await listReplyMessageIds(db, enquiryId);
-  const inReplyTo = ids.at(-1);
-  return inReplyTo === undefined ? null : { inReplyTo, references: limitReferences(ids) };
+
+  const inReplyTo = threadIds.at(-1);
+  if (inReplyTo === undefined) return null;
+  return { inReplyTo, references: limitReferences(threadIds) };
 }
 
 /** Returns the oldest first, without the receipt. */

@@ -28,11 +28,12 @@ export function readDatabaseState(db: SQLite.Database): DatabaseState {
   if (!hasTable(db, 'kysely_migration')) return { kind: 'empty' };
   const applied = db.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all();
   const names = applied.map(String);
-  const from = names.at(-1);
-  if (from === undefined) return { kind: 'empty' };
+  const lastApplied = names.at(-1);
+  if (lastApplied === undefined) return { kind: 'empty' };
 
-  const to = Object.keys(migrations).at(-1)!;
-  if (from === LAST_REPLACED_MIGRATION) return { kind: 'upgradable', from, to };
+  const newest = Object.keys(migrations).at(-1)!;
+  const upgradable = { kind: 'upgradable', from: lastApplied, to: newest } as const;
+  if (lastApplied === LAST_REPLACED_MIGRATION) return upgradable;
 
   // The first releases had no mailbox. Later ones had other migrations with the numbers of today's.
   const isBeforeMailbox = !hasTable(db, 'messages');
@@ -41,7 +42,7 @@ export function readDatabaseState(db: SQLite.Database): DatabaseState {
 
   const newerVersion = names.findLast((name) => !(name in migrations));
   if (newerVersion !== undefined) return { kind: 'newer', version: newerVersion };
-  return from === to ? { kind: 'current' } : { kind: 'upgradable', from, to };
+  return lastApplied === newest ? { kind: 'current' } : upgradable;
 }
 
 export function hasTable(db: SQLite.Database, name: string): boolean {
@@ -92,6 +93,7 @@ export function adoptBaseline(db: SQLite.Database): void {
     const state = readDatabaseState(db);
     if (state.kind !== 'upgradable' || state.from !== LAST_REPLACED_MIGRATION) return;
 
+    // The table of spam has another name before 002-plain-names.
     for (const table of ['contact_submissions', 'quarantine'])
       db.exec(`UPDATE ${table} SET email_key = sender_key(email, phone)`);
     db.prepare('DELETE FROM kysely_migration').run();

@@ -8,6 +8,7 @@ import { sampleEnquiries } from './seed-enquiries.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** Inserts the sample enquiries for development, with their changes of status and notes. */
 export async function seedEnquiriesIfEmpty(db: Db): Promise<void> {
   const hasEnquiries = (await findLastEnquiryId(db)) > 0;
   if (hasEnquiries) return;
