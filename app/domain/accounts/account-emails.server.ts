@@ -85,7 +85,8 @@ export async function queueTwoStepEmail(
   change: 'on' | 'off',
 ): Promise<void> {
   const texts = getMailTexts(language).twoStepChanged;
+  const { subject, preview, heading } = texts[change];
   const ifUnexpected = texts.ifUnexpected(`${config().publicUrl}/admin?forgot`);
-  const content = { ...texts[change], paragraphs: [texts.text(email), ifUnexpected] };
+  const content = { subject, preview, heading, paragraphs: [texts.text(email), ifUnexpected] };
   await queueMail(tx, { kind: 'two-step-changed', language, to: [email], content });
 }

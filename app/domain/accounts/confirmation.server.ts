@@ -40,7 +40,7 @@ type WrongCredential = 'unauthorized' | 'wrong-code';
 
 export type ConfirmationError = { kind: WrongCredential } | { kind: 'locked'; remainingMs: number };
 
-/** Throws PasswordNotRecent unless the admin's session has confirmed the password within AUTH.confirmationMinutes. */
+/** Throws PasswordNotRecent if the session has ended, or was confirmed more than AUTH.confirmationMinutes ago. */
 export async function requireRecentPassword(
   { admin, sessionToken }: Actor,
   db: Db = getDatabase(),

@@ -154,12 +154,6 @@ export async function isAssignable(adminId: number): Promise<boolean> {
   return admin?.disabled === 0 && admin.password_hash !== null;
 }
 
-/** Returns the id of an admin in the history; null without an email, or if that admin is disabled or unknown. */
-export async function findEnabledAdminId(tx: Db, email: string | null): Promise<number | null> {
-  const admin = email === null ? undefined : await findRow(tx, 'admins', { email });
-  return admin?.disabled === 0 ? admin.id : null;
-}
-
 /** Stores a note with its author and the time. It cannot be changed later. */
 export async function addEnquiryNote(
   { admin }: Author,

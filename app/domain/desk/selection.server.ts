@@ -7,13 +7,9 @@ import {
   type EnquiryChange,
   type NewChange,
 } from '#db/desk-changes.ts';
+import { findRow } from '#db/rows.ts';
 import type { Status } from '#db/schema.ts';
-import {
-  changeFieldInTransaction,
-  findEnabledAdminId,
-  isAssignable,
-  isLastChange,
-} from './enquiry-changes.server.ts';
+import { changeFieldInTransaction, isAssignable, isLastChange } from './enquiry-changes.server.ts';
 
 /** A row as the page showed it: a row that differs from it by now is stale. */
 interface ShownRow {
@@ -103,6 +99,12 @@ async function buildReverseChanges(
     });
   }
   return changes;
+}
+
+/** Returns the id of an admin in the history; null without an email, or if that admin is disabled or unknown. */
+async function findEnabledAdminId(tx: Db, email: string | null): Promise<number | null> {
+  const admin = email === null ? undefined : await findRow(tx, 'admins', { email });
+  return admin?.disabled === 0 ? admin.id : null;
 }
 
 /** Each row is changed completely or not at all. */
