@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import { countRows, deleteRows } from '#db/rows.ts';
+import { countRows, deleteRows, insertRowIfNew } from '#db/rows.ts';
 import type { Schema } from '#db/schema.ts';
 
 // The content of the site. An entry has published content (JSON), a draft with unpublished changes, or both; a
@@ -34,15 +34,10 @@ export async function listSeededKinds(db: Db): Promise<string[]> {
 
 /** Marks kinds that have got their sample, so that no start brings it again. */
 export async function markKindsSeeded(tx: Db, kinds: readonly string[]): Promise<void> {
-  const rows = kinds.map((kind) => ({ kind }));
-  await tx
-    .insertInto('seeded_kinds')
-    .values(rows)
-    .onConflict((row) => row.doNothing())
-    .execute();
+  for (const kind of kinds) await insertRowIfNew(tx, 'seeded_kinds', { kind });
 }
 
-interface ListRange {
+interface OffsetRange {
   /** -1 for no limit, as in SQLite. */
   limit?: number;
   offset?: number;
@@ -58,7 +53,7 @@ const selectEntries = (db: Db, kind: string) =>
 export function listEntriesOutsideBin(
   db: Db,
   kind: string,
-  { limit = -1, offset = 0, dayField }: ListRange & { dayField?: string | undefined } = {},
+  { limit = -1, offset = 0, dayField }: OffsetRange & { dayField?: string | undefined } = {},
 ): Promise<SiteEntry[]> {
   let query = selectEntries(db, kind).where('deleted_at', 'is', null);
   if (dayField !== undefined)
@@ -70,7 +65,7 @@ export function listEntriesOutsideBin(
 export function listBinnedEntries(
   db: Db,
   kind: string,
-  { limit = -1, offset = 0 }: ListRange = {},
+  { limit = -1, offset = 0 }: OffsetRange = {},
 ): Promise<SiteEntry[]> {
   const query = selectEntries(db, kind).where('deleted_at', 'is not', null);
   const newestFirst = query.orderBy('deleted_at', 'desc').orderBy('id');

@@ -129,37 +129,37 @@ const buildTimesQuery = (db: Db, candidates: ReturnType<typeof buildNewQuery>) =
     .select(['contact_submissions.id', 'status', 'created_at', 'due_on'])
     .select((e) => [
       e('contact_submissions.id', 'in', buildUndeliveredQuery(db)).as('is_undelivered'),
-      findLastMessageTime(e).as('last_message_at'),
-      findLastReopeningTime(e).as('last_reopened_at'),
-      e.fn.coalesce(findLastAnswerTime(e), e.val(NEVER)).as('last_answer_at'),
-      e.fn.coalesce(findLastStatusTime(e), e.val(NEVER)).as('last_status_at'),
+      selectLastMessageTime(e).as('last_message_at'),
+      selectLastReopeningTime(e).as('last_reopened_at'),
+      e.fn.coalesce(selectLastAnswerTime(e), e.val(NEVER)).as('last_answer_at'),
+      e.fn.coalesce(selectLastStaffStatusTime(e), e.val(NEVER)).as('last_status_at'),
     ])
     .where('contact_submissions.id', 'in', candidates);
 
-type Enquiry = ExpressionBuilder<Schema, 'contact_submissions'>;
+type OuterEnquiry = ExpressionBuilder<Schema, 'contact_submissions'>;
 
 /** Starts a query of the messages in which the customer of the outer enquiry has answered. */
-const selectMessages = (enquiry: Enquiry) =>
+const selectMessages = (enquiry: OuterEnquiry) =>
   enquiry
     .selectFrom('messages')
     .whereRef('enquiry_id', '=', 'contact_submissions.id')
     .where('kind', '=', 'answer');
 
-const findLastMessageTime = (enquiry: Enquiry) =>
+const selectLastMessageTime = (enquiry: OuterEnquiry) =>
   selectMessages(enquiry).select(({ fn }) => fn.max<string | null>('received_at').as('at'));
 
-const findLastAnswerTime = (enquiry: Enquiry) =>
+const selectLastAnswerTime = (enquiry: OuterEnquiry) =>
   buildAnswerQuery(enquiry).select(({ fn }) =>
     fn.max<string | null>('replies.created_at').as('at'),
   );
 
-const findLastStatusTime = (enquiry: Enquiry) =>
+const selectLastStaffStatusTime = (enquiry: OuterEnquiry) =>
   selectLastStatusTime(enquiry).where('by_message', 'is', null);
 
-const findLastReopeningTime = (enquiry: Enquiry) =>
+const selectLastReopeningTime = (enquiry: OuterEnquiry) =>
   selectLastStatusTime(enquiry).where('by_message', 'is not', null);
 
-const selectLastStatusTime = (enquiry: Enquiry) =>
+const selectLastStatusTime = (enquiry: OuterEnquiry) =>
   enquiry
     .selectFrom('enquiry_changes')
     .whereRef('enquiry_id', '=', 'contact_submissions.id')
