@@ -11,13 +11,15 @@ export function getFailureReason(error: unknown): FailureReason {
   return isNetworkError ? 'unreachable' : 'broken';
 }
 
+/** Returns whether a status is that of a proxy in front of the site, which itself sends 500. */
+export const isProxyStatus = (status: number): boolean => status > 500;
+
 /**
- * Returns whether 'Try again' has to load a document: the code of an open page may be older than the data that it now
- * gets. A page that could not be fetched is fetched again within the document, because its memory has the typed texts
- * (CF-15); so is one for which a proxy responded, whose page a document would show.
+ * Returns whether 'Try again' has to load a document. False for an error of the network or of a proxy: within the
+ * document the page is fetched again without losing the typed texts (CF-15). True for any other error: the code of the
+ * open page may be older than the data that it now gets.
  */
 export function mustReloadDocument(error: unknown): boolean {
-  // The site itself sends 500.
-  const isProxyError = isRouteErrorResponse(error) && error.status > 500;
+  const isProxyError = isRouteErrorResponse(error) && isProxyStatus(error.status);
   return getFailureReason(error) === 'broken' && !isProxyError;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPath, useLocation, useNavigation, type Location } from 'react-router';
+import { isProxyStatus } from '#app/components/failure-reason.ts';
 
 interface NavigateEvent extends Event {
   navigationType: string;
@@ -13,21 +14,23 @@ interface FailedNavigation {
 }
 
 /**
- * Returns the path of a page that lacks its code, and the reason, so that the open page can link to its
- * document. Returns null while no navigation from the open page has failed. Cancels the reload of the open page by the
- * router. Afterwards opens pages as documents, except those that were open before and the results of forms.
+ * Returns the path of a page that could not be opened without its code, and the reason; null while no navigation from the
+ * open page has failed. The open page stays, and can link to the document of the other: this cancels the reload by the
+ * router. Afterwards opens pages as documents, except the results of forms and pages whose code is loaded, because they
+ * were open before.
  */
 export function useFailedNavigation(): FailedNavigation | null {
   const { location: targetLocation } = useNavigation();
-  const currentLocation = useLocation();
-  const failure = useCancelledReload(currentLocation);
-  // Not by its key, which is the same when Back shows the page again, without the notice.
-  const isPageOfFailureOpen = failure?.page === currentLocation;
+  const openPage = useLocation();
+  const failure = useCancelledReload(openPage);
+  // The same object, not only the same key: when Back shows the page again, it is without the notice.
+  const isPageOfFailureOpen = failure?.page === openPage;
   useDocumentNavigation({ isEnabled: failure !== undefined && !isPageOfFailureOpen });
 
   if (!failure || !isPageOfFailureOpen) return null;
-  // The navigation that failed stays pending; once it is cancelled, the link reloads the open page.
-  return { path: createPath(targetLocation ?? currentLocation), reason: failure.reason };
+
+  // The failed navigation stays pending. If it is cancelled, as by Back, the path is that of the open page.
+  return { path: createPath(targetLocation ?? openPage), reason: failure.reason };
 }
 
 /** The code of these pages is loaded: the router can open them again. */
@@ -77,11 +80,14 @@ function useCancelledReload(page: Location): CancelledReload | undefined {
 
 const PROBE_TIMEOUT_MS = 5000;
 
-/** Returns whether the server responds in five seconds. Browsers call a network without internet "online". */
+/**
+ * Returns whether the server responds in five seconds, and not a proxy in its place. Browsers call a network without
+ * internet "online".
+ */
 export function isServerReachable(): Promise<boolean> {
   const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
   return fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal }).then(
-    () => true,
+    ({ status }) => !isProxyStatus(status),
     () => false,
   );
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { getFailureReason } from '#app/components/failure-reason.ts';
 import { postForm } from '#app/components/post-form.ts';
+import { isServerReachable } from '#app/components/use-failed-navigation.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,3 +19,16 @@ test('DA-7 says that the server cannot be reached when an upload loses its conne
   );
   expect(getFailureReason(error)).toBe('unreachable');
 });
+
+test.each([
+  ['the site', 200, true],
+  ['the site with an error', 500, true],
+  ['a proxy without the site', 502, false],
+  ['a proxy that has waited too long', 504, false],
+])(
+  'SH-9 tells whether the server is reachable when %s responds',
+  async (_, status, isReachable) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status })));
+    expect(await isServerReachable()).toBe(isReachable);
+  },
+);
