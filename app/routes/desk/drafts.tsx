@@ -1,9 +1,10 @@
 // The forms of the desk keep typed texts until they are saved: without session, network or browser (DK-6).
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useLocation, useRouteLoaderData } from 'react-router';
+import { useActionData, useLocation, useRouteLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import type { FailureReason } from '#app/components/failure-reason.ts';
-import type { DeskActionData, UnansweredForm } from '#app/routes/desk/action-data.ts';
+import { useWasServerRendered } from '#app/components/hydrated.tsx';
+import type { DeskActionData, TypedForm, UnansweredForm } from '#app/routes/desk/action-data.ts';
 import { HiddenFields, useDeskFrameTexts } from '#app/routes/desk/frame.tsx';
 import {
   deleteDraft,
@@ -92,6 +93,10 @@ function useFormDraft(
   hasTypedText: boolean,
 ): FormDraft {
   const [formDraft, setFormDraft] = useState(NO_DRAFT);
+  const wasServerRendered = useWasServerRendered();
+  const { values } = (useActionData() ?? {}) as Partial<TypedForm>;
+  // A refused form that was sent before hydration has a later text than any draft.
+  const hasLatestText = wasServerRendered && (hasTypedText || values?.['draft'] === draftKey);
   // Each load of the page of an entry brings another key of its form: it changes nothing about a draft.
   const { form_key: _, ...watchedGuards } = guards;
   const guardsJson = JSON.stringify(watchedGuards);
@@ -100,6 +105,7 @@ function useFormDraft(
     const form = keyField.current!.form!;
     const currentGuards = JSON.parse(guardsJson) as Record<string, string>;
     setFormDraft(NO_DRAFT);
+    if (hasLatestText) return writeDraft(draftKey, getFields(form));
     if (hasTypedText) {
       fillForm(form, readLaterText(draftKey));
       // The hidden fields get the version of the refusal only with the next render.
@@ -120,7 +126,7 @@ function useFormDraft(
       notice: compareGuards(draft, currentGuards),
       draftGuards: getDraftGuards(draft),
     });
-  }, [draftKey, hasTypedText, guardsJson]);
+  }, [draftKey, hasLatestText, hasTypedText, guardsJson]);
 
   useEffect(() => {
     const form = keyField.current!.form!;

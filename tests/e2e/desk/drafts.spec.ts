@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { assignmentTexts } from '../../../app/content/texts/enquiry.server.ts';
+import { newEnquiryTexts } from '../../../app/content/texts/new-enquiry.server.ts';
 import { replyTexts } from '../../../app/content/texts/reply.server.ts';
 import {
   fillDesk,
@@ -218,6 +219,34 @@ test('DK-6 stores a draft before hydration, and reports a change since', async (
   await browser.submitTo(await browser.get(day!.path), 'followUp', { due_on: '2027-01-01' });
   await expectWritten(page, [note!, day!]);
   await expect(page.getByText('A change has been saved since')).toBeVisible();
+});
+
+test('DK-6 keeps the text of a refused form that was sent before hydration', async ({
+  page,
+  site,
+}) => {
+  await open(page, site);
+  // Without a name or a title they are refused.
+  for (const [path, fieldName, button] of [
+    ['/admin/dashboard/new', 'message', newEnquiryTexts.en.save],
+    ['/admin/dashboard/site/projects/new', 'description_en', 'Save draft'],
+  ] as const) {
+    const field = page.locator(`[name=${fieldName}]`);
+    await goHydrated(page, path);
+    await field.evaluate((element) => element.closest('details')?.setAttribute('open', ''));
+    await field.fill('An older text');
+
+    const release = await goBeforeScript(page, path);
+    await field.evaluate((element) => element.closest('details')?.setAttribute('open', ''));
+    await field.fill('The text that was sent');
+    await click(button)(page);
+    await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+    release();
+    await waitForHydration(page);
+    await expect(field).toHaveValue('The text that was sent');
+    await goHydrated(page, path);
+    await expect(field).toHaveValue('The text that was sent');
+  }
 });
 
 test('DK-6 keeps text typed while a save is pending', async ({ page, site }) => {

@@ -121,7 +121,7 @@ interface EntryFormProps {
 }
 
 function EntryForm({ page, form, refused }: EntryFormProps) {
-  const { errors = {}, refusedFiles = [], stored } = refused;
+  const { errors = {}, refusedFiles = [] } = refused;
   const ref = useFocusOnFirstError(refused.errors);
   const [isDeleting, setIsDeleting] = useState(false);
   const draftName = `${page.draftForm} ${form.id ?? ''}`;
@@ -139,7 +139,7 @@ function EntryForm({ page, form, refused }: EntryFormProps) {
       <DraftAutosave
         formName={draftName}
         guards={{ id: form.id ?? '', version: form.version, form_key: form.key }}
-        hasTypedText={stored !== undefined}
+        hasTypedText={refused.form !== undefined && refused.kind !== 'saved'}
       />
       <HiddenFields values={{ intent: 'site' }} />
       {/* Enter in a field presses the first button, which would otherwise be one of a picture or part. */}
