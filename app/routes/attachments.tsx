@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type DOMAttributes, type RefObject } from 'react';
 import { ErrorText, FieldLabel, type FieldError } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/texts.ts';
@@ -9,6 +9,8 @@ import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
 import { cancelUpload, useAcceptsHeic, useUploadProgress } from '#app/routes/upload.ts';
 
 const ID = 'files';
+const NOTE_ID = `${ID}-note`;
+const ERROR_ID = `${ID}-error`;
 // Only a hint for the file picker: the server decides by the contents of a file (AT-3).
 const ACCEPT = '.pdf,.jpg,.jpeg,.png,.webp,.dwg,.dxf';
 const HEIC = ',.heic,.heif';
@@ -47,21 +49,21 @@ interface AttachmentFieldProps {
  * camera.
  */
 export function AttachmentField(props: AttachmentFieldProps) {
-  const { texts, language, hint, attachments, errors } = props;
-  const { limits, input, files, add, isOver } = attachments;
+  const { texts, language, hint, attachments, errors, mustChooseFilesAgain } = props;
+  const { limits, input, files, add, remove, isDraggedOver } = attachments;
   const acceptsHeic = useAcceptsHeic();
-  const invalid = errors.length > 0 ? true : undefined;
+  const isInvalid = errors.length > 0;
 
   return (
     <div className="field">
       <FieldLabel label={texts.label} name={ID} hint={hint} />
       <div
         className="cut-corner grid grid-cols-1 gap-3 form-box p-4 pe-13"
-        data-error={invalid}
-        data-over={isOver || undefined}
+        data-error={isInvalid || undefined}
+        data-over={isDraggedOver || undefined}
       >
         <p>{texts.choose}</p>
-        <AttachmentList texts={texts} language={language} {...attachments} />
+        <AttachmentList texts={texts} language={language} files={files} remove={remove} />
         <input
           ref={input}
           className="picker min-h-target w-full"
@@ -71,21 +73,21 @@ export function AttachmentField(props: AttachmentFieldProps) {
           multiple
           accept={ACCEPT + limits.moreEndings + (acceptsHeic ? HEIC : '')}
           onChange={(event) => add(event.currentTarget.files ?? [])}
-          aria-invalid={invalid}
-          aria-describedby={`${ID}-note${invalid ? ` ${ID}-error` : ''}`}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={isInvalid ? `${NOTE_ID} ${ERROR_ID}` : NOTE_ID}
         />
         <Camera label={texts.camera} add={add} />
-        <div className="text-note text-ink-2" id={`${ID}-note`}>
+        <div className="text-note text-ink-2" id={NOTE_ID}>
           <Limits texts={texts} limits={limits} />
         </div>
       </div>
-      <div id={`${ID}-error`} role="status">
+      <div id={ERROR_ID} role="status">
         {errors.map(({ title, text }) => (
           <ErrorText key={text}>
             {title && <b className="font-bold">{title}.</b>} {text}
           </ErrorText>
         ))}
-        {props.mustChooseFilesAgain && files.length === 0 && (
+        {mustChooseFilesAgain && files.length === 0 && (
           <p className="text-note text-ink-2">{texts.chooseAgain}</p>
         )}
       </div>
@@ -248,20 +250,32 @@ export function UploadStatus({ texts, language }: UploadStatusProps) {
   );
 }
 
-export type Attachments = ReturnType<typeof useAttachments>;
+export interface Attachments {
+  limits: FileFieldLimits;
+  /** The ref of the file input, which submits the files (AT-2). */
+  input: RefObject<HTMLInputElement | null>;
+  files: readonly File[];
+  /** Why the files of the last choice that are not in `files` were not added. */
+  refusals: readonly FieldError[];
+  /** Files are being dragged over the form. */
+  isDraggedOver: boolean;
+  add: (chosenFiles: Iterable<File>) => void;
+  remove: (file: File) => void;
+  /** Handlers for the whole form: otherwise the browser would open a file that is dropped beside the field. */
+  formProps: Pick<
+    DOMAttributes<HTMLFormElement>,
+    'onDragOver' | 'onDragLeave' | 'onDrop' | 'onPaste'
+  >;
+}
 
-/**
- * Returns the chosen files of a file input, and the handlers of its form. Stores the files in the input too, which
- * submits them (AT-2). Without texts it takes no files.
- */
-export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_FILES) {
+/** Returns the chosen files of a file input, with what its field and its form need. Without texts it takes no files. */
+export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_FILES): Attachments {
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   /** For code that runs after the files of its render have changed. */
   const latestFiles = useRef(files);
-  const [refused, setRefused] = useState<readonly FieldError[]>([]);
-  /** Files are being dragged over the form. */
-  const [isOver, setIsOver] = useState(false);
+  const [refusals, setRefusals] = useState<readonly FieldError[]>([]);
+  const [isDraggedOver, setDraggedOver] = useState(false);
 
   const setFieldFiles = (newFiles: readonly File[]) => {
     setFiles(newFiles);
@@ -271,25 +285,25 @@ export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_F
     if (input.current) input.current.files = fileList.files;
   };
 
-  /** Adds the files that are within the limits; `refused` then says why it has not added the others. */
   const add = (chosenFiles: Iterable<File>, folderNames: readonly string[] = []) => {
     if (!errorTexts) return;
     const { title } = errorTexts.empty;
-    const refuseUnreadable = (name: string) => ({ title, text: name });
-
-    const replaceByCopy = async (file: File) => {
-      const copy = await copyIntoMemory(file).catch(() => null);
-      // It may have been removed in the meantime.
-      if (!latestFiles.current.includes(file)) return;
-      setFieldFiles(
-        latestFiles.current.flatMap((other) => (other === file ? (copy ?? []) : other)),
-      );
-      if (!copy) setRefused((errors) => [...errors, refuseUnreadable(file.name)]);
-    };
+    const presentUnreadable = (name: string) => ({ title, text: name });
 
     const choice = validateChosenFiles(files, [...chosenFiles], errorTexts, limits);
     setFieldFiles(choice.accepted);
-    setRefused([...choice.refused, ...folderNames.map(refuseUnreadable)]);
+    setRefusals([...choice.refusals, ...folderNames.map(presentUnreadable)]);
+
+    const replaceByCopy = async (file: File) => {
+      const copy = await copyIntoMemory(file).catch(() => null);
+      const currentFiles = latestFiles.current;
+      const isRemoved = !currentFiles.includes(file);
+      if (isRemoved) return;
+
+      if (copy) return setFieldFiles(currentFiles.map((other) => (other === file ? copy : other)));
+      setFieldFiles(currentFiles.filter((other) => other !== file));
+      setRefusals((errors) => [...errors, presentUnreadable(file.name)]);
+    };
     for (const file of choice.accepted) if (!files.includes(file)) void replaceByCopy(file);
   };
 
@@ -305,25 +319,24 @@ export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_F
 
   const remove = (file: File) => {
     setFieldFiles(files.filter((other) => other !== file));
-    setRefused([]);
+    setRefusals([]);
     input.current?.focus();
   };
 
-  // For the whole form: otherwise the browser would open a file dropped beside the field.
-  const form = {
-    onDragOver(event: DragEvent) {
+  const formProps: Attachments['formProps'] = {
+    onDragOver(event) {
       if (!event.dataTransfer.types.includes('Files')) return;
       event.preventDefault();
-      setIsOver(true);
+      setDraggedOver(true);
     },
-    onDragLeave: () => setIsOver(false),
-    onDrop(event: DragEvent) {
-      setIsOver(false);
+    onDragLeave: () => setDraggedOver(false),
+    onDrop(event) {
+      setDraggedOver(false);
       if (event.dataTransfer.files.length === 0) return;
       event.preventDefault();
       addTransferred(event.dataTransfer);
     },
-    onPaste(event: ClipboardEvent) {
+    onPaste(event) {
       const { files: pastedFiles, types } = event.clipboardData;
       // Excel, and Word on a Mac, copy a picture of the text with the text. A picture or file alone has one of these.
       const isText = types.includes('text/plain') && types.includes('text/html');
@@ -333,7 +346,7 @@ export function useAttachments(errorTexts: ErrorTexts | null, limits = ENQUIRY_F
     },
   };
 
-  return { limits, input, files, refused, isOver, add, remove, form };
+  return { limits, input, files, refusals, isDraggedOver, add, remove, formProps };
 }
 
 /**
@@ -348,8 +361,9 @@ async function copyIntoMemory(file: File): Promise<File> {
 type ErrorTexts = Omit<AttachmentTexts['errors'], 'notAccepted'>;
 
 interface Choice {
+  /** The files that were chosen before, and those of this choice that are within the limits. */
   accepted: readonly File[];
-  refused: readonly FieldError[];
+  refusals: readonly FieldError[];
 }
 
 function validateChosenFiles(
@@ -359,12 +373,12 @@ function validateChosenFiles(
   { maxFiles, maxFileMb, togetherMb }: FileFieldLimits,
 ): Choice {
   const accepted = [...currentFiles];
-  const refused: FieldError[] = [];
+  const refusals: FieldError[] = [];
 
   const refuse = (kind: keyof ErrorTexts, values: Record<string, string | number>) => {
     const { title, text: template } = errorTexts[kind];
     const text = interpolate(template, values);
-    if (!refused.some((other) => other.text === text)) refused.push({ title, text });
+    if (!refusals.some((other) => other.text === text)) refusals.push({ title, text });
   };
 
   for (const file of chosenFiles) {
@@ -382,5 +396,5 @@ function validateChosenFiles(
     else accepted.push(file);
   }
 
-  return { accepted, refused };
+  return { accepted, refusals };
 }

@@ -81,7 +81,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
   const { values, errors, fileErrors = [], mustChooseFilesAgain = false } = refused ?? {};
   const form = useFocusOnFirstError(errors ?? fileErrors[0]);
   const attached = useAttachments(files?.errors ?? null);
-  const uploadProps = files ? attached.form : {};
+  const uploadProps = files ? attached.formProps : {};
   const draftKey = useDraftKey(FORM);
 
   const getFieldProps = (name: keyof typeof texts.labels, preset = '') => ({
@@ -128,7 +128,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
                 texts={files}
                 language={language}
                 attachments={attached}
-                errors={[...fileErrors, ...attached.refused]}
+                errors={[...fileErrors, ...attached.refusals]}
                 mustChooseFilesAgain={mustChooseFilesAgain}
               />
             </div>

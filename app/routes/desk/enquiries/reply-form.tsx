@@ -67,9 +67,9 @@ export default function ReplyForm({ enquiry, start, actionData }: ReplyFormProps
   useTemplateReplacement(form, start);
   const { fileField } = start;
   const attached = useAttachments(fileField?.texts.errors ?? null, FILE_LIMITS);
-  const uploadProps = fileField ? { encType: 'multipart/form-data', ...attached.form } : {};
+  const uploadProps = fileField ? { encType: 'multipart/form-data', ...attached.formProps } : {};
   const missingFileError = errors?.['files'];
-  const fileErrors = [...(refusedReply?.fileErrors ?? []), ...attached.refused];
+  const fileErrors = [...(refusedReply?.fileErrors ?? []), ...attached.refusals];
   if (missingFileError) fileErrors.unshift(missingFileError);
 
   const { key = '', after = '' } = refusedReply?.values ?? initial;

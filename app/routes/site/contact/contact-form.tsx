@@ -51,11 +51,13 @@ export function ContactForm({ page, result }: ContactFormProps) {
   const fieldErrors = result?.errors ?? [];
   const fileErrors = result?.files ?? [];
   const allErrors = [...fieldErrors, ...fileErrors.map((error) => ({ ...error, field: 'files' }))];
-  const startWithKeptText = useEffectEvent(() => {
+
+  // Texts that are there without a key: of an earlier visit, and of the browser.
+  const startWithEarlierTexts = useEffectEvent(() => {
     if (Object.keys(typedForm.values).length > 0) human.start();
     if (form.current) reportRestoredTexts(form.current);
   });
-  useEffect(() => startWithKeptText(), []);
+  useEffect(() => startWithEarlierTexts(), []);
 
   return (
     <PostForm
@@ -73,7 +75,7 @@ export function ContactForm({ page, result }: ContactFormProps) {
         human.start();
         keepTypedValue(event);
       }}
-      {...(page.files ? attachments.form : {})}
+      {...(page.files && attachments.formProps)}
     >
       {allErrors.length > 0 && (
         <ErrorSummary
@@ -107,7 +109,7 @@ export function ContactForm({ page, result }: ContactFormProps) {
           language={language}
           hint={texts.optional}
           attachments={attachments}
-          errors={[...fileErrors, ...attachments.refused]}
+          errors={[...fileErrors, ...attachments.refusals]}
           mustChooseFilesAgain={result?.mustChooseFilesAgain ?? false}
         />
       )}
