@@ -20,8 +20,8 @@ export function trapFocus(
   const elements = [...box.querySelectorAll<HTMLElement>('a[href], button')];
   if (event.shiftKey) elements.reverse();
   const position = elements.indexOf(document.activeElement as HTMLElement);
-  const isNextInBox = position !== -1 && position < elements.length - 1;
-  if (isNextInBox) return;
+  const hasNextInBox = position !== -1 && position < elements.length - 1;
+  if (hasNextInBox) return;
 
   event.preventDefault();
   elements[0]?.focus();

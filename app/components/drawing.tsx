@@ -43,7 +43,7 @@ interface WordmarkProps {
 }
 
 const DRAWN_WIDTH = 260.81;
-const LETTER_WIDTH = 60;
+const MAX_LETTER_WIDTH = 60;
 /** A longer name is set smaller: the header has to hold it on a phone. */
 const MAX_TEXT_WIDTH = 420;
 const FONT_SIZE_PER_LETTER_WIDTH = 1.5;
@@ -53,9 +53,9 @@ const FONT_SIZE_PER_LETTER_WIDTH = 1.5;
  * set in the font of the page. Screen readers skip it without a `label`.
  */
 export function Wordmark({ brand, label, className }: WordmarkProps) {
-  const labelProps = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   const hasDrawnLetters = hasDrawnWordmark(brand);
-  const textWidth = Math.min(LETTER_WIDTH * brand.length, MAX_TEXT_WIDTH);
+  const letterWidth = Math.min(MAX_LETTER_WIDTH, MAX_TEXT_WIDTH / brand.length);
+  const textWidth = letterWidth * brand.length;
 
   return (
     <svg
@@ -63,7 +63,9 @@ export function Wordmark({ brand, label, className }: WordmarkProps) {
       viewBox={`0 -1 ${hasDrawnLetters ? DRAWN_WIDTH : textWidth} 66`}
       fill="currentColor"
       focusable="false"
-      {...labelProps}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
     >
       {hasDrawnLetters ? (
         <>
@@ -77,7 +79,7 @@ export function Wordmark({ brand, label, className }: WordmarkProps) {
           y="64"
           textLength={textWidth}
           lengthAdjust="spacingAndGlyphs"
-          fontSize={(FONT_SIZE_PER_LETTER_WIDTH * textWidth) / brand.length}
+          fontSize={FONT_SIZE_PER_LETTER_WIDTH * letterWidth}
           fontWeight="700"
         >
           {brand}

@@ -29,7 +29,7 @@ type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
 
 /** An input with its label, hint, note and error. `name` is also its id. */
 export function TextField(props: Control<'input'> & LengthLimit) {
-  // They replace the error and note of the props, and the caller's own onInput stays on the control.
+  // `error` and `note` replace those of the props; the caller's own onInput stays on the control.
   const { error, note, onInput } = useLengthLimit(props);
   const field = { ...props, error, note };
   return (
@@ -62,8 +62,9 @@ interface LimitedText extends LengthLimit, Pick<FieldProps, 'error' | 'note'> {
 const COUNTED_SHARE = 0.9;
 
 /**
- * Returns the error and the note of a text field, which say while its text is nearly or really too long. `onInput` must
- * get the input events of the field; it also sets the field's validity, for forms that the browser validates.
+ * Returns the error and the note that a text field shows: its own `error`, or that its text is too long; and its own
+ * `note`, or from nine tenths of the limit on the number of characters. `onInput` must get the input events of the field;
+ * it also sets the field's validity, for forms that the browser validates.
  */
 export function useLengthLimit({ limit, defaultValue, error, note }: LimitedText) {
   const { locale, length, tooLong } = useUiTexts();
@@ -71,7 +72,7 @@ export function useLengthLimit({ limit, defaultValue, error, note }: LimitedText
 
   const max = limit ?? Infinity;
   const isTooLong = count > max;
-  const isNearlyTooLong = count >= max * COUNTED_SHARE;
+  const showsCount = count >= max * COUNTED_SHARE;
   const texts = { count: count.toLocaleString(locale), max: max.toLocaleString(locale) };
   const tooLongText = interpolate(tooLong, texts);
 
@@ -85,7 +86,7 @@ export function useLengthLimit({ limit, defaultValue, error, note }: LimitedText
   const lengthError = isTooLong ? { text: tooLongText, isTyped: true } : undefined;
   return {
     error: error ?? lengthError,
-    note: isNearlyTooLong ? interpolate(length, texts) : note,
+    note: showsCount ? interpolate(length, texts) : note,
     onInput,
   };
 }
@@ -178,7 +179,7 @@ export function ErrorText({ children, ...rest }: Omit<ComponentProps<'p'>, 'clas
   );
 }
 
-/** Returns the attributes that refer a control to its error and its note, as FieldTexts shows them. */
+/** Returns the attributes that mark a control as invalid, and refer it to its intro, error and note by their ids. */
 export function getFieldAria(
   name: string,
   error?: FieldError,

@@ -4,7 +4,7 @@ import { InPageLink } from '#app/components/in-page-link.tsx';
 import { useUiTexts } from '#app/components/texts.ts';
 import { percentEncodePath } from '#app/unicode.ts';
 
-/** A link to a page in the current language, with the animated page change of SH-3. */
+/** A link to a page in the current language, prefetched, with the animation of SH-3. An object `to` is used as it is. */
 export function PageLink({ to, ...rest }: ComponentProps<typeof Link>) {
   const localizePath = useLocalizedPath();
   const target = typeof to === 'string' ? localizePath(to) : to;

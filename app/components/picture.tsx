@@ -43,7 +43,7 @@ export function Picture(props: PictureProps) {
   const { noImage } = useUiTexts();
   const { image, hasFailed, markFailed } = useImageFailure(name);
   const sources = getImageSources(picture, sizes);
-  const lowPriority = printed ? 'low' : undefined;
+  const priorityUnlessEager = printed ? 'low' : undefined;
   const frame = `frame tone-${tone} ${getFocusClass('x', focus[0])} ${getFocusClass('y', focus[1])}`;
 
   return (
@@ -59,7 +59,7 @@ export function Picture(props: PictureProps) {
           width={width}
           height={height}
           loading={eager || printed ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : lowPriority}
+          fetchPriority={eager ? 'high' : priorityUnlessEager}
           decoding="async"
           onError={markFailed}
         />

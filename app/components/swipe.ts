@@ -17,8 +17,8 @@ export function watchSwipes(target: EventTarget, onSwipe: (swipe: Swipe) => void
     const { touches, timeStamp: timeMs } = event as TouchEvent;
     const [touch] = touches;
     const isZoomed = (window.visualViewport?.scale ?? 1) > 1.01;
-    const isSingleTouch = touch && touches.length === 1 && !isZoomed;
-    start = isSingleTouch ? { x: touch.clientX, y: touch.clientY, timeMs } : undefined;
+    const canBeSwipe = touch && touches.length === 1 && !isZoomed;
+    start = canBeSwipe ? { x: touch.clientX, y: touch.clientY, timeMs } : undefined;
   };
 
   const endSwipe = (event: Event) => {

@@ -11,7 +11,7 @@ interface TableProps extends ComponentProps<'table'> {
 /** Whether the rows and cells of the table around them need ARIA roles. */
 const RolesContext = createContext(false);
 
-/** Needs its roles where a style sheet turns its rows into blocks: browsers then drop the semantics of the table. */
+/** Needs `hasRoles` where a style sheet turns its rows into blocks: browsers then drop the semantics of the table. */
 export function Table({ caption, columns, hasRoles = false, children, ...rest }: TableProps) {
   const groupRole = hasRoles ? 'rowgroup' : undefined;
 

@@ -227,7 +227,7 @@ interface GalleryProps {
   pictureClass?: string;
 }
 
-/** Each picture links to `?photo=N`, which opens the Viewer of the same page. */
+/** Shows numbered pictures with captions. Each links to `?photo=N`, which opens the Viewer of the same page. */
 export function Gallery({
   items,
   numberedAfter = 0,

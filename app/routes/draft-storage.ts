@@ -38,16 +38,21 @@ export function writeDraft(key: string, fields: DraftFields): void {
   }
 }
 
-/** Takes over the hidden fields that a refusal names anew, such as a key, with which the same text can be sent. */
+/**
+ * Gives the draft of a refused form the RESTORED_HIDDEN_FIELDS of the refusal, such as a new key, with which the same text
+ * can be sent. Does nothing for another result, or without a draft.
+ */
 export function updateDraftOfRefusedForm(form: FormData, result: unknown): void {
   const { kind, values = {} } = (result ?? {}) as Partial<RefusedForm>;
+  if (kind !== 'refused') return;
+
   const key = String(form.get('draft'));
   const draft = readDraft(key);
-  if (kind !== 'refused' || !draft) return;
+  if (!draft) return;
 
-  const names = RESTORED_HIDDEN_FIELDS.filter((name) => name in draft && name in values);
-  const newValues = names.map((name) => [name, values[name]!]);
-  writeDraft(key, { ...draft, ...Object.fromEntries(newValues) });
+  for (const name of RESTORED_HIDDEN_FIELDS)
+    if (name in draft && name in values) draft[name] = values[name]!;
+  writeDraft(key, draft);
 }
 
 export function deleteDraft(key: string): void {
@@ -63,7 +68,7 @@ export const RESTORED_HIDDEN_FIELDS = ['key', 'form_key', 'version'];
 /** Hidden fields that are out of date once their form is saved: a later text belongs to the next form. */
 const OUTDATED_BY_SAVING = [...RESTORED_HIDDEN_FIELDS, 'after', 'from'];
 
-/** Deletes the draft of a form that was saved, except the text that was typed after the form was sent. */
+/** Deletes the draft of a form that was saved, except the texts that differ from it: they were typed after it was sent. */
 export function deleteDraftExceptLaterText(savedForm: FormData): void {
   const key = String(savedForm.get('draft'));
   // The lines of a posted form end with CRLF, those of a draft with LF.

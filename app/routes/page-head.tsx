@@ -21,13 +21,14 @@ interface PageHeadProps {
 
 /**
  * The title, links and sharing tags of a page (R-1, SE-2), which React moves to the head of the document. A title without
- * the name of the company gets it.
+ * the name of the company gets it. A page without a `preview` has that of the site.
  */
-export function PageHead({ title, description, path, noindex, ...page }: PageHeadProps) {
+export function PageHead(props: PageHeadProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root')!;
   const language = useRouteLoaderData<typeof siteLoader>(LAYOUT)?.language ?? LANGUAGES[0];
   const { company, origin } = root;
-  const { type = 'website', feed, previous, next, preview = root.preview } = page;
+  const { title, description, path, noindex, feed, previous, next } = props;
+  const { type = 'website', preview = root.preview } = props;
 
   const toUrl = (plainPath: string) =>
     origin + percentEncodePath(getLocalizedPath(language, plainPath));

@@ -31,7 +31,7 @@ export interface Submission<Result> {
 /**
  * Runs a server action in the browser and returns its data. Without a usable response (no network, a proxy's error
  * page, a server error) it returns the data of `buildFailure` with status 503, so that the page keeps the typed
- * text. Rethrows redirects.
+ * text. Rethrows a Response, such as a redirect.
  */
 export async function runServerAction<Result, Failure>(
   serverAction: () => Promise<Result>,

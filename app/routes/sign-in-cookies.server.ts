@@ -25,6 +25,7 @@ import type { RouteFacts } from '#app/http/route-facts.server.ts';
 
 const BROWSER_ID_BYTES = 16;
 const DEVICE_PREFIX = 'dv_';
+const DEVICE_COOKIE = /^dv_[0-9a-f]{8}$/;
 
 const stepCookie = (name: string, minutes: number, signedFor: Purpose) =>
   createSiteCookie(name, {
@@ -48,7 +49,7 @@ const browserCookie = () =>
 const deviceCookie = (name: string) =>
   createSiteCookie(name, { maxAgeSeconds: (AUTH.deviceDays * DAY) / SECOND, sameSite: 'strict' });
 
-/** Reads the id of the browser, or creates one, with a token for its form. The caller must set the new cookies. */
+/** Reads the id of the browser, or creates one, with a token for its form. The caller must set `newCookies`. */
 export async function ensureBrowserId(request: Request) {
   const existingId = await readCookie(request, browserCookie());
   const browserId = existingId ?? createRandomToken(BROWSER_ID_BYTES);
@@ -86,17 +87,17 @@ export function serializeDeviceCookie(email: string, deviceToken: string): Promi
   return deviceCookie(getDeviceCookieName(email)).serialize(deviceToken);
 }
 
-/** Returns Set-Cookie lines that delete all device cookies beyond AUTH.devicesPerBrowser, but never the one of `email`. */
+/**
+ * Returns Set-Cookie lines that delete device cookies, so that with the one of `email` no more than AUTH.devicesPerBrowser
+ * are left: those that the browser sends first.
+ */
 export function serializeExpiredSurplusDevices(request: Request, email: string): Promise<string>[] {
   const accountCookie = getDeviceCookieName(email);
-  return (
-    listCookieNames(request, DEVICE_PREFIX)
-      .filter((name) => name !== accountCookie)
-      // The account's own cookie is one of them.
-      .slice(AUTH.devicesPerBrowser - 1)
-      .filter((name) => /^dv_[0-9a-f]{8}$/.test(name))
-      .map((name) => serializeExpiredCookie(deviceCookie(name)))
+  const otherCookies = listCookieNames(request, DEVICE_PREFIX).filter(
+    (name) => name !== accountCookie && DEVICE_COOKIE.test(name),
   );
+  const surplusCookies = otherCookies.slice(AUTH.devicesPerBrowser - 1);
+  return surplusCookies.map((name) => serializeExpiredCookie(deviceCookie(name)));
 }
 
 const LIST = '/admin/dashboard';

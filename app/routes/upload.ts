@@ -3,8 +3,8 @@ import { useHydrated } from '#app/components/hydrated.tsx';
 import { postForm } from '#app/components/post-form.ts';
 
 /**
- * Returns whether a field for files accepts HEIC pictures. An iPhone or iPad converts them to good JPEGs itself if the
- * field does not accept them (AT-1).
+ * Returns whether a field for files accepts HEIC pictures: true before hydration, false on an iPhone or iPad, which then
+ * converts them to good JPEGs itself (AT-1).
  */
 export function useAcceptsHeic(): boolean {
   if (!useHydrated()) return true;
@@ -24,8 +24,8 @@ let progress: UploadProgress | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Uploads a form and returns its response; useUploadProgress returns how far it is. Throws as postForm does, also when
- * `signal` aborts because the visitor leaves the page, and the reason of a signal that has aborted before.
+ * Uploads a form and returns its response; useUploadProgress returns how far it is. Throws as postForm does: UploadCancelled
+ * also when `signal` aborts because the visitor leaves the page. Throws the reason of a signal that has aborted before.
  */
 export async function uploadForm(
   path: string,

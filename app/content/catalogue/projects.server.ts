@@ -188,7 +188,7 @@ export function getProjectNumber(slug: string): number {
 }
 
 /** The slugs of a work ("staircases") and of a category ("golf-club"), and a year. An absent value matches all. */
-interface ProjectFilter {
+export interface ProjectFilter {
   made?: string | undefined;
   category?: string | undefined;
   year?: string | undefined;

@@ -15,7 +15,7 @@ interface AuthPageProps {
 export function AuthPage({ toast, tone = 'neutral', children }: AuthPageProps) {
   const texts = useAuthPageTexts();
   const toastMessage = useToastMessage(tone, toast);
-  // The step may be its only parameter, so `language` is never there twice.
+  // It has no other parameter than its step, so `language` is never there twice.
   const path = useSanitisedPath();
   const separator = path.includes('?') ? '&' : '?';
 
@@ -82,7 +82,7 @@ export function AuthPageNote({ children }: { children: ReactNode }) {
   );
 }
 
-/** The button of a login or password form. It says so while a form of the page is being sent. */
+/** The button of a login or password form. It shows that it is busy while any form of the page is being sent. */
 export function AuthPageSubmitButton({ children }: { children: string }) {
   const texts = useAuthPageTexts();
   const isBusy = useNavigation().formMethod === 'POST';
@@ -97,12 +97,12 @@ export function AuthPageSubmitButton({ children }: { children: string }) {
 
 /**
  * Returns the path of the open page with its step, but without other parameters: a login form that was sent with GET has
- * left its password in the URL.
+ * left its password in the URL. Returns that of the login where it replaces a page of the desk (DK-6).
  */
 export function useSanitisedPath(): string {
   const { pathname, search } = useLocation();
-  // The login that replaces a form after the end of its session (DK-6).
   if (pathname.startsWith(href('/admin/dashboard'))) return href('/admin');
+
   const parameters = new URLSearchParams(search);
   const step = ['forgot', 'code'].find((name) => parameters.has(name));
   return step ? `${pathname}?${step}` : pathname;

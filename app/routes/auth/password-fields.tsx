@@ -16,6 +16,7 @@ interface FormErrorProps {
   error: FormError | undefined;
 }
 
+/** Shows an error that belongs to no field; nothing for any other. */
 export function GeneralFormError({ error }: FormErrorProps) {
   if (!error || error.field !== null) return null;
   return (
@@ -31,7 +32,7 @@ interface NewPasswordFieldsProps extends FormErrorProps {
   texts: { password: string; confirmation: string };
 }
 
-/** The fields for a new password and its repetition, with a hidden email for password managers. */
+/** The fields for a new password and its repetition, with their errors only, and a hidden email for password managers. */
 export function NewPasswordFields({ email, error, texts }: NewPasswordFieldsProps) {
   const props = { autoComplete: 'new-password', error } as const;
   return (

@@ -56,11 +56,13 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Reva
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { successMessage, texts } = loaderData;
+  // A form without a usable response has no text.
   const error = useMemo(
     (): ResetError | undefined =>
       actionData && { field: null, text: texts.errors.failed, ...actionData },
     [actionData, texts],
   );
+
   return (
     <AuthPage toast={successMessage} tone="success">
       <StaffHead {...loaderData.head} />

@@ -84,8 +84,8 @@ interface LockableFormProps extends SignInFormProps<
 }
 
 /**
- * Renders a form with its title and button. While the browser is locked out, for `lockedSeconds` more, it cannot be used,
- * and a notice counts them down.
+ * Renders a form with its title and button. The form is disabled while the browser is locked out, and a notice counts
+ * `lockedSeconds` down.
  */
 export function LockableForm(props: LockableFormProps) {
   const { token, error, lockedSeconds, texts, action, noValidate, children } = props;
@@ -168,7 +168,7 @@ function useCountdown(seconds: number): number {
   return remaining;
 }
 
-/** With `hasPasskeys`, browsers suggest passkeys in the field too. */
+/** Keeps the email of a refused form. With `hasPasskeys`, browsers suggest passkeys in the field too. */
 export function EmailField({
   error,
   texts,

@@ -70,7 +70,7 @@ export const leadSignedInToDesk: Route.MiddlewareFunction = async ({ request, ur
 
 /**
  * Loads the page of a step: login, forgotten password, or code of the second step. The page of the code redirects to the
- * login unless the password was typed before. The others take the flash message.
+ * login unless the password was typed before. The others take the flash message. Sets the cookie of the browser.
  */
 export async function loadSignInStep({ request, context, url }: Route.LoaderArgs) {
   const step = getStep(url);
@@ -84,7 +84,7 @@ export async function loadSignInStep({ request, context, url }: Route.LoaderArgs
   return data({ ...page, flash, sessionEnd }, { headers: await createCookieHeaders(newCookies) });
 }
 
-/** Loads the page of the login or of a forgotten password. The caller must set the new cookies. */
+/** Loads the page of the login or of a forgotten password. The caller must set `newCookies`. */
 export async function readLoginPage(
   request: Request,
   step: 'login' | 'forgot',
@@ -197,7 +197,7 @@ interface Attempt {
   result: StepResult;
 }
 
-/** Reads the form and runs its step as a strategy of the Authenticator. */
+/** Reads the form and runs its step within the Authenticator. */
 async function attemptSubmittedStep(args: Route.ActionArgs): Promise<Attempt> {
   const { request, context, url } = args;
   const { fields: form } = await readForm(args);
@@ -205,23 +205,18 @@ async function attemptSubmittedStep(args: Route.ActionArgs): Promise<Attempt> {
   const email = normaliseEmail(getText(form, 'email'));
 
   const submitted = { request, form, step, email } as const;
-  const strategy = new SignInStrategy(submitted, () => attemptStep(submitted, context));
+  const strategy = new SignInStrategy(() => attemptStep(submitted, context));
   // The library copies the request, and the development server's has a body that has been read already.
   const bodylessRequest = new Request(request.url);
   return new Authenticator<Attempt>().use(strategy).authenticate(strategy.name, bodylessRequest);
 }
 
-class SignInStrategy extends Strategy<Attempt, SubmittedStep> {
+/** Its function to verify a sign-in has the submitted step already. */
+class SignInStrategy extends Strategy<Attempt, null> {
   override name = 'desk';
-  readonly #submitted: SubmittedStep;
-
-  constructor(submitted: SubmittedStep, verify: Strategy.VerifyFunction<Attempt, SubmittedStep>) {
-    super(verify);
-    this.#submitted = submitted;
-  }
 
   override authenticate(): Promise<Attempt> {
-    return this.verify(this.#submitted);
+    return this.verify(null);
   }
 }
 

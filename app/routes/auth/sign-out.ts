@@ -14,7 +14,7 @@ export function loader() {
   return redirect(href('/admin'), 303);
 }
 
-/** Ends the session, and tells the browser to delete its cache and storage. */
+/** Ends the session, tells the browser to delete its cache and storage, and redirects to the login. */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = await readSessionCookie(request);
   await signOut(token, context.get(requestContext));

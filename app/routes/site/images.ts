@@ -65,8 +65,8 @@ function runWhenIdle(run: () => void): Cancel {
 }
 
 /**
- * Runs once the document and its pictures are loaded, and then the browser is idle. Returns a function that cancels it,
- * as long as it has not run.
+ * Runs a function when the document and its pictures are loaded and the browser is idle. Returns a function that cancels
+ * this, as long as it has not run.
  */
 export function runWhenIdleAfterLoad(run: () => void): Cancel {
   if (document.readyState === 'complete') return runWhenIdle(run);

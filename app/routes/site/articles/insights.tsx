@@ -11,15 +11,15 @@ import { usePicturePreload } from '#app/routes/site/images.ts';
 import { FEED_TYPE } from '#app/routes/site/page.ts';
 import type { Route } from './+types/insights.ts';
 
-/** Lists all insights; with their dates only if there are enough of them. */
+/** Lists all insights, the newest first; with their dates only from MIN_DATED_INSIGHTS on. */
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead('/insights', url);
 
   const insights = listInsights(language);
   const hasDates = insights.length >= MIN_DATED_INSIGHTS;
   const cards = insights.map(({ slug, title, subtitle, createdAt, lead }) => {
-    const created = hasDates && { on: createdAt, text: formatMonth(createdAt, language) };
-    return { slug, title, subtitle, created, picture: lead };
+    const created = { on: createdAt, text: formatMonth(createdAt, language) };
+    return { slug, title, subtitle, created: hasDates ? created : null, picture: lead };
   });
 
   const { insights: texts, feed: feedTexts } = getPageTexts(language);

@@ -18,11 +18,12 @@ import type { Route } from './+types/media.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead('/media', url);
-  const articles = listMediaArticles(language).map(({ publishedDate, lead, ...article }) => {
-    const { slug, title, category, excerpt } = article;
+  const articles = listMediaArticles(language).map((article) => {
+    const { slug, title, category, excerpt, publishedDate, lead } = article;
     const published = { on: publishedDate, text: formatDay(publishedDate, language) };
     return { slug, title, category, excerpt, published, picture: lead };
   });
+
   return { texts: getPageTexts(language).media, articles, head };
 }
 

@@ -25,8 +25,7 @@ export function ContactHead({ texts }: ContactPage) {
 /** The phone number and the opening hours, and whether the factory is open now, which needs JavaScript. */
 export function CallUs({ company, holidays }: ContactPage) {
   const { phone, phoneHref, hours, openStatus, openingHours } = company;
-  // Computed in the browser: the page may stay open, but the answer depends on the time. Undefined before that, and without
-  // opening hours.
+  // Undefined on the server, because the page may stay open for hours, and without opening hours.
   const [isOpen, setOpen] = useState<boolean>();
 
   useEffect(() => {
@@ -54,7 +53,7 @@ export function CallUs({ company, holidays }: ContactPage) {
   );
 }
 
-/** Who answers, the addresses with their maps, and the opening hours, each only if it is published. */
+/** The factory with its phone and email; who answers, the offices and the opening hours only if they are published. */
 export function ContactAddresses({ company, whoAnswers, texts: { map } }: ContactPage) {
   const { factory, offices, hours } = company;
   return (

@@ -34,6 +34,7 @@ export async function submitContactForm(
   const requester = context.get(requestContext);
   const sender = { ...requester, visitor: await readVisitorCookie(request), language };
 
+  // Empty for a form that cannot be read.
   let form: ReceivedForm = { fields: new FormData(), files: undefined };
   try {
     form = await readForm(args);

@@ -8,9 +8,9 @@ import type { ContactResult } from './contact-result.ts';
 import { forgetTypedForm, keepSentToken, setInterrupted } from './typed-form.ts';
 
 /**
- * Sends the form after a delay (CF-10), unless its page is left meanwhile. Returns why the form was not stored, which
- * includes a cancelled upload and a missing response; the page keeps what was typed. Forgets that and throws the redirect
- * to the page of a stored enquiry.
+ * Sends the form after a delay (CF-10). Returns why it was not stored, also after a cancelled upload and without a
+ * response; the page keeps what was typed. Once the enquiry is stored, forgets what was typed and throws the redirect to
+ * its page. Throws the reason of `request.signal` if the page is left during the delay.
  */
 export async function sendContactForm<Result>({ request, serverAction }: Submission<Result>) {
   const form = await readPostedForm(request);

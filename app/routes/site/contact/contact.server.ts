@@ -76,7 +76,6 @@ function presentContactPage(url: URL) {
     turnstile: turnstile && { siteKey: turnstile.siteKey, origin: turnstile.origin },
     about: presentAbout(url.searchParams.get('about') ?? '', language),
     howWeWork: findHowWeWorkLink(language),
-    receipt: sent?.receipt ?? null,
     holidays: listUpcomingHolidays(),
     files: areAttachmentsEnabled() ? getFileTexts(language) : null,
   };

@@ -28,9 +28,16 @@ export const action = submitContactForm;
 // Only this page's document has a CSP that allows the Turnstile widget (CF-12).
 let isContactDocument = false;
 
+function useMarkContactDocument(): void {
+  const wasServerRendered = useWasServerRendered();
+  useEffect(() => {
+    if (wasServerRendered) isContactDocument = true;
+  }, [wasServerRendered]);
+}
+
 /**
- * Loads the page as a document if the open one would block the Turnstile widget. A form that was sent, and may be stored,
- * keeps its token (CF-8).
+ * Loads the page, by a redirect to its document if the open one would block the Turnstile widget. If a form was sent and
+ * may be stored, the page keeps its token (CF-8).
  */
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   const page = await serverLoader();
@@ -46,13 +53,10 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Reva
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, howWeWork, success, receipt } = loaderData;
-  const isSent = receipt !== null && !actionData;
-  const toast = useContactToast(loaderData, actionData, isSent);
-  const wasServerRendered = useWasServerRendered();
-  useEffect(() => {
-    if (wasServerRendered) isContactDocument = true;
-  }, [wasServerRendered]);
+  const { texts, howWeWork } = loaderData;
+  const success = actionData ? null : loaderData.success;
+  const toast = useContactToast(loaderData, actionData, success);
+  useMarkContactDocument();
 
   return (
     <>
@@ -72,7 +76,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           )}
         </p>
         <CallUs {...loaderData} />
-        {isSent && success ? (
+        {success ? (
           <SentPanel {...success} />
         ) : (
           <ContactForm page={loaderData} result={actionData} />
@@ -87,9 +91,11 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 type ContactActionData = Route.ComponentProps['actionData'];
 
 /** Returns the toast of a sent or failed form, or of an upload that was cancelled before this page was loaded. */
-function useContactToast(page: ContactPage, result: ContactActionData, isSent: boolean) {
-  const { texts, success: successTexts, files: uploadTexts } = page;
-
+function useContactToast(
+  { texts, files: uploadTexts }: ContactPage,
+  result: ContactActionData,
+  success: ContactPage['success'],
+) {
   // A new object for each failed submission, so that its toast is shown again.
   const failureTexts = useMemo(() => {
     const interruption = getTypedForm().isInterrupted ? 'cancelled' : null;
@@ -99,18 +105,17 @@ function useContactToast(page: ContactPage, result: ContactActionData, isSent: b
     return result?.toast ?? null;
   }, [result, texts, uploadTexts]);
 
-  const sentTexts = useMemo(() => {
-    if (!successTexts) return null;
-    return { title: successTexts.title, text: preventBreaksInRanges(successTexts.text) };
-  }, [successTexts]);
+  const sentTexts = useMemo(
+    () => success && { title: success.title, text: preventBreaksInRanges(success.text) },
+    [success],
+  );
 
   // The next visit does not say again that the upload was cancelled.
   useEffect(() => {
     if (failureTexts) setInterrupted(false);
   }, [failureTexts]);
 
-  const toastTexts = failureTexts ?? (isSent ? sentTexts : null);
-  return useToastMessage(failureTexts ? 'error' : 'success', toastTexts);
+  return useToastMessage(failureTexts ? 'error' : 'success', failureTexts ?? sentTexts);
 }
 
 /** Takes the place of the form (VP-9). */

@@ -23,10 +23,10 @@ export function HumanCheck({ texts, human, error, sendingText }: HumanCheckProps
   const hasFailed = check.kind === 'error';
   const hasCheckBox = hasFailed && !turnstile;
   // Without a check box, the summary of the errors leads to the whole field.
-  const errorTarget = !hasCheckBox && error && { id: ID, tabIndex: -1 };
+  const errorTargetProps = error && !hasCheckBox ? { id: ID, tabIndex: -1 } : {};
 
   return (
-    <div className="field noscript:hidden!" {...errorTarget}>
+    <div className="field noscript:hidden!" {...errorTargetProps}>
       {turnstile && <TurnstileBox human={human} turnstile={turnstile} />}
       {hasCheckBox && (
         <p className="flex items-center gap-3">
@@ -94,14 +94,29 @@ interface Turnstile {
   origin: string;
 }
 
-type HumanCheckState = ReturnType<typeof useHumanCheck>;
+interface HumanCheckState {
+  check: Check;
+  setCheck: SetCheck;
+  turnstile: Turnstile | null;
+  /** Does the proof of work, each time anew. */
+  solve: () => Promise<void>;
+  /** Starts the proof of work, at the first key or touch; has no effect later, or with Turnstile. */
+  start: () => void;
+  /** Loads the code of the proof of work ahead of its start, if it is needed. */
+  prepare: () => void;
+  /** The form waits for a result. */
+  blocksSending: boolean;
+}
 
 /**
  * Returns the state of the human verification. Turnstile starts by itself; without it the proof of work starts when the
- * caller calls `start`. Sending is blocked until there is a result. If the check fails or takes too long, the enquiry is
- * sent unverified (CF-2, CF-12). Another `actionResult` means a refused form, which has used the token.
+ * caller calls `start`. If the check fails or takes too long, the enquiry is sent unverified (CF-2, CF-12). Each new
+ * `actionResult` is that of a refused form, which has used the token: the check begins anew.
  */
-export function useHumanCheck(turnstile: Turnstile | null, actionResult: object | undefined) {
+export function useHumanCheck(
+  turnstile: Turnstile | null,
+  actionResult: object | undefined,
+): HumanCheckState {
   const hasTurnstile = turnstile !== null;
   const [check, setCheck] = useState<Check>({ kind: 'server-rendered' });
   useEffect(() => setCheck({ kind: hasTurnstile ? 'checking' : 'idle' }), [hasTurnstile]);
@@ -119,16 +134,14 @@ export function useHumanCheck(turnstile: Turnstile | null, actionResult: object 
     if (mustSolveAgain) void solve();
   }, [mustSolveAgain, solve]);
 
-  // A ref, because `check` is too late: at hydration the input of every field is replayed before the next render, and each
-  // calls `start`.
+  // `check` changes with the next render only: before that, each input from before hydration calls `start`.
   const hasStarted = useRef(false);
-  /** Starts the proof of work, at the first key or touch; has no effect later, or with Turnstile. */
   const start = () => {
     if (hasStarted.current || hasTurnstile) return;
     hasStarted.current = true;
     void solve();
   };
-  /** Loads the code of the proof of work ahead of its start, if it is needed. */
+
   const prepare = () => {
     if (!hasTurnstile) import('./prove-work.ts').catch(() => undefined);
   };

@@ -21,7 +21,7 @@ export type ShortClient =
 /** Shows a list that visitors scroll sideways themselves, and that is a carousel once its code is loaded. */
 export function Clients({ texts, clients }: ClientsProps) {
   const { slash, heading } = texts;
-  const [section, carousel] = useModuleNearView(() => import('./clients-carousel.tsx'));
+  const [section, carouselModule] = useModuleNearView(() => import('./clients-carousel.tsx'));
   const renderButtons = (state?: CarouselState) => <Buttons texts={texts} state={state} />;
 
   return (
@@ -35,8 +35,8 @@ export function Clients({ texts, clients }: ClientsProps) {
         <SlashText /> {slash}
       </h2>
       <div className="flex md:col-12/end md:justify-end print:hidden noscript:hidden">
-        {carousel ? (
-          <carousel.Carousel section={section} renderButtons={renderButtons} />
+        {carouselModule ? (
+          <carouselModule.Carousel section={section} renderButtons={renderButtons} />
         ) : (
           renderButtons()
         )}

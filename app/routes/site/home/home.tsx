@@ -33,11 +33,11 @@ export function loader({ url }: Route.LoaderArgs) {
   const projects = listProjects(language);
 
   const featured = projects.slice(0, SITE.featuredProjects).map((project, index) => {
-    const { slug, title, category, year, description, main } = project;
+    const { slug, title, category, year, main } = project;
+    const text = project.description[0] ?? '';
     // Only the first card has a saw.
     const picture: SawnPicture = index === 0 ? main : withoutDrawing(main);
-    const card = { slug, title, category, year, picture };
-    return { ...card, text: description[0] ?? '' };
+    return { slug, title, category, year, picture, text };
   });
 
   // Title and description are in the head already.
@@ -247,7 +247,7 @@ function listCardPictures(projects: Loaded['featured']) {
 
 function Featured({ texts, featured: projects, saw }: Loaded) {
   const { slash, heading, link, button } = texts.featured;
-  const [section, cardSaw] = useModuleNearView(() =>
+  const [section, sawModule] = useModuleNearView(() =>
     projects[0]?.picture.drawing && !prefersReducedData() ? import('./card-saw.tsx') : null,
   );
   usePicturePreload(listCardPictures(projects), SITE.preloadFeatured);
@@ -270,7 +270,7 @@ function Featured({ texts, featured: projects, saw }: Loaded) {
           sizes={cardLayouts[index]!.sizes}
           classNames={cardLayouts[index]!}
           more={{ text: project.text, link }}
-          saw={index === 0 ? cardSaw?.renderCardSaw(section, project.picture, saw) : undefined}
+          saw={index === 0 ? sawModule?.renderCardSaw(section, project.picture, saw) : undefined}
         />
       ))}
       <p className="md:col-main xl:col-11/end xl:self-end xl:justify-self-end">

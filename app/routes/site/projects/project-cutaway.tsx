@@ -9,8 +9,9 @@ import type { Route } from './+types/project.ts';
 export function ProjectCutaway(page: Route.ComponentProps['loaderData']) {
   const { texts, project, number: projectNumber, location } = page;
   const { main: mainPicture, year } = project;
-  const photoLink = useRef<HTMLAnchorElement>(null);
   const { drawing } = mainPicture;
+  const photoLink = useRef<HTMLAnchorElement>(null);
+
   return (
     <div className="project-main sheet ratio-16/9">
       <PhotoLink className="col-bleed" photoNumber={1} ref={photoLink}>

@@ -46,7 +46,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
     viewer: siteTexts[language].viewer,
     head: getPageHead(`/projects/${slug}`, language),
     project: { slug, title, category, year, description, main },
-    // An unpublished category has an empty name, and its slug is shown nowhere either.
+    // Empty, like its name, if the category is not published.
     categoryPath: category && `/projects?category=${categorySlug}`,
     works: works.map((work) => ({ ...work, path: `/projects?made=${work.slug}` })),
     number: getProjectNumber(slug),
@@ -62,10 +62,12 @@ export function loader({ params, url }: Route.LoaderArgs) {
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
-  const { project, gallery } = loaderData;
+  const { head, project, gallery } = loaderData;
+  const title = useTitle(loaderData);
+
   return (
     <>
-      <PageHead {...loaderData.head} title={useTitle(loaderData)} />
+      <PageHead {...head} title={title} />
       <ProjectHead {...loaderData} />
       <ProjectCutaway key={project.slug} {...loaderData} />
       <ProjectBody {...loaderData} />
@@ -89,6 +91,7 @@ function useTitle({ texts, project, gallery }: Loaded): string {
   return interpolate(texts.title, { title: project.title }) + suffix;
 }
 
+/** Shows the texts that the loader has thrown for a missing project, and the server-error page otherwise. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const notFound = findNotFoundTexts<PageTexts['projectNotFound']>(error);
   if (!notFound) return <ServerErrorPage error={error} />;

@@ -18,6 +18,7 @@ import {
   listYearChoices,
   MATERIALS_PATH,
   presentProjectCard,
+  type ProjectFilter,
 } from '#app/content/catalogue/projects.server.ts';
 import { getPathLanguage, type Language } from '#app/content/language.ts';
 import { getPageHead, isPagePublished } from '#app/content/pages.server.ts';
@@ -26,15 +27,13 @@ import { SITE } from '#app/domain/limits.ts';
 import { PageHead } from '#app/routes/page-head.tsx';
 import type { Route } from './+types/projects.ts';
 
-interface Filter {
-  made: string | undefined;
-  category: string | undefined;
-  year: string | undefined;
-}
+const isNarrowed = (filter: ProjectFilter) =>
+  Object.values(filter).some((value) => value !== undefined);
 
-const isNarrowed = (filter: Filter) => Object.values(filter).some((value) => value !== undefined);
-
-/** Throws the 404 page for a page of the list that does not exist. */
+/**
+ * Loads a page of the projects that match `?made=`, `?category=` and `?year=`, in the order of the desk. Throws the 404 page
+ * for a `?page=` that does not exist; the first one may be empty.
+ */
 export function loader({ url }: Route.LoaderArgs) {
   const language = getPathLanguage(url.pathname);
   const filter = parseFilter(url);
@@ -65,7 +64,7 @@ export function loader({ url }: Route.LoaderArgs) {
   };
 }
 
-function parseFilter({ searchParams }: URL): Filter {
+function parseFilter({ searchParams }: URL): ProjectFilter {
   return {
     made: searchParams.get('made') || undefined,
     category: searchParams.get('category') || undefined,
@@ -84,7 +83,7 @@ function getListTexts(language: Language) {
 }
 
 /** A filtered list has the canonical URL of the whole list; each page of the whole list has its own. */
-function getListHead(filter: Filter, page: number, pages: number, language: Language) {
+function getListHead(filter: ProjectFilter, page: number, pages: number, language: Language) {
   const head = getPageHead('/projects', language);
   const next = page < pages ? getFilterPath(filter, page + 1) : undefined;
   if (page === 1) return { ...head, next };
@@ -232,8 +231,8 @@ function ProjectFilters({ texts, filter, choices, count }: Loaded) {
 }
 
 interface FilterRowProps extends Pick<Loaded, 'texts' | 'filter'> {
-  by: keyof Filter;
-  choices: Loaded['choices'][keyof Filter];
+  by: keyof ProjectFilter;
+  choices: Loaded['choices'][keyof ProjectFilter];
 }
 
 function FilterRow({ texts, filter, by, choices }: FilterRowProps) {
@@ -265,7 +264,7 @@ function FilterRow({ texts, filter, by, choices }: FilterRowProps) {
 interface FilterChoiceProps {
   label: string;
   count: number | undefined;
-  filter: Filter;
+  filter: ProjectFilter;
   current: boolean;
 }
 
@@ -310,7 +309,7 @@ function Pager({ texts, filter, page, pages }: Loaded) {
   );
 }
 
-function getFilterPath(filter: Filter, page = 1): string {
+function getFilterPath(filter: ProjectFilter, page = 1): string {
   const query = new URLSearchParams();
   for (const by of FILTERS) if (filter[by] !== undefined) query.set(by, filter[by]);
   if (page > 1) query.set('page', String(page));

@@ -42,9 +42,10 @@ export function NotFound({ texts }: { texts: PageTexts['notFound'] }) {
 
 export function ServerErrorPage({ error }: { error: unknown }) {
   const reason = getFailureReason(error);
+  const { title, text } = useErrorTexts(reason);
   return (
     <>
-      <ErrorHead {...useErrorTexts(reason)} />
+      <ErrorHead title={title} text={text} />
       <ServerErrorMessage
         reason={reason}
         retryPath={useLocation()}
@@ -54,7 +55,7 @@ export function ServerErrorPage({ error }: { error: unknown }) {
   );
 }
 
-function useErrorTexts(reason: FailureReason): ShownError {
+function useErrorTexts(reason: FailureReason): ErrorTexts {
   const { outOfOrder } = useSiteFrame();
   return reason === 'unreachable' ? outOfOrder.unreachable : outOfOrder;
 }
@@ -85,13 +86,13 @@ export function ServerErrorMessage({ reason, retryPath, reloadDocument }: Server
   );
 }
 
-interface ShownError {
+interface ErrorTexts {
   title: string;
   text: string;
 }
 
 /** Returns the texts that a loader has thrown with a 404; null for any other error. */
-export function findNotFoundTexts<Texts extends ShownError>(error: unknown): Texts | null {
+export function findNotFoundTexts<Texts extends ErrorTexts>(error: unknown): Texts | null {
   if (!isRouteErrorResponse(error) || error.status !== 404) return null;
   const data: unknown = error.data;
   const hasTexts = typeof data === 'object' && data !== null && 'title' in data && 'text' in data;
@@ -99,7 +100,7 @@ export function findNotFoundTexts<Texts extends ShownError>(error: unknown): Tex
 }
 
 /** The head of a page that is missing or failed, which search engines may not list. */
-export function ErrorHead({ title, text }: ShownError) {
+export function ErrorHead({ title, text }: ErrorTexts) {
   const path = toPlainPath(useLocation().pathname);
   return <PageHead title={title} description={text} path={path} noindex="without-canonical" />;
 }
