@@ -77,7 +77,7 @@ export const findLastChange = (
 ): Promise<EnquiryChange | undefined> =>
   selectChanges(db, enquiryId).where('field', '=', field).orderBy('id', 'desc').executeTakeFirst();
 
-/** Returns what an admin changed at one time (ISO 8601): as the fields were changed, the first one first. */
+/** Returns the changes that an admin made to an enquiry at one time (ISO 8601), in the order of the rows. */
 export const listChangesAt = (
   db: Db,
   enquiryId: number,

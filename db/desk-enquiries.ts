@@ -337,7 +337,7 @@ async function findFirstId(db: Db, filter: DeskFilter, range: CursorRange): Prom
   return (await query.executeTakeFirst())?.id ?? null;
 }
 
-/** The time and channel of the first answer (buildAnswerQuery), also of a record of channel 'none'; null without one. */
+/** The first answer is a reply that has not failed, or a recorded answer, even of channel 'none'; null without one. */
 export type EnquiryWithAnswerTime = Pick<Enquiry, 'created_at' | 'project' | 'language'> & {
   answered_at: string | null;
   answer_channel: AnswerChannel | 'email' | null;

@@ -115,7 +115,7 @@ export function listAllEntriesOutsideBin(db: Db): Promise<SiteEntry[]> {
   return query.orderBy('kind').orderBy('position').orderBy('id').execute();
 }
 
-/** Finds an entry of one of these kinds by its slug of today, published or not; another one than `exceptId`. */
+/** Finds an entry of these kinds, other than `exceptId`, by its current slug; also one that is offline. */
 export function findEntryOutsideBinBySlug(
   db: Db,
   kinds: readonly string[],
