@@ -148,14 +148,15 @@ function Steps({ title: heading, intro, items: steps }: ItemsBlock) {
           <RichText nodes={intro} />
         </div>
       )}
-      <ol className={`list-none p-0 ${wholeSheet}`}>
+      {/* On paper each row is part of one grid: Chromium lets what follows a broken nested grid cover it. */}
+      <ol className={`list-none p-0 print:contents ${wholeSheet}`}>
         {steps.map(({ title, time, nodes }, index) => (
           <li
             key={index}
-            className={`border-t border-line md:items-baseline md:border-0 ${wholeSheet}`}
+            className={`border-t border-line md:items-baseline md:border-0 print:contents ${wholeSheet}`}
           >
             <p className="pt-6 text-ink-2 max-md:-mb-4 md:col-label md:pe-gutter">{time}</p>
-            <div className="border-line py-6 md:col-main md:border-t">
+            <div className="break-inside-avoid border-line py-6 md:col-main md:border-t">
               <h3 className="text-lead/[1.14] font-normal tracking-snug">{title}</h3>
               <div className="prose mt-3">
                 <RichText nodes={nodes} />

@@ -67,7 +67,7 @@ test('SE-4 prints the text of an article', async ({ page }) => {
 test('SE-4 keeps a step with its time on one page', async ({ page }) => {
   await page.goto('/page/how-we-work');
   await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('article ol > li').first()).toHaveCSS('break-inside', 'avoid');
+  await expect(page.locator('article ol > li > div').first()).toHaveCSS('break-inside', 'avoid');
 });
 
 test.describe('without JavaScript', () => {
