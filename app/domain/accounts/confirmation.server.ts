@@ -30,11 +30,6 @@ export interface Actor {
   client: StaffClient;
 }
 
-interface Credentials {
-  password: string;
-  code: string;
-}
-
 /** `unauthorized`: the password is wrong. */
 type WrongCredential = 'unauthorized' | 'wrong-code';
 
@@ -72,7 +67,7 @@ export async function needsSecondStep({ admin }: Actor): Promise<boolean> {
  */
 export async function confirmSession(
   actor: Actor,
-  credentials: Credentials,
+  credentials: { password: string; code: string },
 ): Promise<ConfirmationError | null> {
   const { admin, client } = actor;
   const startedAtMs = getMonotonicNowMs();
@@ -97,7 +92,7 @@ export async function confirmSession(
 /** On success, deletes all attempts of this key, marks the session as confirmed and returns null. */
 async function verifyAndConfirm(
   { admin, sessionToken }: Actor,
-  { password, code }: Credentials,
+  { password, code }: { password: string; code: string },
   attemptKey: LimitKey,
 ): Promise<WrongCredential | null> {
   const account = await findRow(getDatabase(), 'admins', { id: admin.id });

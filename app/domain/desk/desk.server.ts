@@ -176,10 +176,7 @@ async function readListPage(filter: DeskFilter, start: PageStart): Promise<ListP
   }
 
   const waitingEnquiries = await listWaitingEnquiries(db, { ...filter, waitingOn });
-  const places = waitingEnquiries.map(({ id, waiting_since }) => ({
-    id,
-    created_at: waiting_since,
-  }));
+  const places = waitingEnquiries.map((each) => ({ id: each.id, created_at: each.waiting_since }));
   // The longest wait comes first: a page of "older" rows has those that have waited less long.
   const { rows, ...cursors } = await readPage(start, DESK.pageRows, ({ before, after, order }) => {
     const range = places.filter(

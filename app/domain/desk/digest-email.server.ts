@@ -56,15 +56,13 @@ export function buildDigestEmail(
     },
   ];
 
-  const mentionedEnquiries = [newEnquiries, overdue, due, answered].flatMap(
-    ({ enquiries }) => enquiries,
-  );
+  const listedEnquiries = [newEnquiries, overdue, due, answered].flatMap((list) => list.enquiries);
 
   return {
     kind: 'digest',
     language,
     to: [email],
-    mentions: mentionedEnquiries.map(({ id }) => id),
+    mentions: listedEnquiries.map(({ id }) => id),
     content: {
       subject: texts.subject(formatShortDay(day, language), counts),
       heading: texts.heading,

@@ -46,8 +46,7 @@ export interface WrittenReply {
 type ReplyResult =
   /** `startedProgress`: the enquiry was new, and the reply moved it to in progress. */
   | { kind: 'queued'; startedProgress: boolean }
-  | { kind: 'not-found' }
-  | { kind: 'no-address' }
+  | { kind: 'not-found' | 'no-address' }
   /** A colleague has replied since the page was loaded. `repliedAt` is in ISO 8601. */
   | { kind: 'overtaken'; authorEmail: string; repliedAt: string; lastReplyId: number }
   /** This form has already sent another text or other files, as the reply `lastReplyId`. */
