@@ -11,9 +11,9 @@ const RANGE_OF_NUMBERS = /[\p{Pd}\u2212]\s*\d{1,2}$/u;
 
 /** Returns a tel: URL (RFC 3966) of a phone number as people write it; undefined if in doubt what to dial. */
 export function getPhoneHref(phone: string): string | undefined {
-  const [, extension] = EXTENSION.exec(phone) ?? [];
-  const number = phone
-    .trim()
+  const trimmedPhone = phone.trim();
+  const [, extension] = EXTENSION.exec(trimmedPhone) ?? [];
+  const number = trimmedPhone
     .replace(LABEL, '')
     .replace(EXTENSION, '')
     .replace(ZERO_AFTER_COUNTRY_CODE, '$1');
