@@ -37,6 +37,7 @@ export function parseOpeningHours(text: string): Span[] | null {
     const [, hour = '', minute = '00', endHour = '', endMinute = '00'] = match;
     const from = `${hour.padStart(2, '0')}:${minute}`;
     const to = `${endHour.padStart(2, '0')}:${endMinute}`;
+    // Times of this form sort by their letters.
     const isTime = minute <= '59' && endMinute <= '59' && to <= '24:00';
     if (!isTime) return null;
 
@@ -106,13 +107,15 @@ const WEEKDAYS = [
 
 /** Returns the published company, or the sample's, with hours, days and links parsed: [] for a draft's invalid ones. */
 export const getCompanyFacts = memoizeByContent(({ company: [publishedEntry] }) => {
-  const published: Company = (publishedEntry ?? readSampleContent().company[0]!).content;
-  const days = published.hours.map((text) => parseOpeningHours(text) ?? []);
+  const company: Company = (publishedEntry ?? readSampleContent().company[0]!).content;
   return {
-    ...published,
-    hours: WEEKDAYS.map((weekday, index) => ({ weekday, spans: days[index] ?? [] })),
-    closedDays: parseClosedDays(published.closedDays) ?? [],
-    social: parseLinks(published.social) ?? [],
+    ...company,
+    hours: WEEKDAYS.map((weekday, index) => {
+      const spans = parseOpeningHours(company.hours[index] ?? '') ?? [];
+      return { weekday, spans };
+    }),
+    closedDays: parseClosedDays(company.closedDays) ?? [],
+    social: parseLinks(company.social) ?? [],
   };
 });
 

@@ -35,11 +35,7 @@ export type MediaIndex = z.output<typeof mediaIndexSchema>;
 
 const slugSchema = z
   .string()
-  .max(200)
-  .refine(
-    (text) => SLUG.test(text),
-    'must be a slug: lower-case letters, digits and single dashes',
-  );
+  .regex(SLUG, 'must be a slug: lower-case letters, digits and single dashes');
 
 const createEntryFileSchema = (content: z.ZodType<EntryContent>) =>
   z

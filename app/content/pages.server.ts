@@ -24,6 +24,7 @@ import { getPageTexts } from './texts/site.server.ts';
 import { getTerms, TERMS_UPDATED } from './texts/terms.server.ts';
 
 export interface PublicPage {
+  /** With the prefix of the language. */
   path: string;
   language: Language;
   name: string;

@@ -119,6 +119,7 @@ interface PresentedEntry extends PictureContext {
 
 /** Returns the blocks in one language, with their Markdown parsed and links to unpublished entries removed. */
 export function presentBlocks(entry: PresentedEntry, language: Language): ShownBlock[] {
+  // A picture without a description is described by its number; the one above the blocks is the first.
   let pictureCount = entry.lead ? 1 : 0;
   return entry.blocks.map((block) => {
     if (block.picture) pictureCount++;

@@ -177,9 +177,10 @@ export function parseRichText(html: string): RichNode[] {
   // Counts while it parses: the whole tree could be too large for the memory.
   const treeAdapter: typeof defaultTreeAdapter = {
     ...defaultTreeAdapter,
-    createElement(...element) {
-      if (++elementCount > MAX_ELEMENTS) throw new Error('too many elements');
-      return defaultTreeAdapter.createElement(...element);
+    createElement(...args) {
+      elementCount++;
+      if (elementCount > MAX_ELEMENTS) throw new Error('too many elements');
+      return defaultTreeAdapter.createElement(...args);
     },
   };
   return readNodes(parseFragment(html, { treeAdapter }).childNodes);

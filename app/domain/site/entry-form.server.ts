@@ -24,6 +24,7 @@ export type { EntryErrors } from './field-types.server.ts';
 
 export interface ParsedEntry {
   content: EntryContent;
+  /** Null if the form names none. */
   newCategory: Bilingual<string> | null;
   errors: EntryErrors;
 }

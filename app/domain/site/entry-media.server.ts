@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EntryContent, KindName, ShownPicture } from '#app/content/kinds.server.ts';
+import type { ContentOf, EntryContent, KindName } from '#app/content/kinds.server.ts';
 import { getDatabase, type Db } from '#db/database.server.ts';
 import { isForbidden } from '#db/engine/file-access.ts';
 import { findRow } from '#db/rows.ts';
@@ -10,10 +10,6 @@ import { listMedia, listMediaByName, parseFileHashes, parseMediaFiles } from '#d
 import { dropMissingPictures } from './entry-form.server.ts';
 import { getMediaFolder } from './pictures.server.ts';
 
-type ContentWithPictures = EntryContent & {
-  pictures?: ShownPicture[];
-  drawing?: string | null;
-};
 type MediaType = 'picture' | 'pdf' | 'svg';
 type IsStored = (name: string, type: MediaType) => boolean;
 
@@ -67,7 +63,7 @@ export async function hasDrawingRatioMismatch(
   content: EntryContent,
   db: Db = getDatabase(),
 ): Promise<boolean> {
-  const { pictures: [main] = [], drawing } = content as ContentWithPictures;
+  const { pictures: [main] = [], drawing } = content as Partial<ContentOf<'projects'>>;
   if (!drawing || !main) return false;
 
   const drawingSize = await findPictureSize(db, drawing);

@@ -12,6 +12,7 @@ export interface FormFields {
 export function parseNumberedPictures(fields: FormFields, max = Infinity): ShownPicture[] {
   const pictures: ShownPicture[] = [];
   for (let n = 1; n <= max && fields.has(`picture_${n}`); n++) {
+    // For example "alt_1_en".
     const getName = (part: string, suffix = '') => `${part}_${n}${suffix}`;
     pictures.push(readPicture(fields, getName));
   }
@@ -22,6 +23,7 @@ export function parseNumberedPictures(fields: FormFields, max = Infinity): Shown
 export function parseNumberedBlocks(fields: FormFields, max = Infinity): Block[] {
   const blocks: Block[] = [];
   for (let n = 1; n <= max && fields.has(`block_${n}_type`); n++) {
+    // For example "block_1_alt_en".
     const getName = (part: string, suffix = '') => `block_${n}_${part}${suffix}`;
     blocks.push({
       type: fields.line(getName('type')) as BlockType,
