@@ -3,6 +3,7 @@ import {
   findMediaArticle,
   findPageOrInsight,
 } from '#app/content/articles/articles.server.ts';
+import type { Site } from '#app/content/articles/rich-text.server.ts';
 import {
   getPicturePath,
   JPEG_WIDTH,
@@ -14,12 +15,7 @@ import {
   type Project,
 } from '#app/content/catalogue/projects.server.ts';
 import { getCompanyFacts } from '#app/content/company.server.ts';
-import {
-  getLocalizedPath,
-  getPathLanguage,
-  toPlainPath,
-  type Language,
-} from '#app/content/language.ts';
+import { getLocalizedPath, getPathLanguage, toPlainPath } from '#app/content/language.ts';
 import { findPublicPage, type PublicPage } from '#app/content/pages.server.ts';
 import { memoizeByContent } from '#app/content/site-content.server.ts';
 import {
@@ -274,11 +270,6 @@ export function dropEmptyValues(value: GraphValue): GraphValue {
     .filter(([, part]) => part !== undefined);
   const hasOnlyType = properties.every(([name]) => name === '@type');
   return hasOnlyType ? undefined : Object.fromEntries(properties);
-}
-
-interface Site {
-  origin: string;
-  language: Language;
 }
 
 const getIds = (origin: string) => ({

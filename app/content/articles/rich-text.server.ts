@@ -263,14 +263,15 @@ function addScheme(href: string): string {
   return /^www\./i.test(href) ? `https://${href}` : href;
 }
 
-export interface Target {
+/** What completes the path of a page to a URL. */
+export interface Site {
   origin: string;
   language: Language;
 }
 
 /** Renders nodes as HTML outside of a page, such as in a feed: links to the site get its origin and language. */
-export function renderRichHtml(nodes: readonly RichNode[], target: Target): string {
-  return nodes.map((node) => renderNode(node, target)).join('');
+export function renderRichHtml(nodes: readonly RichNode[], site: Site): string {
+  return nodes.map((node) => renderNode(node, site)).join('');
 }
 
 /** Escapes a text for HTML or XML, also in attributes with double quotes. */
@@ -282,15 +283,15 @@ export function escapeMarkup(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-function renderNode(node: RichNode, target: Target): string {
+function renderNode(node: RichNode, site: Site): string {
   if (typeof node === 'string') return escapeMarkup(node);
   const { tag, href, start, children } = node;
   if (tag === 'br') return '<br>';
-  const { origin, language } = target;
+  const { origin, language } = site;
   const url = href?.startsWith('/') ? origin + localizePath(href, language) : href;
   const hrefAttribute = url === undefined ? '' : ` href="${escapeMarkup(url)}"`;
   const startAttribute = start === undefined ? '' : ` start="${start}"`;
-  return `<${tag}${hrefAttribute}${startAttribute}>${renderRichHtml(children, target)}</${tag}>`;
+  return `<${tag}${hrefAttribute}${startAttribute}>${renderRichHtml(children, site)}</${tag}>`;
 }
 
 /**

@@ -93,7 +93,7 @@ export const getFinancialTexts = memoizeByContentAndLanguage((language) => {
 type PublicFile = { name: string; extension: 'pdf' | 'svg' } | { to: string };
 
 /** Returns a map by decoded path: the files of published entries, and redirects from the paths of former slugs. */
-export const getEntryFiles = memoizeByContent((content) => {
+export const getEntryFiles = memoizeByContent((content): ReadonlyMap<string, PublicFile> => {
   const files = new Map<string, PublicFile>();
 
   for (const kind of Object.keys(fileExtensions) as KindWithFile[]) {

@@ -122,7 +122,7 @@ export function buildPostalAddress(
   };
 }
 
-const hourMessages = bilingual({
+const hourTexts = bilingual({
   en: { dayRange: '{first} to {last}', two: '{first} and {last}', and: ' and ' },
   el: { dayRange: '{first} έως {last}', two: '{first} και {last}', and: ' και ' },
 });
@@ -132,7 +132,7 @@ function listOpeningHours(language: Language): { days: string; time: string }[] 
   const runs: { first: number; last: number; time: string }[] = [];
   for (const [day, { spans }] of getCompanyFacts().hours.entries()) {
     const times = spans.map(({ from, to }) => formatTimeRange(language, from, to));
-    const time = times.join(hourMessages[language].and);
+    const time = times.join(hourTexts[language].and);
     const lastRun = runs.at(-1);
     if (lastRun?.time === time) lastRun.last = day;
     else runs.push({ first: day, last: day, time });
@@ -145,7 +145,7 @@ function listOpeningHours(language: Language): { days: string; time: string }[] 
 function formatDayRange(language: Language, first: number, last: number): string {
   const firstName = getWeekdayName(first, language);
   if (last === first) return firstName;
-  const { dayRange, two } = hourMessages[language];
+  const { dayRange, two } = hourTexts[language];
   const pattern = last === first + 1 ? two : dayRange;
   return pattern.replace('{first}', firstName).replace('{last}', getWeekdayName(last, language));
 }
