@@ -156,7 +156,7 @@ function Steps({ title: heading, intro, items: steps }: ItemsBlock) {
             className={`border-t border-line md:items-baseline md:border-0 print:contents ${wholeSheet}`}
           >
             <p className="pt-6 text-ink-2 max-md:-mb-4 md:col-label md:pe-gutter">{time}</p>
-            <div className="break-inside-avoid border-line py-6 md:col-main md:border-t">
+            <div className="border-line py-6 md:col-main md:border-t print:break-inside-avoid">
               <h3 className="text-lead/[1.14] font-normal tracking-snug">{title}</h3>
               <div className="prose mt-3">
                 <RichText nodes={nodes} />

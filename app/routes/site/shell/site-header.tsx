@@ -25,7 +25,7 @@ export function SiteHeader() {
     >
       {/* The bar, not the header, has the view-transition name: WebKit sometimes stops painting a
           named fixed element. */}
-      <div className="header-bar sheet h-header items-center bg-paper tint-tap print:mb-10mm print:block print:h-auto print:bg-transparent scrolled:bg-paper-veil">
+      <div className="header-bar sheet h-header items-center bg-paper tint-tap print:mb-10mm print:block print:h-auto scrolled:bg-paper-veil">
         <PageLink
           className="mark-link header-part col-start/4 tap justify-self-start print:flex print:min-h-0"
           to="/"
