@@ -8,6 +8,7 @@ interface PeopleListProps {
     role: string;
     languages: string;
     phone: string;
+    /** Undefined if the phone cannot be dialled: then it is no link. */
     phoneHref: string | undefined;
     picture?: PictureData;
   }[];

@@ -262,10 +262,7 @@ export interface Attachments {
   add: (chosenFiles: Iterable<File>) => void;
   remove: (file: File) => void;
   /** Handlers for the whole form: otherwise the browser would open a file that is dropped beside the field. */
-  formProps: Pick<
-    DOMAttributes<HTMLFormElement>,
-    'onDragOver' | 'onDragLeave' | 'onDrop' | 'onPaste'
-  >;
+  formProps: DOMAttributes<HTMLFormElement>;
 }
 
 /** Returns the chosen files of a file input, with what its field and its form need. Without texts it takes no files. */

@@ -191,48 +191,42 @@ interface SubmittedStep {
   email: string;
 }
 
-interface Attempt {
-  step: Step;
-  email: string;
-  result: StepResult;
-}
-
 /** Reads the form and runs its step within the Authenticator. */
-async function attemptSubmittedStep(args: Route.ActionArgs): Promise<Attempt> {
+async function attemptSubmittedStep(args: Route.ActionArgs) {
   const { request, context, url } = args;
   const { fields: form } = await readForm(args);
-  const step = form.has('response') ? 'passkey' : getStep(url);
+  const step: Step = form.has('response') ? 'passkey' : getStep(url);
   const email = normaliseEmail(getText(form, 'email'));
 
-  const submitted = { request, form, step, email } as const;
+  const submitted = { request, form, step, email };
   const strategy = new SignInStrategy(() => attemptStep(submitted, context));
   // The library copies the request, and the development server's has a body that has been read already.
   const bodylessRequest = new Request(request.url);
-  return new Authenticator<Attempt>().use(strategy).authenticate(strategy.name, bodylessRequest);
+  const authenticator = new Authenticator<StepResult>().use(strategy);
+  const result = await authenticator.authenticate(strategy.name, bodylessRequest);
+  return { step, email, result };
 }
 
 /** Its function to verify a sign-in has the submitted step already. */
-class SignInStrategy extends Strategy<Attempt, null> {
+class SignInStrategy extends Strategy<StepResult, null> {
   override name = 'desk';
 
-  override authenticate(): Promise<Attempt> {
+  override authenticate(): Promise<StepResult> {
     return this.verify(null);
   }
 }
 
 type Context = Route.ActionArgs['context'];
 
-async function attemptStep(submitted: SubmittedStep, context: Context): Promise<Attempt> {
-  const { step, email } = submitted;
+async function attemptStep(submitted: SubmittedStep, context: Context): Promise<StepResult> {
   const fields = findInvalidFields(submitted);
-  if (fields.length > 0) return { step, email, result: { kind: 'invalid', fields } };
+  if (fields.length > 0) return { kind: 'invalid', fields };
 
   const startedAtMs = performance.now();
   try {
-    return { step, email, result: await runStep(submitted, context) };
+    return await runStep(submitted, context);
   } catch (error) {
-    const status = reportOrRethrowStoreError('sign-in-store', error);
-    return { step, email, result: { kind: 'store-failed', status } };
+    return { kind: 'store-failed', status: reportOrRethrowStoreError('sign-in-store', error) };
   } finally {
     // The duration of the response must not tell whether an account exists (AL-4).
     await delayResponseRandomly(startedAtMs);

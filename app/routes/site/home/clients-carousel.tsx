@@ -69,10 +69,7 @@ function useCarouselOfList(section: CarouselProps['section']): Embla | undefined
   return carousel;
 }
 
-function useScrollability(carousel: Embla | undefined): {
-  canGoBack: boolean;
-  canGoForward: boolean;
-} {
+function useScrollability(carousel: Embla | undefined) {
   const [scrollability, setScrollability] = useState({ canGoBack: false, canGoForward: false });
 
   useEffect(() => {
