@@ -20,8 +20,8 @@ interface ToastRegionProps {
 }
 
 /**
- * Shows and announces a toast until it is dismissed, and for a time only unless it is an error. Renders even without one:
- * screen readers announce changes only in a live region they know.
+ * Shows and announces a toast: an error until it is dismissed, any other for a time. Renders even without one: screen readers
+ * announce changes only in a live region they know.
  */
 export function ToastRegion({ toast, silent }: ToastRegionProps) {
   const side = useSideAwayFromFocus(toast);

@@ -7,6 +7,7 @@ import { prefersReducedMotion } from './motion.ts';
 
 interface LineDrawingProps {
   picture: Pick<PictureData, 'width' | 'height'>;
+  /** The path of the drawing, without its size and ending. */
   file: string;
   /** Its width from 768 px on, as in `sizes`. */
   wideSize: string;

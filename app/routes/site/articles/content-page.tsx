@@ -10,7 +10,7 @@ import { PageHead } from '#app/routes/page-head.tsx';
 import { redirectToMovedPath } from '#app/routes/site/page.ts';
 import type { Route } from './+types/content-page.ts';
 
-/** Redirects an unknown page to the not-found page, and a former slug to the present one. */
+/** Loads a content page, or else an insight. Redirects a former slug to its present one, others to /not-found. */
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = getPathLanguage(url.pathname);
   const page = findPageOrInsight(params.slug, language);
