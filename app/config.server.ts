@@ -184,9 +184,8 @@ export interface TurnstileConfig {
 export const VARIABLES = Object.keys(environment.shape).filter((name) => name !== 'NODE_ENV');
 
 /**
- * Parses environment variables; an empty one counts as not set. Throws ConfigError about the first invalid one, or about
- * one that does not suit another: in production a PUBLIC_URL without https, unless it names this machine; half a pair of
- * Turnstile keys.
+ * Parses environment variables; an empty one counts as not set. Throws ConfigError about the first invalid one, or one
+ * that does not suit another: half a pair of Turnstile keys, or in production a PUBLIC_URL of another machine without https.
  */
 export function parseConfig(env: Record<string, string | undefined>) {
   const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));

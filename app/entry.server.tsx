@@ -29,8 +29,8 @@ if (import.meta.env.DEV) {
 const RENDER_TIMEOUT_MS = 10_000;
 
 /**
- * Renders a page, or returns the result of an action as JSON. The page has the status 500 if a component has thrown, or
- * rendering took longer than RENDER_TIMEOUT_MS. React Router calls it.
+ * Renders a page, or returns the result of an action as JSON to a script that sends a form. The page has the status 500
+ * if a component has thrown, or rendering took longer than RENDER_TIMEOUT_MS. React Router calls it.
  */
 export default async function handleRequest(
   request: Request,
@@ -39,8 +39,10 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const actionData = getJsonActionData(request, entry);
-  if (actionData !== undefined) return Response.json(actionData, { status, headers });
+  if (isUploadRequest(request)) {
+    const [actionData] = Object.values(entry.staticHandlerContext.actionData ?? {});
+    if (actionData !== undefined) return Response.json(actionData, { status, headers });
+  }
 
   const { nonce } = context.get(requestContext);
   const { pathname } = entry.staticHandlerContext.location;
@@ -86,12 +88,6 @@ function renderDocument(
     });
     setTimeout(abort, RENDER_TIMEOUT_MS).unref();
   });
-}
-
-/** Returns the result of the action if the client accepts JSON only, otherwise undefined. */
-function getJsonActionData(request: Request, { staticHandlerContext }: EntryContext): unknown {
-  if (!isUploadRequest(request)) return undefined;
-  return Object.values(staticHandlerContext.actionData ?? {})[0];
 }
 
 /** Logs an error of a route, and counts one of the database. React Router calls it. */

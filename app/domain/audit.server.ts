@@ -102,8 +102,7 @@ let lastFlush: Promise<void> = Promise.resolve();
 
 /**
  * Counts an event in one row per event, IP address, account and minute; in a flood, IP addresses share a row. Buffers the
- * count in memory: the request never waits for a write and never fails because of one. A killed process loses its last
- * second.
+ * count in memory: no request waits for a write or fails because of one. A killed process loses its last second.
  */
 export function countEvent(
   requester: Pick<Requester, 'ipAddress' | 'requestId'>,

@@ -129,15 +129,13 @@ export class Limiter {
     const client = [...this.#clients.values()].find(mayStart);
     if (!client) return;
 
-    this.#moveToEnd(client);
+    // Its next turn comes after those of all other clients.
+    this.#clients.delete(client.id);
+    this.#clients.set(client.id, client);
+
     this.#runningCount++;
     client.runningCount++;
     const startOldest = client.queue.shift()!;
     startOldest();
-  }
-
-  #moveToEnd(client: Client): void {
-    this.#clients.delete(client.id);
-    this.#clients.set(client.id, client);
   }
 }
