@@ -108,8 +108,6 @@ export const confirmedChanges = bilingual({
 });
 
 export type ConfirmedChange = keyof (typeof confirmedChanges)['en'];
-export type PeopleTexts = (typeof peopleTexts)['en'];
-export type ConfirmationTexts = (typeof confirmationTexts)['en'];
 
 export const passkeyTexts = bilingual({
   en: {

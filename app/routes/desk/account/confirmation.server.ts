@@ -40,8 +40,8 @@ interface DescribedChange {
  * Returns an action that runs `work` only with a recently typed password (PP-2). Without one, it responds with the data
  * of a page that names the change, by `describe`, and asks for the password. That page posts to the same URL and
  * carries the form, sealed, with which `work` then runs. The page comes again after a wrong password (422), after too many
- * of them (429), and while the server is busy (503). Throws a 422 for a sealed form that has expired or is another page's
- * or admin's.
+ * of them (429), and while the server is busy or the database fails (503). Throws a 422 for a sealed form that has
+ * expired or is another page's or admin's, and as requireAdmin does.
  */
 export function withRecentPassword<Result>(
   describe: (form: ConfirmedForm) => DescribedChange | Promise<DescribedChange>,
@@ -79,7 +79,6 @@ export function withRecentPassword<Result>(
       if (error instanceof PasswordNotRecent) return data(await askForPassword());
       if (!(error instanceof PasswordsBusy)) reportOrRethrowStoreError(`${intent}-failed`, error);
 
-      // The page that asks for the password keeps the form while the server or the database is busy.
       const { text } = signInTexts[language].busy;
       const headers = { 'Retry-After': `${AUTH.passwordBusySeconds}` };
       return data(await askForPassword({ field: null, text }), { status: 503, headers });
@@ -87,7 +86,7 @@ export function withRecentPassword<Result>(
   };
 }
 
-/** Returns the signed-in admin with browser and session. Throws without one, as requireAdmin does. */
+/** Returns the signed-in admin with browser and session. Throws as requireAdmin does. */
 export async function requireActor(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -111,6 +110,9 @@ function restoreForm(posted: Record<string, string>, path: string, adminId: numb
   return pendingForm;
 }
 
+export type Confirmation = Awaited<ReturnType<typeof createConfirmation>>;
+
+/** Returns what the page that asks for the password shows, and posts: `pending` is the sealed form of the action. */
 async function createConfirmation(
   actor: Actor,
   intent: string,

@@ -1,25 +1,15 @@
 import { PostForm, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
-import type { ConfirmationTexts } from '#app/content/texts/people.server.ts';
 import {
   findFieldError,
   GeneralFormError,
   PasswordField,
-  type FormError,
 } from '#app/routes/auth/password-fields.tsx';
 import { ACCOUNT_FORM_CLASS, AccountPage } from '#app/routes/desk/account/account-page.tsx';
+import type { Confirmation } from '#app/routes/desk/account/confirmation.server.ts';
 import { HiddenFields, SubmitButton } from '#app/routes/desk/frame.tsx';
 
-interface ConfirmationProps {
-  intent: string;
-  /** The action's form, sealed by the server. */
-  pending: string;
-  hasCode: boolean;
-  error: FormError | undefined;
-  texts: ConfirmationTexts;
-}
-
 /** Asks for the password before a sensitive action, and posts the action's form again with it. */
-export function PasswordConfirmationPage(props: ConfirmationProps & { backTo: string }) {
+export function PasswordConfirmationPage(props: Confirmation & { backTo: string }) {
   const { intent, pending, hasCode, error, texts, backTo } = props;
   const form = useFocusOnFirstError(error);
 
