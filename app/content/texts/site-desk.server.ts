@@ -1,12 +1,9 @@
 import { bilingual } from '#app/content/language.ts';
-import { siteFields } from './site-fields.server.ts';
-import { siteKinds } from './site-kinds.server.ts';
 
-export const siteDesk = bilingual({
+export const siteOverviewTexts = bilingual({
   en: {
     title: 'Site',
     intro: 'The content of the public site. Only people who are logged in can see drafts.',
-    kinds: siteKinds.en,
     setup: {
       heading: 'Make the site your own',
       intro: '{open} of {all} steps left until the site is your own.',
@@ -40,122 +37,11 @@ export const siteDesk = bilingual({
       one: '{count} with unpublished changes',
       other: '{count} with unpublished changes',
     },
-    states: { draft: 'Draft', published: 'Published', offline: 'Offline' },
-    changed: 'Unpublished changes',
-    changedBy: '{at}, {by}',
-    noEntries: 'Nothing here yet.',
-    bin: 'Bin',
-    binIntro: 'Entries stay here for {days} days, then they are deleted.',
-    emptyBin: 'The bin is empty.',
-    restore: 'Restore',
-    select: 'Select {title}',
-    selectAll: 'Select all',
-    selectNone: 'Clear selection',
-    moveToBin: 'Move to bin',
-    restoreSelected: 'Restore selected',
-    noneSelected: 'Select entries first.',
-    categoriesUsed: {
-      one: 'Nothing was moved: {count} of these categories is in use. Move its projects to another category first.',
-      other:
-        'Nothing was moved: {count} of these categories are in use. Move their projects to another category first.',
-    },
-    deletedAt: 'Moved to the bin {at}',
-    expiresOn: 'Expires on {day}',
-    expiredOn: 'Expired on {day}',
-    moveToTop: 'Move {title} to the top',
-    moveUp: 'Move {title} up',
-    moveDown: 'Move {title} down',
-    list: 'Full list: {kind}',
-    pages: 'Pages of the list',
-    previousPage: 'Previous page',
-    nextPage: 'Next page',
-    untitled: 'Untitled',
-    languages: { en: 'English', el: 'Greek' },
-    ...siteFields.en,
-    keptFile: 'Keep the current file',
-    openFile: 'Open',
-    save: 'Save draft',
-    preview: 'Preview',
-    previewNote: 'Preview saves the draft first.',
-    savedNote: 'Draft saved. The public site has not changed.',
-    publish: 'Publish',
-    offline: 'Take offline',
-    delete: 'Move to bin',
-    view: 'View on the site',
-    errors: {
-      heading: 'Saved as a draft, not published yet',
-      unsaved: 'Not saved yet',
-      refused: 'Saved as a draft, without these files',
-      unchanged: 'Nothing has changed',
-      missing: '{field}: please fill this in.',
-      tooLong: '{field} is too long.',
-      unknown: 'This form has no such field: {field}.',
-      year: '{field} must be a year (2024) or a range of years (2024-2025).',
-      address:
-        '{field}: another entry already has the web address made from this. Please change it.',
-      letters: '{field} needs at least one letter or digit.',
-      measures: '{field} must be the same size as the main picture.',
-      day: '{field} must be a date, such as 2027-12-31.',
-      future: '{field} must not be in the future: what you publish is shown at once.',
-      duplicate: '{field}: this list already has a document for that year.',
-      offlineCategory:
-        '{field}: the category with this name is offline. Publish it under Categories, or write another name.',
-      otherCategory:
-        '{field}: there is a category with this English name and another Greek one. Choose it from the list, or write another name.',
-      email: '{field}: enter a valid email address.',
-      phone: '{field}: start with + and the country code, then digits and spaces: +30 22950 00000.',
-      digits: '{field} has the wrong number of digits.',
-      number: '{field} must be a whole number.',
-      mapPoint: '{field}: write latitude and longitude, such as 38.2513, 23.6961.',
-      hours:
-        '{field}: write opening and closing times such as 09:00-17:00, or leave the day empty.',
-      days: '{field}: on each line write a day, such as 24/12/2026, or a range of at most a year.',
-      links: '{field}: on each line write a name and an address that begins with https://.',
-    },
-    stored: {
-      stale:
-        'Somebody else has saved this entry in the meantime ({by}, {at}). What you typed is still in the fields, and the saved version is shown with it. If you save again, yours replaces it.',
-      staleOwn:
-        'You have saved this entry yourself since you opened this form ({at}), perhaps in another tab. What you typed here is still in the fields, and the saved version is shown with it. If you save again, this form replaces it.',
-      heading: 'The saved version',
-      differences: 'Different in the saved version',
-      noDifferences: 'The saved version says the same.',
-    },
-    used: {
-      one: 'This category is in use: {count} project belongs to it. Move the project to another category first.',
-      other:
-        'This category is in use: {count} projects belong to it. Move the projects to another category first.',
-    },
-    alwaysPublic: 'The company is always on the site.',
-    noFormKey:
-      'The form arrived incomplete, so nothing was saved. Check the fields and save again.',
-    entryUnavailable:
-      'This entry is no longer there, or somebody has changed it. Please check the list again.',
-    entryDeleted:
-      'This entry has been deleted. Your text is still in the fields: save it to create a new entry.',
-    history: 'Publication history',
-    publishedAt: 'Published {at} ({by})',
-    changes: {
-      first: 'First publication',
-      noChanges: 'Back on the site, no changes',
-      fields: 'Changed: {fields}',
-    },
-    historyPages: 'Pages of the publication history',
-    newerPage: 'Newer',
-    olderPage: 'Older',
-    noRoom:
-      'The disk is nearly full, and the remaining space is reserved for enquiries. Please tell the person who runs the server. Your text is still in the fields.',
-    look: 'View',
-    looking:
-      'This is the version published on {at}. Save it to make it the draft; if you leave the page without saving, nothing changes.',
-    missingPicture: 'Some of its pictures no longer exist and have been left out.',
-    seeded: 'import',
   },
   el: {
     title: 'Ιστότοπος',
     intro:
       'Το περιεχόμενο του δημόσιου ιστοτόπου. Τα πρόχειρα τα βλέπουν μόνο όσοι έχουν συνδεθεί.',
-    kinds: siteKinds.el,
     setup: {
       heading: 'Κάντε τον ιστότοπο δικό σας',
       intro: 'Βήματα που απομένουν ώσπου ο ιστότοπος να γίνει δικός σας: {open} από {all}.',
@@ -189,9 +75,37 @@ export const siteDesk = bilingual({
       one: '{count} με αδημοσίευτες αλλαγές',
       other: '{count} με αδημοσίευτες αλλαγές',
     },
+  },
+});
+
+export const entryListTexts = bilingual({
+  en: {
+    states: { draft: 'Draft', published: 'Published', offline: 'Offline' },
+    changed: 'Unpublished changes',
+    noEntries: 'Nothing here yet.',
+    bin: 'Bin',
+    binIntro: 'Entries stay here for {days} days, then they are deleted.',
+    emptyBin: 'The bin is empty.',
+    restore: 'Restore',
+    select: 'Select {title}',
+    selectAll: 'Select all',
+    selectNone: 'Clear selection',
+    moveToBin: 'Move to bin',
+    restoreSelected: 'Restore selected',
+    deletedAt: 'Moved to the bin {at}',
+    expiresOn: 'Expires on {day}',
+    expiredOn: 'Expired on {day}',
+    moveToTop: 'Move {title} to the top',
+    moveUp: 'Move {title} up',
+    moveDown: 'Move {title} down',
+    list: 'Full list: {kind}',
+    pages: 'Pages of the list',
+    previousPage: 'Previous page',
+    nextPage: 'Next page',
+  },
+  el: {
     states: { draft: 'Πρόχειρο', published: 'Δημοσιευμένο', offline: 'Αποσυρμένο' },
     changed: 'Αδημοσίευτες αλλαγές',
-    changedBy: '{at}, {by}',
     noEntries: 'Δεν υπάρχει ακόμη τίποτα εδώ.',
     bin: 'Κάδος',
     binIntro: 'Οι καταχωρίσεις μένουν εδώ για {days} ημέρες και ύστερα διαγράφονται.',
@@ -202,12 +116,6 @@ export const siteDesk = bilingual({
     selectNone: 'Καθαρισμός επιλογής',
     moveToBin: 'Μετακίνηση στον κάδο',
     restoreSelected: 'Επαναφορά επιλεγμένων',
-    noneSelected: 'Επιλέξτε πρώτα καταχωρίσεις.',
-    categoriesUsed: {
-      one: 'Δεν μετακινήθηκε τίποτα: {count} από αυτές τις κατηγορίες έχει έργα. Αλλάξτε πρώτα την κατηγορία των έργων.',
-      other:
-        'Δεν μετακινήθηκε τίποτα: {count} από αυτές τις κατηγορίες έχουν έργα. Αλλάξτε πρώτα την κατηγορία των έργων.',
-    },
     deletedAt: 'Στον κάδο από: {at}',
     expiresOn: 'Λήγει: {day}',
     expiredOn: 'Έληξε: {day}',
@@ -218,22 +126,80 @@ export const siteDesk = bilingual({
     pages: 'Σελίδες της λίστας',
     previousPage: 'Προηγούμενη σελίδα',
     nextPage: 'Επόμενη σελίδα',
-    untitled: 'Χωρίς τίτλο',
-    languages: { en: 'αγγλικά', el: 'ελληνικά' },
-    ...siteFields.el,
-    keptFile: 'Να παραμείνει το τρέχον αρχείο',
-    openFile: 'Άνοιγμα',
-    save: 'Αποθήκευση προχείρου',
-    preview: 'Προεπισκόπηση',
-    previewNote: 'Η προεπισκόπηση αποθηκεύει πρώτα το πρόχειρο.',
-    savedNote: 'Το πρόχειρο αποθηκεύτηκε. Ο δημόσιος ιστότοπος δεν άλλαξε.',
-    publish: 'Δημοσίευση',
-    offline: 'Απόσυρση από τον ιστότοπο',
-    delete: 'Μετακίνηση στον κάδο',
-    view: 'Προβολή στον ιστότοπο',
+  },
+});
+
+/** What actions and loaders put into their data, which the browser gets only if it is shown. */
+export const entryMessages = bilingual({
+  en: {
+    errors: {
+      heading: 'Saved as a draft, not published yet',
+      refused: 'Saved as a draft, without these files',
+      unchanged: 'Nothing has changed',
+      missing: '{field}: please fill this in.',
+      tooLong: '{field} is too long.',
+      unknown: 'This form has no such field: {field}.',
+      year: '{field} must be a year (2024) or a range of years (2024-2025).',
+      address:
+        '{field}: another entry already has the web address made from this. Please change it.',
+      letters: '{field} needs at least one letter or digit.',
+      measures: '{field} must be the same size as the main picture.',
+      day: '{field} must be a date, such as 2027-12-31.',
+      future: '{field} must not be in the future: what you publish is shown at once.',
+      duplicate: '{field}: this list already has a document for that year.',
+      offlineCategory:
+        '{field}: the category with this name is offline. Publish it under Categories, or write another name.',
+      otherCategory:
+        '{field}: there is a category with this English name and another Greek one. Choose it from the list, or write another name.',
+      email: '{field}: enter a valid email address.',
+      phone: '{field}: start with + and the country code, then digits and spaces: +30 22950 00000.',
+      digits: '{field} has the wrong number of digits.',
+      number: '{field} must be a whole number.',
+      mapPoint: '{field}: write latitude and longitude, such as 38.2513, 23.6961.',
+      hours:
+        '{field}: write opening and closing times such as 09:00-17:00, or leave the day empty.',
+      days: '{field}: on each line write a day, such as 24/12/2026, or a range of at most a year.',
+      links: '{field}: on each line write a name and an address that begins with https://.',
+    },
+    stale:
+      'Somebody else has saved this entry in the meantime ({by}, {at}). What you typed is still in the fields, and the saved version is shown with it. If you save again, yours replaces it.',
+    staleOwn:
+      'You have saved this entry yourself since you opened this form ({at}), perhaps in another tab. What you typed here is still in the fields, and the saved version is shown with it. If you save again, this form replaces it.',
+    noneSelected: 'Select entries first.',
+    categoriesUsed: {
+      one: 'Nothing was moved: {count} of these categories is in use. Move its projects to another category first.',
+      other:
+        'Nothing was moved: {count} of these categories are in use. Move their projects to another category first.',
+    },
+    used: {
+      one: 'This category is in use: {count} project belongs to it. Move the project to another category first.',
+      other:
+        'This category is in use: {count} projects belong to it. Move the projects to another category first.',
+    },
+    alwaysPublic: 'The company is always on the site.',
+    noFormKey:
+      'The form arrived incomplete, so nothing was saved. Check the fields and save again.',
+    entryUnavailable:
+      'This entry is no longer there, or somebody has changed it. Please check the list again.',
+    entryDeleted:
+      'This entry has been deleted. Your text is still in the fields: save it to create a new entry.',
+    noRoom:
+      'The disk is nearly full, and the remaining space is reserved for enquiries. Please tell the person who runs the server. Your text is still in the fields.',
+    publishedAt: 'Published {at} ({by})',
+    changes: {
+      first: 'First publication',
+      noChanges: 'Back on the site, no changes',
+      fields: 'Changed: {fields}',
+    },
+    looking:
+      'This is the version published on {at}. Save it to make it the draft; if you leave the page without saving, nothing changes.',
+    missingPicture: 'Some of its pictures no longer exist and have been left out.',
+    untitled: 'Untitled',
+    seeded: 'import',
+  },
+  el: {
     errors: {
       heading: 'Αποθηκεύτηκε ως πρόχειρο, δεν δημοσιεύτηκε ακόμη',
-      unsaved: 'Δεν αποθηκεύτηκε ακόμη',
       refused: 'Αποθηκεύτηκε ως πρόχειρο, χωρίς τα εξής αρχεία',
       unchanged: 'Δεν άλλαξε τίποτα',
       missing: '{field}: συμπληρώστε το πεδίο.',
@@ -260,14 +226,15 @@ export const siteDesk = bilingual({
       days: '{field}: γράψτε σε κάθε γραμμή μια ημέρα, π.χ. 24/12/2026, ή ένα διάστημα έως ενός έτους.',
       links: '{field}: γράψτε σε κάθε γραμμή ένα όνομα και μια διεύθυνση που αρχίζει με https://.',
     },
-    stored: {
-      stale:
-        'Στο μεταξύ αποθήκευσε την καταχώριση κάποιος άλλος ({by}, {at}). Όσα γράψατε είναι ακόμη στα πεδία και μαζί φαίνεται η αποθηκευμένη έκδοση. Αν αποθηκεύσετε ξανά, θα αντικατασταθεί από τη δική σας.',
-      staleOwn:
-        'Αφότου ανοίξατε αυτή τη φόρμα, αποθηκεύσατε εσείς την ίδια καταχώριση ({at}), ίσως σε άλλη καρτέλα. Όσα γράψατε εδώ είναι ακόμη στα πεδία και μαζί φαίνεται η αποθηκευμένη έκδοση. Αν αποθηκεύσετε ξανά, θα αντικατασταθεί από αυτή τη φόρμα.',
-      heading: 'Η αποθηκευμένη έκδοση',
-      differences: 'Διαφέρουν στην αποθηκευμένη έκδοση',
-      noDifferences: 'Η αποθηκευμένη έκδοση έχει το ίδιο περιεχόμενο.',
+    stale:
+      'Στο μεταξύ αποθήκευσε την καταχώριση κάποιος άλλος ({by}, {at}). Όσα γράψατε είναι ακόμη στα πεδία και μαζί φαίνεται η αποθηκευμένη έκδοση. Αν αποθηκεύσετε ξανά, θα αντικατασταθεί από τη δική σας.',
+    staleOwn:
+      'Αφότου ανοίξατε αυτή τη φόρμα, αποθηκεύσατε εσείς την ίδια καταχώριση ({at}), ίσως σε άλλη καρτέλα. Όσα γράψατε εδώ είναι ακόμη στα πεδία και μαζί φαίνεται η αποθηκευμένη έκδοση. Αν αποθηκεύσετε ξανά, θα αντικατασταθεί από αυτή τη φόρμα.',
+    noneSelected: 'Επιλέξτε πρώτα καταχωρίσεις.',
+    categoriesUsed: {
+      one: 'Δεν μετακινήθηκε τίποτα: {count} από αυτές τις κατηγορίες έχει έργα. Αλλάξτε πρώτα την κατηγορία των έργων.',
+      other:
+        'Δεν μετακινήθηκε τίποτα: {count} από αυτές τις κατηγορίες έχουν έργα. Αλλάξτε πρώτα την κατηγορία των έργων.',
     },
     used: {
       one: 'Η κατηγορία χρησιμοποιείται: την έχει {count} έργο. Αλλάξτε του πρώτα κατηγορία.',
@@ -280,24 +247,18 @@ export const siteDesk = bilingual({
       'Η καταχώριση δεν υπάρχει πια ή την άλλαξε κάποιος άλλος. Δείτε ξανά τη λίστα.',
     entryDeleted:
       'Η καταχώριση έχει διαγραφεί. Όσα γράψατε είναι ακόμη στα πεδία: αποθηκεύστε τα ως νέα καταχώριση.',
-    history: 'Ιστορικό δημοσιεύσεων',
+    noRoom:
+      'Ο δίσκος είναι σχεδόν γεμάτος και ο χώρος που απομένει προορίζεται για τα αιτήματα. Ενημερώστε τον διαχειριστή του διακομιστή. Όσα γράψατε είναι ακόμη στα πεδία.',
     publishedAt: 'Δημοσίευση: {at} ({by})',
     changes: {
       first: 'Πρώτη δημοσίευση',
       noChanges: 'Χωρίς αλλαγές, ξανά στον ιστότοπο',
       fields: 'Άλλαξαν: {fields}',
     },
-    historyPages: 'Σελίδες του ιστορικού δημοσιεύσεων',
-    newerPage: 'Νεότερες',
-    olderPage: 'Παλαιότερες',
-    noRoom:
-      'Ο δίσκος είναι σχεδόν γεμάτος και ο χώρος που απομένει προορίζεται για τα αιτήματα. Ενημερώστε τον διαχειριστή του διακομιστή. Όσα γράψατε είναι ακόμη στα πεδία.',
-    look: 'Προβολή',
     looking:
       'Βλέπετε μια δημοσιευμένη έκδοση ({at}). Αν την αποθηκεύσετε, γίνεται το πρόχειρο. Αν φύγετε από τη σελίδα χωρίς να αποθηκεύσετε, δεν αλλάζει τίποτα.',
     missingPicture: 'Κάποιες από τις φωτογραφίες δεν υπάρχουν πια και δεν περιλαμβάνονται.',
+    untitled: 'Χωρίς τίτλο',
     seeded: 'εισαγωγή',
   },
 });
-
-export type SiteDeskTexts = (typeof siteDesk)['en'];

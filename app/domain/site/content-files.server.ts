@@ -16,7 +16,7 @@ import {
   type EntryContent,
   type KindName,
 } from '#app/content/kinds.server.ts';
-import { siteDesk } from '#app/content/texts/site-desk.server.ts';
+import { entryMessages } from '#app/content/texts/site-desk.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { cleanStaffText } from '#app/domain/plain-text.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
@@ -302,7 +302,7 @@ function listEntryProblems(
 function listPublishingProblems(kind: KindName, content: EntryContent): string[] {
   return Object.entries(getPublishingErrors(kind, content)).map(([name, error]) => {
     const path = name.replace(/_(en|el)$/, '.$1');
-    const text = siteDesk.en.errors[error!].replace(/^\{field\}:? (.*)\.$/, '$1');
+    const text = entryMessages.en.errors[error!].replace(/^\{field\}:? (.*)\.$/, '$1');
     return `${path}: ${text}`;
   });
 }

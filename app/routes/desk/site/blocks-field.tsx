@@ -7,13 +7,16 @@ import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { createPicture, parseNumberedBlocks } from '#app/domain/site/numbered-fields.ts';
 import { FieldGroup, HiddenFields } from '#app/routes/desk/frame.tsx';
 import { createFieldReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
-import type { DraftedFieldProps } from './entry-form.ts';
+import {
+  StoredVersionContext,
+  useControlName,
+  useEntryTexts,
+  type DraftedFieldProps,
+} from './entry-form.ts';
 import type { MarkdownType } from './live-view.tsx';
 import { usePictureUpload, type PictureUpload } from './picture-upload.tsx';
 import { ActionButton, PicturePicker, SavedNote } from './pictures-field.tsx';
-import { useSiteTexts } from './site-texts.ts';
 import { getThumbnailUrl } from './site-urls.ts';
-import { StoredVersionContext, useControlName } from './stored-context.ts';
 
 const LiveView = lazy(() => import('./live-view.tsx'));
 
@@ -30,7 +33,7 @@ const ADDABLE_TYPES = ['text', 'quote', 'steps', 'questions'] as const;
 /** The parts of a text, which can be added, moved and removed; a removed part can be restored. */
 export function BlocksField({ field, form, draft, errors, refused }: DraftedFieldProps) {
   const { name, label, hint, max } = field;
-  const { blocks: texts, picture: pictureTexts } = useSiteTexts();
+  const { blocks: texts, picture: pictureTexts } = useEntryTexts();
   const isStoredVersion = use(StoredVersionContext);
 
   const list = useDraftedList(draft, form.blocks.map(createItem), {
@@ -48,7 +51,6 @@ export function BlocksField({ field, form, draft, errors, refused }: DraftedFiel
     );
 
   const upload = usePictureUpload({
-    // Any control of the form.
     formControl: list.changeMarkerRef,
     initiallyRefused: refused,
     roomCount: max - list.rows.length,
@@ -102,7 +104,7 @@ interface AddBlocksProps {
 }
 
 function AddBlocks({ name, fullText, hasError, onAdd, upload }: AddBlocksProps) {
-  const { blocks: texts, picture: pictureTexts } = useSiteTexts();
+  const { blocks: texts, picture: pictureTexts } = useEntryTexts();
   return (
     <>
       <p className="flex flex-wrap gap-3 border-t border-line py-4">
@@ -161,7 +163,7 @@ interface BlockFieldsProps {
 
 function BlockFields(props: BlockFieldsProps) {
   const { item, number, count, onMove, onSetRemoved } = props;
-  const { blocks: texts, restore, savedNote } = useSiteTexts();
+  const { blocks: texts, restore, savedNote } = useEntryTexts();
   const { type } = item.block;
   const isStoredVersion = use(StoredVersionContext);
   const getName = useControlName();
@@ -228,11 +230,11 @@ function BlockFields(props: BlockFieldsProps) {
 
 function BlockParts({ item, number, errors }: BlockFieldsProps) {
   const { type, picture, text, title } = item.block;
-  const texts = useSiteTexts();
+  const texts = useEntryTexts();
   const getName = useControlName();
   const prefix = `block_${number}`;
   const { titles, hints, types } = texts.blocks;
-  const titleHint = type === 'quote' || type === 'picture' ? texts.hints.name : '';
+  const titleHint = type === 'quote' || type === 'picture' ? texts.controls.optional : '';
 
   const getFieldProps = (name: string, label: string, lang: Language, value: string) => ({
     name: getName(name),

@@ -11,7 +11,8 @@ interface DraftedListOptions<Row> {
 
 /**
  * Returns the rows of a list in a form, restored with their order from its draft after hydration (DK-6). Each change of
- * the rows lets DraftAutosave store the draft of the form anew.
+ * the rows lets DraftAutosave store the draft of the form anew. The caller puts `changeMarker` into the form, and `source`
+ * into the keys of the rows.
  */
 export function useDraftedList<Row>(
   formName: string,
@@ -20,7 +21,7 @@ export function useDraftedList<Row>(
 ) {
   const draftKey = useDraftKey(formName);
   const [rows, setRows] = useState(storedRows);
-  /** Belongs in the keys of the rows: drafted rows are mounted anew, with their own values. */
+  // In the keys of the rows: drafted rows are mounted anew, with their own values.
   const [source, setSource] = useState<'stored' | 'drafted'>('stored');
 
   const names = rows.map(getName).join(' ');
@@ -43,7 +44,7 @@ export function useDraftedList<Row>(
     if (isChanged) dispatchInputEvent(changeMarkerRef.current!);
   }, [names, isChanged]);
 
-  /** Must be rendered in the form: DraftAutosave sees by it that the list has changed. */
+  // DraftAutosave sees by it that the list has changed.
   const changeMarker = (
     <input
       type="hidden"

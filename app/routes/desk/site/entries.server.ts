@@ -3,7 +3,8 @@ import { interpolate, pluralize } from '#app/components/texts.ts';
 import { isIsoDay } from '#app/content/formats.ts';
 import { isKind, kindFacts, type KindName } from '#app/content/kinds.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { siteDesk, type SiteDeskTexts } from '#app/content/texts/site-desk.server.ts';
+import { entryListTexts, entryMessages } from '#app/content/texts/site-desk.server.ts';
+import { siteKinds } from '#app/content/texts/site-kinds.server.ts';
 import { readAdminNames, type NameAdmin } from '#app/domain/accounts/admin-names.server.ts';
 import {
   addDays,
@@ -45,16 +46,15 @@ export async function loadEntryList({ context, params, url }: Route.LoaderArgs) 
   // The entries of this page were moved or deleted.
   if (entries.length === 0 && page > 1) throw redirect(getEntryListPath(kind, { isInBin }), 303);
 
-  const texts = siteDesk[language];
-  const { name } = texts.kinds[kind];
-  const title = isInBin ? `${texts.bin}: ${name}` : name;
+  const texts = entryListTexts[language];
+  const { name, intro, add } = siteKinds[language][kind];
   const nameAdmin = await readAdminNames();
 
   return {
-    title,
-    texts,
-    rows: entries.map((entry) => presentRow(entry, nameAdmin, texts, language)),
-    binDays: SITE.binDays,
+    title: isInBin ? `${texts.bin}: ${name}` : name,
+    intro: isInBin ? interpolate(texts.binIntro, { days: SITE.binDays }) : intro,
+    texts: { ...texts, add, list: interpolate(texts.list, { kind: name }) },
+    rows: entries.map((entry) => presentRow(entry, nameAdmin, language)),
     kind,
     isInBin,
     canReorder: !isInBin && !dayField,
@@ -72,32 +72,34 @@ function requireKind({ kind = '' }: { kind?: string | undefined }): KindName {
 
 export type ListedEntry = ReturnType<typeof presentRow>;
 
-function presentRow(entry: Entry, nameAdmin: NameAdmin, texts: SiteDeskTexts, language: Language) {
+function presentRow(entry: Entry, nameAdmin: NameAdmin, language: Language) {
+  const texts = entryListTexts[language];
   const { id, kind, content, state, isChanged, changedAt, changedBy, deletedAt } = entry;
   const [firstPicture] = (content['pictures'] ?? []) as { name: string }[];
   const changedTime = formatAthensDateTime(changedAt, language);
-  const editor = nameAdmin(changedBy) || texts.seeded;
+  const editor = nameAdmin(changedBy) || entryMessages[language].seeded;
   const deletedTime = deletedAt && formatAthensDateTime(deletedAt, language);
 
   return {
     id,
     kind,
-    title: getDisplayTitle(entry, language, texts),
+    title: getDisplayTitle(entry, language),
     picture: firstPicture ? getThumbnailUrl(firstPicture.name) : null,
     mark: typeof content['mark'] === 'string' ? getFileUrl('mark', content['mark']) : null,
     state,
     isChanged: isChanged && state === 'published',
-    changedText: interpolate(texts.changedBy, { at: changedTime, by: editor }),
-    endText: formatEnd(String(content['until'] ?? ''), texts, language),
+    changedText: `${changedTime}, ${editor}`,
+    endText: formatEnd(String(content['until'] ?? ''), language),
     deletedText: deletedTime && interpolate(texts.deletedAt, { at: deletedTime }),
   };
 }
 
 /** Returns null for an entry without a last day, and while that day is far. */
-function formatEnd(endDay: string, texts: SiteDeskTexts, language: Language): string | null {
+function formatEnd(endDay: string, language: Language): string | null {
   const today = toAthensDay(new Date());
   if (!isIsoDay(endDay) || endDay > addDays(today, SITE.endsWithinDays)) return null;
-  const text = endDay < today ? texts.expiredOn : texts.expiresOn;
+  const { expiredOn, expiresOn } = entryListTexts[language];
+  const text = endDay < today ? expiredOn : expiresOn;
   return interpolate(text, { day: formatShortDay(endDay, language) });
 }
 
@@ -111,7 +113,7 @@ async function changeList(posted: PostedForm) {
 }
 
 async function deleteOrRestoreSelected(kind: KindName, { author, form, refuse }: PostedForm) {
-  const texts = siteDesk[author.admin.language];
+  const texts = entryMessages[author.admin.language];
   const change = form.get('select') === 'undelete' ? 'undelete' : 'delete';
   const ids = form.getAll('ids').map(Number);
   if (ids.length === 0) return refuse(texts.noneSelected, 422);
@@ -132,7 +134,7 @@ async function restoreEntry(kind: KindName, { author, form, refuse }: PostedForm
   await deleteOrRestoreEntries(author, kind, [id], 'undelete');
   const entry = await findEntry(kind, id);
   const isRestored = entry !== null && entry.deletedAt === null;
-  if (!isRestored) return refuse(siteDesk[author.admin.language].entryUnavailable, 409);
+  if (!isRestored) return refuse(entryMessages[author.admin.language].entryUnavailable, 409);
   return redirectWithFlash(`${getEntryListPath(kind)}/${id}`, 'entry-back');
 }
 
@@ -141,7 +143,7 @@ async function moveEntry(kind: KindName, { author, form, refuse }: PostedForm) {
   const position = Number(form.get('to')) || 0;
   const result = await reorderEntry(author, kind, Number(form.get('id')), position);
   if (result === 'not-found') {
-    return refuse(siteDesk[author.admin.language].entryUnavailable, 404);
+    return refuse(entryMessages[author.admin.language].entryUnavailable, 404);
   }
 
   const page = Math.floor(Math.max(0, position) / SITE.entriesAPage) + 1;

@@ -3,7 +3,6 @@ import { href, Link, useNavigation, useSubmit } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/texts.ts';
-import type { KindName } from '#app/content/kinds.server.ts';
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
   DeskPage,
@@ -20,7 +19,6 @@ import {
   type ListedEntry,
 } from '#app/routes/desk/site/entries.server.ts';
 import type { Route } from './+types/entries.ts';
-import { useSiteTexts } from './site-texts.ts';
 import { getEntryListPath } from './site-urls.ts';
 
 export const loader = loadEntryList;
@@ -33,18 +31,15 @@ export const shouldRevalidate = revalidateAfterConflict;
 
 /** Lists the entries of a kind, or of its bin. Buttons or dragging move them, unless they are ordered by day. */
 export default function Entries({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, kind, isInBin, rows, page, hasMore, isAllSelected } = loaderData;
+  const { title, intro, texts, kind, isInBin, rows, page, hasMore, isAllSelected } = loaderData;
   const [dragged, setDragged] = useState<ListedEntry | null>(null);
   const toPage = (number: number) => getEntryListPath(kind, { isInBin, page: number });
   const emptyText = isInBin ? texts.emptyBin : texts.noEntries;
-  const intro = isInBin
-    ? interpolate(texts.binIntro, { days: loaderData.binDays })
-    : texts.kinds[kind].intro;
 
   return (
-    <DeskPage title={loaderData.title} intro={intro}>
+    <DeskPage title={title} intro={intro}>
       <PageToasts actionData={actionData} />
-      <ListLinks kind={kind} isInBin={isInBin} />
+      <ListLinks {...loaderData} />
       {rows.length === 0 ? <p>{emptyText}</p> : <SelectionBar {...loaderData} />}
       <ol className="ps-0">
         {rows.map((row, index) => (
@@ -52,6 +47,7 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
             // With another key the tick box starts anew: "Select all" changes only its default.
             key={`${row.id} ${isAllSelected}`}
             row={row}
+            texts={texts}
             isSelected={isAllSelected}
             isInBin={isInBin}
             position={loaderData.canReorder ? loaderData.firstPosition + index : null}
@@ -72,21 +68,21 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-function ListLinks({ kind, isInBin }: { kind: KindName; isInBin: boolean }) {
-  const texts = useSiteTexts();
-  const { name, add } = texts.kinds[kind];
+type EntryListPage = Route.ComponentProps['loaderData'];
+
+function ListLinks({ texts, kind, isInBin }: EntryListPage) {
   const listPath = getEntryListPath(kind);
 
   return (
     <p className="flex flex-wrap gap-3 pb-5">
       {isInBin ? (
         <ButtonLink variant="plain" to={listPath}>
-          {interpolate(texts.list, { kind: name })}
+          {texts.list}
         </ButtonLink>
       ) : (
         <>
           <ButtonLink variant="ink" to={`${listPath}/new`}>
-            {add}
+            {texts.add}
           </ButtonLink>
           <ButtonLink variant="plain" to={`${listPath}?bin`}>
             {texts.bin}
@@ -100,8 +96,7 @@ function ListLinks({ kind, isInBin }: { kind: KindName; isInBin: boolean }) {
 const SELECTION_FORM = 'selection';
 
 /** "Select all" is a link, so that it works without JavaScript too. */
-function SelectionBar(list: Route.ComponentProps['loaderData']) {
-  const { texts, kind, isInBin, page, isAllSelected } = list;
+function SelectionBar({ texts, kind, isInBin, page, isAllSelected }: EntryListPage) {
   const path = getEntryListPath(kind, { isInBin, page });
   const selectPath = `${path}${path.includes('?') ? '&' : '?'}select`;
 
@@ -118,7 +113,7 @@ function SelectionBar(list: Route.ComponentProps['loaderData']) {
   );
 }
 
-interface EntryRowProps {
+interface EntryRowProps extends Pick<EntryListPage, 'texts'> {
   row: ListedEntry;
   isSelected: boolean;
   isInBin: boolean;
@@ -130,9 +125,8 @@ interface EntryRowProps {
 }
 
 function EntryRow(props: EntryRowProps) {
-  const { row, isSelected, isInBin, position, isLast, dragged, onDrag } = props;
+  const { row, texts, isSelected, isInBin, position, dragged, onDrag } = props;
   const { id, kind, title } = row;
-  const texts = useSiteTexts();
   const submit = useSubmit();
   const isPending = useNavigation().formMethod === 'POST';
   const image = row.picture ?? row.mark;
@@ -206,19 +200,13 @@ function EntryRow(props: EntryRowProps) {
           <SubmitButton>{texts.restore}</SubmitButton>
         </PostForm>
       )}
-      {position !== null && <MoveButtons row={row} position={position} isLast={isLast} />}
+      {position !== null && <MoveButtons {...props} position={position} />}
     </li>
   );
 }
 
-interface MoveButtonsProps {
-  row: ListedEntry;
-  position: number;
-  isLast: boolean;
-}
-
-function MoveButtons({ row: { id, title }, position, isLast }: MoveButtonsProps) {
-  const texts = useSiteTexts();
+function MoveButtons({ row, texts, position, isLast }: EntryRowProps & { position: number }) {
+  const { id, title } = row;
   const isFirst = position === 0;
   const moves = [
     { label: texts.moveToTop, to: 0, sign: '⇈', isDisabled: isFirst },

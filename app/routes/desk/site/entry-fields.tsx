@@ -5,14 +5,19 @@ import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { FieldGroup, TickBox } from '#app/routes/desk/frame.tsx';
 import type { EntryFormData } from '#app/routes/desk/site/shown-entry.server.ts';
 import { BlocksField } from './blocks-field.tsx';
-import { getGroupId, type DraftedFieldProps, type FieldProps } from './entry-form.ts';
+import {
+  getGroupId,
+  useControlName,
+  useEntryTexts,
+  type DraftedFieldProps,
+  type FieldProps,
+} from './entry-form.ts';
 import { PICKER, PicturesField } from './pictures-field.tsx';
-import { useSiteTexts } from './site-texts.ts';
 import { getFileUrl } from './site-urls.ts';
-import { useControlName } from './stored-context.ts';
 
 type EntryFieldsProps = Omit<DraftedFieldProps, 'field'>;
 
+/** The fields of an entry: in a long form by groups, of which the folded ones are open if they have an error. */
 export function EntryFields(props: EntryFieldsProps) {
   const { fields, groups } = props.form;
   const getName = useControlName();
@@ -59,7 +64,7 @@ export function EntryFields(props: EntryFieldsProps) {
 
 function EntryField({ draft, ...props }: DraftedFieldProps) {
   const { field, form } = props;
-  const { hints } = useSiteTexts();
+  const { controls: texts } = useEntryTexts();
   const getControlProps = useControlProps(props);
 
   switch (field.type) {
@@ -85,7 +90,7 @@ function EntryField({ draft, ...props }: DraftedFieldProps) {
     case 'choice':
       return (
         <div className="md:max-w-80">
-          <Select {...props} noChoice={hints.option} />
+          <Select {...props} noChoice={texts.option} />
         </div>
       );
     case 'days':
@@ -106,14 +111,7 @@ function EntryField({ draft, ...props }: DraftedFieldProps) {
       return <Tick {...props} />;
     case 'slugs':
       return <Slugs {...props} />;
-    case 'word':
-    case 'email':
-    case 'phone':
-    case 'digits':
-    case 'number':
-    case 'mapPoint':
-    case 'year':
-    case 'day':
+    default:
       return (
         <div className="md:max-w-80">
           <TextField
@@ -140,7 +138,7 @@ function useControlProps({ field, form, errors }: FieldProps) {
 
 function InEachLanguage(props: FieldProps) {
   const { field } = props;
-  const texts = useSiteTexts();
+  const texts = useEntryTexts();
   const getControlProps = useControlProps(props);
   const examples: Readonly<Record<string, Readonly<Record<Language, string>>>> = texts.examples;
 
@@ -170,10 +168,10 @@ function InEachLanguage(props: FieldProps) {
 
 function Name(props: FieldProps) {
   const { field } = props;
-  const { hints } = useSiteTexts();
+  const { controls: texts } = useEntryTexts();
   const getControlProps = useControlProps(props);
-  const hint = field.isRequired ? field.hint : hints.name;
-  const inGreek = interpolate(hints.inGreek, { field: field.label });
+  const hint = field.isRequired ? field.hint : texts.optional;
+  const inGreek = interpolate(texts.inGreek, { field: field.label });
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
@@ -187,19 +185,19 @@ function Name(props: FieldProps) {
 }
 
 function Category(props: FieldProps) {
-  const { hints, languages } = useSiteTexts();
+  const { controls: texts, languages } = useEntryTexts();
   const getControlProps = useControlProps(props);
 
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
-        <Select {...props} noChoice={hints.choose} />
+        <Select {...props} noChoice={texts.choose} />
       </div>
       {LANGUAGES.map((lang) => (
         <div key={lang} className="min-w-0 flex-1 basis-40">
           <TextField
             {...getControlProps(`new_category_${lang}`)}
-            label={`${hints.newCategory} (${languages[lang]})`}
+            label={`${texts.newCategory} (${languages[lang]})`}
             lang={lang}
             limit={TEXT_LIMITS.categoryTitle}
           />
@@ -211,7 +209,7 @@ function Category(props: FieldProps) {
 
 function Hours(props: FieldProps) {
   const { field } = props;
-  const { weekdays } = useSiteTexts();
+  const { weekdays } = useEntryTexts();
   const getControlProps = useControlProps(props);
   const error = props.errors[field.name];
   return (
@@ -329,7 +327,7 @@ function FileField({ field, form, errors, refused }: FieldProps) {
 }
 
 function StoredFile({ type, name }: { type: keyof typeof ACCEPTED; name: string }) {
-  const { keptFile, openFile } = useSiteTexts();
+  const { keptFile, openFile } = useEntryTexts();
   const url = getFileUrl(type, name);
   return (
     <>

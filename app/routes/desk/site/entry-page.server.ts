@@ -2,7 +2,13 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { interpolate } from '#app/components/texts.ts';
 import { isKind, kindFacts, type KindName } from '#app/content/kinds.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
-import { siteDesk } from '#app/content/texts/site-desk.server.ts';
+import {
+  entryListTexts,
+  entryMessages,
+  siteOverviewTexts,
+} from '#app/content/texts/site-desk.server.ts';
+import { entryPageTexts } from '#app/content/texts/site-fields.server.ts';
+import { siteKinds } from '#app/content/texts/site-kinds.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import { createRandomToken } from '#app/domain/keys.server.ts';
 import { findEntry, type Entry } from '#app/domain/site/entries.server.ts';
@@ -32,11 +38,11 @@ export async function findEntryPage({ context, params, url }: Args) {
   const entry = isNew ? null : await findEntry(kind, Number(params['id']) || 0);
   if (!entry && !isNew) return null;
 
-  const texts = siteDesk[language];
   const { isSingleton = false } = kindFacts[kind];
+  const kindTexts = siteKinds[language][kind];
+  const overview = siteOverviewTexts[language];
+  const { list, states } = entryListTexts[language];
   const hasOwnTitle = entry !== null && !isSingleton;
-  // The text for adding a singleton is its name.
-  const title = hasOwnTitle ? getDisplayTitle(entry, language, texts) : texts.kinds[kind].add;
 
   const shownContent = await readShownContent(kind, entry, url, language);
   const { publicationId, publicationNote } = shownContent;
@@ -49,8 +55,11 @@ export async function findEntryPage({ context, params, url }: Args) {
   };
 
   return {
-    title,
-    texts,
+    // The text for adding a singleton is its name.
+    title: hasOwnTitle ? getDisplayTitle(entry, language) : kindTexts.add,
+    intro: entry ? states[entry.state] : overview.intro,
+    backText: isSingleton ? overview.title : interpolate(list, { kind: kindTexts.name }),
+    texts: entryPageTexts[language],
     kind,
     isSingleton,
     isDeleted: entry !== null && entry.deletedAt !== null,
@@ -79,7 +88,7 @@ async function readShownContent(
   const isComplete = content === storedContent;
   if (!publication) return { content, publicationId: null, publicationNote: null };
 
-  const texts = siteDesk[language];
+  const texts = entryMessages[language];
   const at = formatAthensDateTime(publication.publishedAt, language);
   const text = interpolate(texts.looking, { at });
   const publicationNote = isComplete ? text : `${text} ${texts.missingPicture}`;

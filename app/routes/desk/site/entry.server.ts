@@ -1,10 +1,11 @@
 import { data, href, redirect, type ActionFunctionArgs } from 'react-router';
-import type { FieldError } from '#app/components/field.tsx';
+import type { ErrorLine, FieldError } from '#app/components/field.tsx';
 import { interpolate, pluralize } from '#app/components/texts.ts';
 import { isKind, kindFacts } from '#app/content/kinds.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
 import { failureTitles } from '#app/content/texts/enquiry.server.ts';
-import { siteDesk } from '#app/content/texts/site-desk.server.ts';
+import { entryMessages } from '#app/content/texts/site-desk.server.ts';
+import { entryPageTexts } from '#app/content/texts/site-fields.server.ts';
 import { readAdminNames } from '#app/domain/accounts/admin-names.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
@@ -36,7 +37,15 @@ import {
   presentControlErrors,
   type EntryFormData,
 } from '#app/routes/desk/site/shown-entry.server.ts';
-import type { StoredVersion } from './stored-version.tsx';
+
+/** The version that was saved after a refused form was opened (PB-8). */
+export interface StoredVersion {
+  form: EntryFormData;
+  /** Who saved it, and when. */
+  text: string;
+  /** The labels of the fields that differ from the typed form. */
+  differences: readonly ErrorLine[];
+}
 
 /** The action data of a form that was not saved as it was sent. */
 export interface RefusedEntry extends Pick<PageActionData, 'toast'> {
@@ -53,9 +62,11 @@ export interface RefusedEntry extends Pick<PageActionData, 'toast'> {
 type Args = Pick<ActionFunctionArgs, 'request' | 'context' | 'params'>;
 
 /**
- * Saves, publishes, takes offline or deletes an entry, as the pressed button says, and stores its files. With a refused
- * file the entry is only saved. Redirects after a success. Otherwise returns the form: with its errors (422), which may be
- * saved as a draft all the same, or with the version that a colleague has stored (409). Throws a 404 for an unknown kind.
+ * Saves, publishes, takes offline or deletes an entry, as the pressed button says, and stores its files; every other
+ * button, such as Preview, saves it. With a refused file the entry is only saved. Redirects after a success. Otherwise
+ * returns the form: with its errors or refused files (422), where it may be saved as a draft all the same, with the
+ * version that a colleague has stored, or for what cannot be done (409), on a full disk (503), or with the status of a
+ * Refusal or an error, which is logged. Throws a 404 for an unknown kind.
  */
 export async function submitEntryForm(args: Args) {
   const { context, params } = args;
@@ -74,7 +85,7 @@ export async function submitEntryForm(args: Args) {
 
     // The parser fills `fields` while it reads the files: they are complete only now.
     const postedFields = parsePostedEntry(kind, fields, urlId);
-    const posted = await addUploads(postedFields, uploads, siteDesk[admin.language]);
+    const posted = await addUploads(postedFields, uploads, admin.language);
 
     const { errors } = posted.parsed;
     const isInvalid = Object.keys(errors).length > 0;
@@ -98,7 +109,7 @@ function getAllowedIntent({ button, refusedFiles }: PostedEntry): EntryIntent {
 
 async function respond(result: SaveResult, posted: PostedEntry, admin: SignedInAdmin) {
   const { language } = admin;
-  const texts = siteDesk[language].errors;
+  const texts = entryMessages[language].errors;
 
   switch (result.kind) {
     case 'saved':
@@ -137,7 +148,7 @@ async function respondWithErrors(
   changes: Partial<RefusedEntry> = {},
 ) {
   const { kind, parsed } = posted;
-  const shownErrors = presentControlErrors(kind, parsed.content, errors, siteDesk[language]);
+  const shownErrors = presentControlErrors(kind, parsed.content, errors, language);
   const typedForm = await buildTypedForm(posted, language);
   const refused = { kind: 'invalid' as const, ...typedForm, errors: shownErrors, ...changes };
   return data<RefusedEntry>(refused, { status: 422 });
@@ -150,15 +161,15 @@ async function respondWithStoredVersion(
   { email, language }: SignedInAdmin,
 ) {
   const { target, parsed } = posted;
-  const texts = siteDesk[language];
+  const texts = entryMessages[language];
 
   const nameAdmin = await readAdminNames();
-  const text = interpolate(changedBy === email ? texts.stored.staleOwn : texts.stored.stale, {
+  const text = interpolate(changedBy === email ? texts.staleOwn : texts.stale, {
     by: nameAdmin(changedBy) || texts.seeded,
     at: formatAthensDateTime(changedAt, language),
   });
 
-  const labels = getControlLabels(kind, parsed.content, texts);
+  const labels = getControlLabels(kind, parsed.content, language);
   const differences = listDifferences(kind, parsed, content);
   const stored: StoredVersion = {
     form: await buildEntryForm(kind, content, language, { id, version, key: '' }),
@@ -167,7 +178,7 @@ async function respondWithStoredVersion(
   };
 
   const typed = { ...posted, target: { ...target, id, expectedVersion: version } };
-  const toast = { tone: 'error' as const, title: texts.errors.unsaved, text };
+  const toast = { tone: 'error' as const, title: entryPageTexts[language].unsaved, text };
   const typedForm = await buildTypedForm(typed, language);
   return data<RefusedEntry>({ kind: 'conflict', ...typedForm, toast, stored }, { status: 409 });
 }
@@ -176,8 +187,9 @@ type OtherRefusal = Exclude<SaveRefusal, { kind: 'invalid' | 'conflict' }>;
 
 async function respondToRefusal(refusal: OtherRefusal, posted: PostedEntry, language: Language) {
   const { target, parsed } = posted;
-  const texts = siteDesk[language];
-  const { unsaved, unchanged } = texts.errors;
+  const texts = entryMessages[language];
+  const { unchanged } = texts.errors;
+  const { unsaved } = entryPageTexts[language];
 
   const respondWithToast = async (status: number, title: string, text: string, typed = posted) => {
     const toast = { tone: 'error' as const, title, text };

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState, type MouseEvent, type Ref } from 'react';
-import { data, href, useRevalidator } from 'react-router';
-import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
+import { useEffect, useRef, useState, type Ref } from 'react';
+import { data, href } from 'react-router';
+import { ButtonLink } from '#app/components/button.tsx';
 import {
   ErrorSummary,
   PostForm,
@@ -8,25 +8,20 @@ import {
   type ErrorLine,
 } from '#app/components/field.tsx';
 import { focusInView, InPageLink } from '#app/components/in-page-link.tsx';
-import { interpolate } from '#app/components/texts.ts';
-import { DraftAutosave, runDeskAction, useDraftKey } from '#app/routes/desk/drafts.tsx';
-import {
-  DeskPage,
-  HiddenFields,
-  Pager,
-  PageToasts,
-  SubmitButton,
-} from '#app/routes/desk/frame.tsx';
+import { DraftAutosave, runDeskAction } from '#app/routes/desk/drafts.tsx';
+import { DeskPage, HiddenFields, Pager, PageToasts } from '#app/routes/desk/frame.tsx';
 import { findEntryPage } from '#app/routes/desk/site/entry-page.server.ts';
-import { submitEntryForm, type RefusedEntry } from '#app/routes/desk/site/entry.server.ts';
+import {
+  submitEntryForm,
+  type RefusedEntry,
+  type StoredVersion,
+} from '#app/routes/desk/site/entry.server.ts';
 import type { EntryFormData, FormGroup } from '#app/routes/desk/site/shown-entry.server.ts';
-import { readDraft, writeDraft } from '#app/routes/draft-storage.ts';
 import type { Route } from './+types/entry.ts';
+import { EntryButtons } from './entry-buttons.tsx';
 import { EntryFields } from './entry-fields.tsx';
-import { getGroupId } from './entry-form.ts';
+import { getGroupId, StoredVersionContext, useEntryTexts } from './entry-form.ts';
 import { fileDropHandlers } from './file-drop.ts';
-import { useSiteTexts } from './site-texts.ts';
-import { StoredForm } from './stored-version.tsx';
 
 /** Throws a 404 for an unknown entry. An entry in the bin is shown, also with 404. */
 export async function loader(args: Route.LoaderArgs) {
@@ -44,7 +39,7 @@ type Refused = Partial<RefusedEntry>;
 const NOT_REFUSED: Refused = {};
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, kind, isSingleton, entry, history, publicationNote } = loaderData;
+  const { title, intro, backText, kind, isSingleton, history, publicationNote } = loaderData;
   const isRefused = actionData && actionData.kind !== 'unanswered';
   const refused: Refused = isRefused ? actionData : NOT_REFUSED;
   const { errors = {}, refusedFiles = [], stored } = refused;
@@ -58,19 +53,14 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const hasIndex = form.groups.length > 0 && !stored;
   const hasHistory = history.publications.length > 0 || history.page > 1;
   const listPath = href('/admin/dashboard/site/:kind', { kind });
-  const listName = interpolate(texts.list, { kind: texts.kinds[kind].name });
-  const listLink = (
+  const backLink = (
     <ButtonLink variant="plain" to={isSingleton ? href('/admin/dashboard/site') : listPath}>
-      {isSingleton ? texts.title : listName}
+      {backText}
     </ButtonLink>
   );
 
   return (
-    <DeskPage
-      title={loaderData.title}
-      intro={entry ? texts.states[entry.state] : texts.intro}
-      actions={listLink}
-    >
+    <DeskPage title={title} intro={intro} actions={backLink}>
       <PageToasts actionData={actionData} />
       {publicationNote && <p className="pb-5">{publicationNote}</p>}
       <RefusalSummary
@@ -145,8 +135,25 @@ function EntryForm({ page, form, refused }: EntryFormProps) {
       {/* Enter in a field presses the first button, which would otherwise be one of a picture or part. */}
       <button className="sr-only" name="do" value="save" tabIndex={-1} aria-hidden />
       <EntryFields draft={draftName} form={form} errors={errors} refused={refusedFiles} />
-      <Buttons page={page} onDelete={() => setIsDeleting(true)} />
+      <EntryButtons page={page} onDelete={() => setIsDeleting(true)} />
     </PostForm>
+  );
+}
+
+/** Shows the stored version beside the refused form. Nothing in it can be changed. */
+function StoredForm({ stored }: { stored: StoredVersion }) {
+  const texts = useEntryTexts().stored;
+  return (
+    <section className="min-w-0 border-t border-ink pt-6" aria-labelledby="stored">
+      <h2 id="stored" className="pb-5 text-large">
+        {texts.heading}
+      </h2>
+      <fieldset className="flex max-w-page min-w-0 flex-col gap-8 border-0 p-0" disabled>
+        <StoredVersionContext value>
+          <EntryFields draft="stored" form={stored.form} errors={{}} refused={[]} />
+        </StoredVersionContext>
+      </fieldset>
+    </section>
   );
 }
 
@@ -158,11 +165,11 @@ interface RefusalSummaryProps {
 }
 
 function RefusalSummary({ ref, refused, groups, errorLines }: RefusalSummaryProps) {
-  const { errors: texts, stored: storedTexts } = useSiteTexts();
+  const texts = useEntryTexts();
   const { heading = texts.unsaved, stored } = refused;
   if (!stored && errorLines.length === 0) return null;
 
-  const { differences, noDifferences } = storedTexts;
+  const { differences, noDifferences } = texts.stored;
   const summary = stored
     ? {
         intro: stored.text,
@@ -215,7 +222,7 @@ interface FormIndexProps {
 
 /** Appears on long forms. In a narrow window it is one line that scrolls sideways. */
 function FormIndex({ groups, invalidControls, hasHistory }: FormIndexProps) {
-  const texts = useSiteTexts();
+  const texts = useEntryTexts();
   const links = groups.map((group) => ({
     name: group.name,
     label: group.label,
@@ -259,129 +266,9 @@ function getGroupState(
 const getFileFieldName = ({ fields }: EntryFormData) =>
   fields.find(({ type }) => ['pictures', 'file', 'mark', 'blocks'].includes(type))?.name ?? '';
 
-interface ButtonsProps extends Pick<EntryFormProps, 'page'> {
-  onDelete: () => void;
-}
-
-/**
- * 'Preview' and 'Take offline' also save the form as the draft. They are missing while an older publication
- * is shown: it must replace the draft only if the admin says so (PB-8).
- */
-function Buttons({ page, onDelete }: ButtonsProps) {
-  const { texts, entry, isSingleton } = page;
-  const isPublicationShown = page.publicationId !== null;
-  const isPublished = entry?.state === 'published';
-
-  return (
-    // On phones only the first row is sticky. Its parent is then the form, because `contents` has no box.
-    <div
-      data-form-buttons=""
-      className="md:screen-sticky max-md:contents md:bottom-0 md:flex md:flex-wrap md:gap-3 md:border-t md:border-ink md:bg-paper md:py-4 print:hidden"
-    >
-      <p className="screen-sticky bottom-0 flex gap-3 border-t border-ink bg-paper pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:contents print:hidden max-md:[&>*]:flex-1 max-md:[&>*]:whitespace-normal">
-        <SubmitButton name="do" value="save">
-          {texts.save}
-        </SubmitButton>
-        <SubmitButton variant="ink" name="do" value="publish">
-          {texts.publish}
-        </SubmitButton>
-      </p>
-      <p className="flex flex-wrap gap-3 md:contents print:hidden">
-        {!isPublicationShown && <PreviewButton page={page} />}
-        {isPublished && !isSingleton && !isPublicationShown && (
-          <SubmitButton name="do" value="offline">
-            {texts.offline}
-          </SubmitButton>
-        )}
-        {entry && !isSingleton && (
-          <SubmitButton name="do" value="delete" onClick={onDelete}>
-            {texts.delete}
-          </SubmitButton>
-        )}
-        {entry?.path && (
-          <ButtonAnchor variant="plain" href={entry.path} target="_blank">
-            {texts.view}
-          </ButtonAnchor>
-        )}
-        {!isPublicationShown && (
-          <span id={PREVIEW_NOTE} className="self-center text-note text-ink-3">
-            {texts.previewNote}
-          </span>
-        )}
-      </p>
-    </div>
-  );
-}
-
-const PREVIEW_NOTE = 'preview-note';
-
-function PreviewButton({ page }: Pick<ButtonsProps, 'page'>) {
-  const texts = useSiteTexts();
-  const isNew = !page.entry;
-  const draftKey = useDraftKey(`${page.draftForm} `);
-  const button = useRef<HTMLButtonElement>(null);
-  const [hasPreview, setHasPreview] = useState(false);
-  // The page of a new entry does not load the entry. Its form stays as it is; a second save is accepted.
-  useRevalidateOnFocus(hasPreview && !isNew);
-
-  const openPreview = (event: MouseEvent) => {
-    event.preventDefault();
-    const { form } = button.current!;
-    // An upload holds the form back by this event, which form.submit() does not send. The router does not see it.
-    const submission = new SubmitEvent('submit', { cancelable: true, submitter: button.current });
-    if (!form!.dispatchEvent(submission)) return;
-
-    submitNatively(button.current!);
-    setHasPreview(true);
-    // The draft is offered to the next new entry: with this key, it would replace the entry that is stored now.
-    const draft = isNew && readDraft(draftKey);
-    if (draft) writeDraft(draftKey, { ...draft, form_key: '' });
-  };
-
-  return (
-    <SubmitButton
-      ref={button}
-      aria-describedby={PREVIEW_NOTE}
-      name="do"
-      value="preview"
-      // WebKit sends a form to `_blank` as cross-site, because the new tab has no opener.
-      formTarget="preview"
-      onClick={openPreview}
-    >
-      {texts.preview}
-    </SubmitButton>
-  );
-}
-
-/** Loads the page again when the admin returns from another tab, where the preview was saved. */
-function useRevalidateOnFocus(isActive: boolean) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isActive) return undefined;
-    const handleFocus = () => void revalidate();
-
-    window.addEventListener('focus', handleFocus);
-    return () => window.removeEventListener('focus', handleFocus);
-  }, [isActive, revalidate]);
-}
-
-/** Submits the form of a button to the button's target, without the router, which would navigate this tab. */
-function submitNatively(button: HTMLButtonElement): void {
-  const form = button.form!;
-  const buttonInput = document.createElement('input');
-  Object.assign(buttonInput, { type: 'hidden', name: button.name, value: button.value });
-  form.append(buttonInput);
-
-  form.target = button.formTarget;
-  form.submit();
-
-  form.target = '';
-  buttonInput.remove();
-}
-
 function History({ history }: Pick<Route.ComponentProps['loaderData'], 'history'>) {
   const { publications, page, hasMore } = history;
-  const texts = useSiteTexts();
+  const texts = useEntryTexts();
   return (
     <section
       id={getGroupId('history')}
@@ -398,7 +285,7 @@ function History({ history }: Pick<Route.ComponentProps['loaderData'], 'history'
             <ButtonLink
               variant="plain"
               to={`?publication=${id}`}
-              aria-label={interpolate(`${texts.look}: {text}`, { text })}
+              aria-label={`${texts.look}: ${text}`}
             >
               {texts.look}
             </ButtonLink>

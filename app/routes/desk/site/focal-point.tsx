@@ -1,8 +1,7 @@
 import { use, useEffect, useRef, type MouseEvent } from 'react';
 import { dispatchInputEvent } from './drafted-list.tsx';
-import { useSiteTexts } from './site-texts.ts';
+import { StoredVersionContext, useControlName, useEntryTexts } from './entry-form.ts';
 import { getThumbnailUrl } from './site-urls.ts';
-import { StoredVersionContext, useControlName } from './stored-context.ts';
 
 /** In per cent of the width and height of a picture, from its top left corner. */
 export type Focus = readonly [x: number, y: number];
@@ -16,7 +15,7 @@ interface FocalPointProps {
 
 /** A click on the picture sets its focal point, except in the stored version, which nobody can change. */
 export function FocalPoint({ picture, focus: [x, y], onFocus, onDrag }: FocalPointProps) {
-  const texts = useSiteTexts().picture;
+  const texts = useEntryTexts().picture;
   const isStoredVersion = use(StoredVersionContext);
   const image = useRef<HTMLImageElement>(null);
 
@@ -72,7 +71,7 @@ export function FocalCoordinates(props: FocalCoordinatesProps) {
   const { focus, initialFocus, number, onChange } = props;
   const [x, y] = focus;
   const getName = useControlName();
-  const texts = useSiteTexts().picture;
+  const texts = useEntryTexts().picture;
 
   return (
     <fieldset className="flex gap-3 border-0 p-0">

@@ -4,7 +4,9 @@ import { PostForm } from '#app/components/field.tsx';
 import { interpolate, pluralize } from '#app/components/texts.ts';
 import { config, formatCommand } from '#app/config.server.ts';
 import { isKind, kindFacts, KINDS } from '#app/content/kinds.server.ts';
-import { siteDesk, type SiteDeskTexts } from '#app/content/texts/site-desk.server.ts';
+import type { Language } from '#app/content/language.ts';
+import { entryMessages, siteOverviewTexts } from '#app/content/texts/site-desk.server.ts';
+import { siteKinds } from '#app/content/texts/site-kinds.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import {
   countUnchangedSampleEntries,
@@ -30,8 +32,8 @@ import type { Route } from './+types/kinds.ts';
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
-  const texts = siteDesk[language];
-  const steps = await readSetupSteps(texts);
+  const texts = siteOverviewTexts[language];
+  const steps = await readSetupSteps(language);
   const sampleCount = steps.length > 0 ? await countUnchangedSampleEntries() : 0;
 
   return {
@@ -43,7 +45,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     kinds: await Promise.all(
       KINDS.map(async (kind) => {
         const { isSingleton } = kindFacts[kind];
-        return { kind, isSingleton, ...(await countEntriesOfKind(kind)) };
+        const { name, intro } = siteKinds[language][kind];
+        return { kind, name, intro, isSingleton, ...(await countEntriesOfKind(kind)) };
       }),
     ),
   };
@@ -51,21 +54,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const REMOVE_SAMPLE = 'remove-sample';
 
-async function readSetupSteps(texts: SiteDeskTexts) {
+async function readSetupSteps(language: Language) {
   const { entries: companies } = await readEntryList('company');
   const companyId = String(companies[0]?.id);
   const steps = await updateAndListSetupSteps();
-  return steps.map((step) => ({ ...step, ...presentSetupStep(step.name, companyId, texts) }));
+  return steps.map((step) => ({ ...step, ...presentSetupStep(step.name, companyId, language) }));
 }
 
 /** Returns the text of a step, and its path below the desk unless it is done on the server. */
 function presentSetupStep(
   name: string,
   companyId: string,
-  { setup, kinds }: SiteDeskTexts,
+  language: Language,
 ): { text: string; to: string | undefined } {
+  const { setup } = siteOverviewTexts[language];
   if (isKind(name) && name !== 'company') {
-    const text = interpolate(setup.replaceSample, { kind: kinds[name].name });
+    const text = interpolate(setup.replaceSample, { kind: siteKinds[language][name].name });
     return { text, to: `/site/${name}` };
   }
 
@@ -92,7 +96,7 @@ const STEP_PATHS: Readonly<Record<string, string>> = {
 export const action = createDeskActions({ site: removeSample });
 
 async function removeSample({ admin, author, form, refuse }: PostedForm) {
-  if (!form.has(REMOVE_SAMPLE)) return refuse(siteDesk[admin.language].entryUnavailable, 400);
+  if (!form.has(REMOVE_SAMPLE)) return refuse(entryMessages[admin.language].entryUnavailable, 400);
   await moveUnchangedSampleToBin(author);
   return redirectWithFlash(href('/admin/dashboard/site'), 'entries-deleted');
 }
@@ -106,11 +110,11 @@ export default function ContentKindsOverview({ loaderData, actionData }: Route.C
       <PageToasts actionData={actionData} />
       {steps.length > 0 && <SetupChecklist {...loaderData} />}
       <ul className="grid gap-x-8 ps-0 md:grid-cols-2 xl:grid-cols-3">
-        {kinds.map(({ kind, isSingleton, count, draftCount }) => (
+        {kinds.map(({ kind, name, intro, isSingleton, count, draftCount }) => (
           <li key={kind} className="border-t border-line py-5">
             <h2>
               <Link className="tap" to={href('/admin/dashboard/site/:kind', { kind })}>
-                {texts.kinds[kind].name}
+                {name}
               </Link>
             </h2>
             <p className="text-ink-3">
@@ -121,7 +125,7 @@ export default function ContentKindsOverview({ loaderData, actionData }: Route.C
                 ]}
               />
             </p>
-            <p className="text-ink-2">{texts.kinds[kind].intro}</p>
+            <p className="text-ink-2">{intro}</p>
           </li>
         ))}
       </ul>

@@ -4,7 +4,10 @@ import { readForm } from '#app/http/forms.server.ts';
 import { requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import type { Route } from './+types/live-view-block.ts';
 
-/** Returns one block as the site will show it, with sanitized HTML (security model 1.11). */
+/**
+ * Returns the posted text as the block of the posted type that the site would show, with sanitized HTML (security model
+ * 1.11). An unknown type counts as `text`; what is longer than a block is cut off.
+ */
 export async function action(args: Route.ActionArgs) {
   const { language } = requireAdmin(args.context);
   const { fields } = await readForm(args);

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type ChangeEvent, type RefObject } from 'r
 import { href } from 'react-router';
 import { postForm } from '#app/components/post-form.ts';
 import { interpolate } from '#app/components/texts.ts';
-import type { SiteDeskTexts } from '#app/content/texts/site-desk.server.ts';
-import { useSiteTexts } from './site-texts.ts';
+import type { EntryPageTexts } from '#app/content/texts/site-fields.server.ts';
+import { useEntryTexts } from './entry-form.ts';
 
 export interface SentPictures {
   pictures: { name: string }[];
@@ -30,10 +30,11 @@ interface PictureUploadOptions {
 }
 
 /**
- * Returns `send`, the change handler of a file input, and the upload's state. Sends one picture per request, so that a
- * failure does not lose earlier pictures. Empties the input at once: pictures that are chosen during the upload are
- * sent after the others. Does not send those that the list has no room for. A form that is submitted meanwhile is
- * submitted after the last picture, unless one was refused.
+ * Returns `send`, the change handler of a file input, with the `step` of its upload, whether that holds the form back,
+ * and a line for each refused picture. Sends one picture per request, so that a failure does not lose earlier ones.
+ * Empties the input at once: pictures that are chosen during the upload are sent after the others. Does not send those
+ * that the list has no room for. A form that is submitted meanwhile is submitted after the last picture, unless one was
+ * refused.
  */
 export function usePictureUpload({
   formControl,
@@ -42,7 +43,7 @@ export function usePictureUpload({
   getSurplusText,
   onSent,
 }: PictureUploadOptions) {
-  const texts = useSiteTexts().picture;
+  const texts = useEntryTexts().picture;
   const [step, setStep] = useState<UploadStep | null>(null);
   const [refused, setRefused] = useState(initiallyRefused);
   const isFormHeld = useHeldForm(formControl, step !== null, refused.length > 0);
@@ -82,7 +83,7 @@ export function usePictureUpload({
 /** Never rejects: the end of the session and a response that cannot be used are refusals too. */
 async function sendPicture(
   file: File,
-  texts: SiteDeskTexts['picture']['refused'],
+  texts: EntryPageTexts['picture']['refused'],
   onProgress: (sentShare: number) => void,
 ): Promise<SentPictures> {
   const path = href('/admin/dashboard/site/pictures');
@@ -136,7 +137,7 @@ function useHeldForm(
 
 /** Shows and announces which picture is being sent, with its progress; nothing without an upload. */
 export function PictureUploadStatus({ step, isFormHeld }: PictureUpload) {
-  const texts = useSiteTexts().picture;
+  const texts = useEntryTexts().picture;
   const isSending = step !== null && step.sentShare < 1;
   const status = step && interpolate(isSending ? texts.sending : texts.preparing, { ...step });
 

@@ -9,11 +9,14 @@ import { addPictures, parseNumberedPictures } from '#app/domain/site/numbered-fi
 import { FieldGroup, SubmitButton } from '#app/routes/desk/frame.tsx';
 import { useAcceptsHeic } from '#app/routes/upload.ts';
 import { createFieldReader, useDraftedList } from './drafted-list.tsx';
-import type { DraftedFieldProps } from './entry-form.ts';
+import {
+  StoredVersionContext,
+  useControlName,
+  useEntryTexts,
+  type DraftedFieldProps,
+} from './entry-form.ts';
 import { FocalCoordinates, FocalPoint, type Focus } from './focal-point.tsx';
 import { PictureUploadStatus, usePictureUpload, type PictureUpload } from './picture-upload.tsx';
-import { useSiteTexts } from './site-texts.ts';
-import { StoredVersionContext, useControlName } from './stored-context.ts';
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 const HEIC_TYPES = ',image/heic,image/heif,.heic,.heif';
@@ -24,7 +27,7 @@ export const PICKER =
 /** The pictures of an entry, which can be added, described, moved by buttons or dragging, and removed. */
 export function PicturesField({ field, form, draft, errors, refused }: DraftedFieldProps) {
   const { name, label, hint, max } = field;
-  const texts = useSiteTexts().picture;
+  const texts = useEntryTexts().picture;
   const isStoredVersion = use(StoredVersionContext);
   const [dragged, setDragged] = useState<ShownPicture | null>(null);
 
@@ -181,14 +184,14 @@ interface PictureFieldsProps {
 
 function PictureFields(props: PictureFieldsProps) {
   const { picture, index, errors, onDrag, onDrop } = props;
-  const { picture: texts, hints, languages, savedNote } = useSiteTexts();
+  const { picture: texts, controls, languages, savedNote } = useEntryTexts();
   const isStoredVersion = use(StoredVersionContext);
   const getName = useControlName();
   const number = index + 1;
   const [focus, setFocus] = useState<Focus>(picture.focus);
 
-  const controls = [`alt_${number}_en`, `alt_${number}_el`, `credit_${number}`];
-  const hasError = controls.some((control) => control in errors);
+  const controlNames = [`alt_${number}_en`, `alt_${number}_el`, `credit_${number}`];
+  const hasError = controlNames.some((control) => control in errors);
   const handleDrop = (event: DragEvent) => {
     if (!onDrop) return;
     // Firefox would open the dragged picture.
@@ -235,7 +238,7 @@ function PictureFields(props: PictureFieldsProps) {
             </div>
             <TextField
               label={texts.credit}
-              hint={hints.name}
+              hint={controls.optional}
               name={getName(`credit_${number}`)}
               limit={TEXT_LIMITS.pictureCredit}
               defaultValue={picture.credit}
@@ -257,7 +260,7 @@ function PictureFields(props: PictureFieldsProps) {
 /** Moves or removes a picture; without JavaScript each button posts the form. */
 function PictureButtons({ index, last, onMove, onRemove }: PictureFieldsProps) {
   const number = index + 1;
-  const texts = useSiteTexts().picture;
+  const texts = useEntryTexts().picture;
   return (
     <p className="flex flex-wrap gap-2">
       {index > 0 && (

@@ -1,5 +1,4 @@
 import { data } from 'react-router';
-import { siteDesk } from '#app/content/texts/site-desk.server.ts';
 import { storeMediaUploads } from '#app/domain/site/pictures.server.ts';
 import { readForm } from '#app/http/forms.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
@@ -24,7 +23,7 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
 
     const response: SentPictures = {
       pictures: pictures.map(({ name }) => ({ name })),
-      refused: refused.map((refusal) => getPictureRefusalText(refusal, siteDesk[admin.language])),
+      refused: refused.map((refusal) => getPictureRefusalText(refusal, admin.language)),
     };
     return Response.json(response, { status: refused.length > 0 ? 422 : 200 });
   } catch (error) {

@@ -7,7 +7,8 @@ import {
   type ShownPicture,
 } from '#app/content/kinds.server.ts';
 import type { Language } from '#app/content/language.ts';
-import type { SiteDeskTexts } from '#app/content/texts/site-desk.server.ts';
+import { entryMessages } from '#app/content/texts/site-desk.server.ts';
+import { siteFields } from '#app/content/texts/site-fields.server.ts';
 import { parseEntryForm, type ParsedEntry } from '#app/domain/site/entry-form.server.ts';
 import { hasDrawingRatioMismatch } from '#app/domain/site/entry-media.server.ts';
 import { getFieldType } from '#app/domain/site/field-types.server.ts';
@@ -28,8 +29,8 @@ export interface PostedEntry {
 }
 
 /**
- * Parses the form except its files, and applies a button that moves or removes a picture or block. `fallbackId`
- * counts if the field `id` is empty.
+ * Parses the form except its files, and applies a button that adds a block, or moves or removes a picture or block. What
+ * is invalid is in `parsed.errors`. `fallbackId` counts if the field `id` is empty.
  */
 export function parsePostedEntry(
   kind: KindName,
@@ -74,19 +75,19 @@ function getChangedItem(button: string, content: EntryContent): string {
 
 /**
  * Returns the entry with the stored files in its content, and with a line for each refused file. Refuses pictures for
- * which their list has no room, and a drawing whose proportions differ from those of its picture. Moves the focus
- * (`changedItem`) to the first added picture.
+ * which their list has no room, and a drawing whose proportions differ from those of its picture. `changedItem` becomes
+ * the first added picture.
  */
 export async function addUploads(
   posted: PostedEntry,
   { pictures, otherMedia, refused }: MediaUploads,
-  texts: SiteDeskTexts,
+  language: Language,
 ): Promise<PostedEntry> {
   const { content: typedContent } = posted.parsed;
   const withPictures = addPicturesToFields(posted.kind, typedContent, pictures);
   const content = { ...withPictures.content };
   const refusedFiles = [...refused, ...withPictures.surplus].map((refusal) =>
-    getPictureRefusalText(refusal, texts),
+    getPictureRefusalText(refusal, language),
   );
 
   const { file, mark, drawing } = otherMedia;
@@ -95,7 +96,8 @@ export async function addUploads(
 
   if (drawing) {
     const hasMismatch = await hasDrawingRatioMismatch({ ...content, drawing: drawing.name });
-    const mismatchText = interpolate(texts.errors.measures, { field: texts.fields.drawing });
+    const field = siteFields[language].fields.drawing;
+    const mismatchText = interpolate(entryMessages[language].errors.measures, { field });
     if (hasMismatch) refusedFiles.push(mismatchText);
     else content['drawing'] = drawing.name;
   }
@@ -144,7 +146,7 @@ function addPicturesToFields(
 const countPictures = (content: EntryContent) =>
   ((content['pictures'] ?? []) as ShownPicture[]).length;
 
-/** Returns the form with the values that were typed, including those of a new category. */
+/** Returns the form with the values that were typed, including those of a new category, and the refused files. */
 export async function buildTypedForm(
   { kind, target, parsed, refusedFiles }: PostedEntry,
   language: Language,

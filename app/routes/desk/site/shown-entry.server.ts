@@ -13,7 +13,13 @@ import {
   type ShownPicture,
 } from '#app/content/kinds.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
-import { siteDesk, type SiteDeskTexts } from '#app/content/texts/site-desk.server.ts';
+import { entryMessages } from '#app/content/texts/site-desk.server.ts';
+import {
+  entryPageTexts,
+  siteFields,
+  type EntryPageTexts,
+} from '#app/content/texts/site-fields.server.ts';
+import { siteKinds } from '#app/content/texts/site-kinds.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { listSelectableEntries, type Entry } from '#app/domain/site/entries.server.ts';
@@ -28,13 +34,9 @@ import type { PictureRefusal } from '#app/domain/site/pictures.server.ts';
 import type { Publication } from '#app/domain/site/publications.server.ts';
 
 /** Returns the title in this language, or else in the other one, or else "Untitled". */
-export function getDisplayTitle(
-  { kind, content }: Entry,
-  language: Language,
-  texts: SiteDeskTexts,
-): string {
+export function getDisplayTitle({ kind, content }: Entry, language: Language): string {
   const title = getEntryTitle(kind, content);
-  return title[language] || title.en || title.el || texts.untitled;
+  return title[language] || title.en || title.el || entryMessages[language].untitled;
 }
 
 const PIXEL_LIMITS = {
@@ -49,7 +51,7 @@ export async function buildEntryForm(
   language: Language,
   target: { id: number | null; version: number; key: string },
 ) {
-  const { labels, hints } = getFieldTexts(kind, siteDesk[language]);
+  const { labels, hints } = getFieldTexts(kind, language);
   const limits = {
     mb: SITE.pictureMb,
     kb: SITE.markKb,
@@ -73,7 +75,7 @@ export async function buildEntryForm(
     ...target,
     fields: await Promise.all(listFields(kind).map(presentField)),
     // Empty when the form is short.
-    groups: listGroups(kind, content, siteDesk[language]),
+    groups: listGroups(kind, content, language),
     values: getFormValues(kind, content),
     pictures: (content['pictures'] ?? []) as ShownPicture[],
     blocks: (content['blocks'] ?? []) as Block[],
@@ -93,8 +95,8 @@ function formatDayInWords(
   return type === 'day' && isIsoDay(day) ? formatFullDay(day, language) : '';
 }
 
-function listGroups(kind: KindName, content: EntryContent, texts: SiteDeskTexts) {
-  const labels: Readonly<Record<string, string>> = texts.groups;
+function listGroups(kind: KindName, content: EntryContent, language: Language) {
+  const labels: Readonly<Record<string, string>> = entryPageTexts[language].groups;
   const errors = getPublishingErrors(kind, content);
   const { groups = {}, foldedGroups = [] } = kindFacts[kind];
 
@@ -122,7 +124,7 @@ async function listChoices(
   content: EntryContent,
   language: Language,
 ) {
-  const labels = getFieldTexts(kind, siteDesk[language]).options;
+  const labels = getFieldTexts(kind, language).options;
   if (!namesKind) return options.map((value) => ({ value, label: labels[value]! }));
 
   const entries = await listSelectableEntries(namesKind, [content[name]].flat());
@@ -136,12 +138,13 @@ export function presentControlErrors(
   kind: KindName,
   content: EntryContent,
   errors: EntryErrors,
-  texts: SiteDeskTexts,
+  language: Language,
 ): Record<string, FieldError> {
-  const labels = getControlLabels(kind, content, texts);
+  const texts = entryMessages[language].errors;
+  const labels = getControlLabels(kind, content, language);
   const shownErrors: Record<string, FieldError> = {};
   for (const [name, error] of Object.entries(errors)) {
-    const text = interpolate(texts.errors[error!], { field: labels[name] ?? name });
+    const text = interpolate(texts[error!], { field: labels[name] ?? name });
     shownErrors[name] = { text };
   }
   return shownErrors;
@@ -150,8 +153,9 @@ export function presentControlErrors(
 /** Returns why a picture, a word-mark, a file or a drawing was not taken. Each text names some of the limits. */
 export function getPictureRefusalText(
   { kind, name, purpose }: PictureRefusal,
-  { picture }: SiteDeskTexts,
+  language: Language,
 ): string {
+  const texts = entryPageTexts[language].picture.refused;
   const limits = {
     size: purpose === 'mark' ? `${SITE.markKb} KB` : `${SITE.pictureMb} MB`,
     width: SITE.pictureMinWidth,
@@ -160,37 +164,39 @@ export function getPictureRefusalText(
     ratio: SITE.pictureMaxSideRatio,
     ...PIXEL_LIMITS,
   };
-  return interpolate(picture.refused[kind], { name, ...limits });
+  return interpolate(texts[kind], { name, ...limits });
 }
 
-/** Returns a line of the history: time and author of a publication, and its changed fields. */
+/** Returns a line of the history: time and author of a publication, and its changed fields, or that it is the first. */
 export function describePublication(
   kind: KindName,
   { publishedAt, publishedBy, changedFields }: Publication,
   language: Language,
 ): string {
-  const texts = siteDesk[language];
+  const texts = entryMessages[language];
   const at = formatAthensDateTime(publishedAt, language);
   const published = interpolate(texts.publishedAt, { at, by: publishedBy || texts.seeded });
-  return `${published}. ${describeChangedFields(kind, changedFields, texts)}.`;
+  return `${published}. ${describeChangedFields(kind, changedFields, language)}.`;
 }
 
 function describeChangedFields(
   kind: KindName,
   changedFields: Publication['changedFields'],
-  texts: SiteDeskTexts,
+  language: Language,
 ): string {
-  const { changes } = texts;
+  const { changes } = entryMessages[language];
   if (changedFields === null) return changes.first;
   if (changedFields.length === 0) return changes.noChanges;
 
-  const { labels } = getFieldTexts(kind, texts);
+  const { labels } = getFieldTexts(kind, language);
   const fieldLabels = changedFields.map((name) => labels[name] ?? name);
   return interpolate(changes.fields, { fields: fieldLabels.join(', ') });
 }
 
-function getFieldTexts(kind: KindName, { kinds, fields, hints }: SiteDeskTexts) {
-  const kindTexts = kinds[kind] as { fields?: object; hints?: object; options?: object };
+function getFieldTexts(kind: KindName, language: Language) {
+  const { fields, hints } = siteFields[language];
+  type KindTexts = { fields?: object; hints?: object; options?: object };
+  const kindTexts = siteKinds[language][kind] as KindTexts;
   return {
     options: { ...kindTexts.options } as Record<string, string>,
     labels: { ...fields, ...kindTexts.fields } as Record<string, string>,
@@ -202,9 +208,10 @@ function getFieldTexts(kind: KindName, { kinds, fields, hints }: SiteDeskTexts) 
 export function getControlLabels(
   kind: KindName,
   content: EntryContent,
-  texts: SiteDeskTexts,
+  language: Language,
 ): Record<string, string> {
-  const { labels } = getFieldTexts(kind, texts);
+  const texts = entryPageTexts[language];
+  const { labels } = getFieldTexts(kind, language);
   const blocks = (content['blocks'] ?? []) as Block[];
   const controlLabels = { ...labels };
 
@@ -213,16 +220,16 @@ export function getControlLabels(
     controlLabels[name] = blockLabel ?? getTextLabel(name, labels, texts);
   }
 
-  for (const language of LANGUAGES) {
-    const label = `${texts.hints.newCategory} (${texts.languages[language]})`;
-    controlLabels[`new_category_${language}`] = label;
+  for (const lang of LANGUAGES) {
+    const label = `${texts.controls.newCategory} (${texts.languages[lang]})`;
+    controlLabels[`new_category_${lang}`] = label;
   }
 
   return controlLabels;
 }
 
 /** Returns the label of a control such as `block_2_title_en`; null for any other. */
-function getBlockLabel(name: string, blocks: Block[], texts: SiteDeskTexts): string | null {
+function getBlockLabel(name: string, blocks: Block[], texts: EntryPageTexts): string | null {
   const [, number, part, language] = /^block_(\d+)_(alt|title|text)_(en|el)$/.exec(name) ?? [];
   const block = blocks[Number(number) - 1];
   if (!block) return null;
@@ -241,7 +248,7 @@ function getBlockLabel(name: string, blocks: Block[], texts: SiteDeskTexts): str
 }
 
 /** Returns the label of a control such as `summary_el`, `alt_3_en` (third picture) or `hours_1` (Monday). */
-function getTextLabel(name: string, labels: Record<string, string>, texts: SiteDeskTexts): string {
+function getTextLabel(name: string, labels: Record<string, string>, texts: EntryPageTexts): string {
   const { picture, languages, weekdays } = texts;
   const [, field = name, number, language] = /^(\w+?)(?:_(\d+))?(?:_(en|el))?$/.exec(name) ?? [];
   if (field === 'hours' && number) return weekdays[Number(number) - 1]!;
