@@ -200,14 +200,14 @@ export const deskErrors = bilingual({
 
 export const statusConflicts = bilingual({
   en: {
-    changed: (admin: string, status: string, time: string) =>
+    changedTo: (admin: string, status: string, time: string) =>
       `${admin} changed the status to ${status} on ${time}.`,
-    isNow: (status: string) => `The status is now ${status}.`,
+    current: (status: string) => `The status is now ${status}.`,
   },
   el: {
-    changed: (admin: string, status: string, time: string) =>
+    changedTo: (admin: string, status: string, time: string) =>
       `Η κατάσταση άλλαξε σε «${status}» (${admin}, ${time}).`,
-    isNow: (status: string) => `Η κατάσταση είναι πλέον «${status}».`,
+    current: (status: string) => `Η κατάσταση είναι πλέον «${status}».`,
   },
 });
 
@@ -281,29 +281,29 @@ export const assignmentErrors = bilingual({
   en: {
     unknownAdmin: 'This person has no access to the desk. Choose somebody else.',
     unknownDay: 'Enter a date such as 2026-03-31, or leave this empty.',
-    hasIt: (assignee: string, assignedAt: string | null) =>
+    assignedTo: (assignee: string, assignedAt: string | null) =>
       assignedAt ? `Assigned to ${assignee} since ${assignedAt}.` : `Now assigned to ${assignee}.`,
-    nobodyHasIt: 'Nobody is assigned now.',
-    dayMoved: (admin: string, day: string | null, time: string) =>
+    unassigned: 'Nobody is assigned now.',
+    dayChangedTo: (admin: string, day: string | null, time: string) =>
       day
         ? `${admin} changed the follow-up date to ${day} on ${time}.`
         : `${admin} removed the follow-up date on ${time}.`,
-    dayIs: (day: string | null) =>
+    currentDay: (day: string | null) =>
       day ? `The follow-up date is now ${day}.` : 'There is no follow-up date now.',
   },
   el: {
     unknownAdmin: 'Ο χρήστης αυτός δεν έχει πρόσβαση στη διαχείριση. Επιλέξτε κάποιον άλλο.',
     unknownDay: 'Γράψτε μια ημερομηνία, π.χ. 2026-03-31, ή αφήστε το πεδίο κενό.',
-    hasIt: (assignee: string, assignedAt: string | null) =>
+    assignedTo: (assignee: string, assignedAt: string | null) =>
       assignedAt
         ? `Το έχει αναλάβει: ${assignee} (${assignedAt}).`
         : `Το έχει αναλάβει: ${assignee}.`,
-    nobodyHasIt: 'Πλέον δεν το έχει αναλάβει κανείς.',
-    dayMoved: (admin: string, day: string | null, time: string) =>
+    unassigned: 'Πλέον δεν το έχει αναλάβει κανείς.',
+    dayChangedTo: (admin: string, day: string | null, time: string) =>
       day
         ? `Η ημέρα υπενθύμισης άλλαξε σε ${day} (${admin}, ${time}).`
         : `Η ημέρα υπενθύμισης καταργήθηκε (${admin}, ${time}).`,
-    dayIs: (day: string | null) =>
+    currentDay: (day: string | null) =>
       day ? `Η ημέρα υπενθύμισης είναι πλέον ${day}.` : 'Δεν υπάρχει πλέον ημέρα υπενθύμισης.',
   },
 });

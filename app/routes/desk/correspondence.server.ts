@@ -19,16 +19,23 @@ export type ShownMessage = ReturnType<typeof presentMessage>;
 
 export type ShownEntry = ShownReply | ShownMessage;
 
+interface ShownCorrespondence {
+  /** Counts the message of the enquiry too, unless that is the newest. */
+  olderCount: number;
+  olderEntries: ShownEntry[];
+  /** The newest written message, and entries without one: an automatic reply, a bounced receipt, a call. */
+  latestEntries: ShownEntry[];
+}
+
 /**
- * Returns replies and messages by their time, oldest first, parted before the newest message, sent or received
- * (DK-9). After that message come entries without a written text: an automatic reply, a bounced receipt, a call. A bounce
- * of a reply is part of that reply. `olderCount` counts the message of the enquiry too, unless that is the newest.
+ * Returns replies and messages by their time, oldest first, parted before the newest message that was written, by the
+ * customer or by staff (DK-9). A bounce of a reply is part of that reply.
  */
 export function presentCorrespondence(
   enquiry: OpenEnquiry,
   nameAdmin: NameAdmin,
   language: Language,
-) {
+): ShownCorrespondence {
   const { replies, messages } = enquiry;
   // Only a bounce of a reply has a reply_id.
   const replyIds = new Set<number | null>(replies.map(({ id }) => id));
@@ -124,6 +131,7 @@ function findReadTime(message: Message, changes: OpenEnquiry['changes']): string
   return [message.received_at, ...earlierTimes].toSorted().at(-1)!;
 }
 
+/** Returns the files in their order, with type and size in words. `removed` and `unscanned` say why, or are null. */
 export function presentFiles(files: readonly StoredFile[], language: Language) {
   return files.map(({ id, name, type, size, removed, unscanned, hasPreview }) => ({
     id,

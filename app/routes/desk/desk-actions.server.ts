@@ -49,10 +49,11 @@ type DeskAction<Result> = (posted: PostedForm) => Promise<Result>;
 type Submission = Pick<PostedForm, 'intent' | 'form' | 'files'>;
 
 /**
- * Returns the action of a page, which runs the function that the field `intent` names, and throws a 400 for an unknown
- * intent. Without the field it runs the first one: pages of an earlier release, still open after an upgrade (HC-2), lack
- * it in some forms. Returns the form with its typed values after a Refusal or an error; logs the error (D-5). An upload by
- * script gets an UploadedForm instead of a redirect.
+ * Returns the action of a page, which runs the function that the field `intent` names. Without the field it runs the
+ * first one: pages of an earlier release, still open after an upgrade (HC-2), lack it in some forms. The form comes back
+ * with its typed values after a Refusal, with the status of that, or after an error, which is logged, with 500 or 503
+ * (D-5). An upload by script gets an UploadedForm instead of a redirect. The action throws a 400 for an unknown intent,
+ * and as requireAdmin does.
  */
 export function createDeskActions<Actions extends Record<string, DeskAction<unknown>>>(
   actions: Actions,

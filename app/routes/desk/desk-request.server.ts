@@ -51,8 +51,8 @@ const adminContext = createContext<SignedInAdmin | null>(null);
 const endedSessionContext = createContext<EndedSession | null>(null);
 
 /**
- * Lets only signed-in admins through; redirects others to the login (D-1), or answers their form with it (DK-6).
- * Hides a disabled People page.
+ * Lets only signed-in admins through, and prolongs their session unless an open page asks by itself; redirects others to
+ * the login (D-1), or answers their form with it (DK-6). Hides a disabled People page behind a 404.
  */
 export const guardDesk: MiddlewareFunction<Response> = async (args, next) => {
   const { request, context, pattern } = args;

@@ -23,9 +23,10 @@ const TYPES: Record<ExportFormat, string> = {
 };
 
 /**
- * Streams the filtered enquiries as CSV or XLSX, and records the export (D-6, D-7). A refusal redirects to the list; a
- * script, which does not accept HTML, gets a status instead: 204 without enquiries, 429 while another export runs. An
- * error breaks the connection, so that no part of a file looks whole.
+ * Streams the filtered enquiries as CSV or XLSX, and records the export except for HEAD (D-6, D-7). A refusal redirects
+ * to the list; a script, which does not accept HTML, gets a status instead: 204 without enquiries, 413 if they are too
+ * many for a workbook, 429 while another export runs, 503 after an error. A later error breaks the connection, so that no
+ * part of a file looks whole. Answers requests of other sites with 403.
  */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const admin = requireAdmin(context);
@@ -71,7 +72,6 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   }
 }
 
-/** Redirects to the list with a message; a script gets the status instead. */
 async function refuseExport(
   request: Request,
   admin: SignedInAdmin,

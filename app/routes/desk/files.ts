@@ -23,8 +23,9 @@ import { parseRequestedRange } from '#app/routes/desk/requested-range.server.ts'
 import type { Route } from './+types/files.ts';
 
 /**
- * Serves a file, its preview or, without an id, a ZIP of all files of the enquiry that `?enquiry` names. A preview that
- * cannot be made is a picture that says so, with 503 while too many are being made.
+ * Serves a file as a download, also a part of it, or its preview; without an id, a ZIP of all files that the customer
+ * of `?enquiry` has sent. Returns a 404 without such a file. A preview that cannot be made is a picture that says so, with
+ * 503 while too many are being made.
  */
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);

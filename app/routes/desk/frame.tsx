@@ -155,6 +155,10 @@ export function SearchField({ label, ...field }: { label: string } & ComponentPr
   return <input className={`${COMPACT} md:max-w-88`} type="search" aria-label={label} {...field} />;
 }
 
+interface TickBoxProps extends ComponentProps<'input'> {
+  label: ReactNode;
+}
+
 export function TickBox({ label, className = '', ...input }: TickBoxProps) {
   return (
     <label className={`flex min-h-11 items-center gap-3 ${className}`}>
@@ -164,10 +168,7 @@ export function TickBox({ label, className = '', ...input }: TickBoxProps) {
   );
 }
 
-interface TickBoxProps extends ComponentProps<'input'> {
-  label: ReactNode;
-}
-
+/** As in the query of a list: `after` leads to the rows before a cursor, which are newer in most lists. */
 interface PageStart {
   before: string;
   after: string;

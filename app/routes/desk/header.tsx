@@ -19,8 +19,10 @@ export function useLiveWaitingCounts(loadedCounts: WaitingCounts) {
 }
 
 interface DeskFrameProps {
+  /** The name of the signed-in admin; unknown if the frame's data could not be loaded. */
   account: string | undefined;
   waitingCounts?: WaitingCounts;
+  /** Called before the browser leaves the desk. */
   onLogout?: () => void;
   children: ReactNode;
 }

@@ -57,7 +57,6 @@ export const shouldRevalidate = revalidateAfterConflict;
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { admin, account, stuckMailCount, flash } = loaderData;
   const { failures, mail } = useDeskFrameTexts();
-  // An open enquiry covers the toasts, and shows them itself.
   const list = useRouteLoaderData<typeof loadDashboard>('routes/desk/enquiries/dashboard');
   const isCovered = Boolean(list?.view.enquiry && list.state);
   const { waitingCounts, showWaiting } = useLiveWaitingCounts(loaderData.navigationCounts);

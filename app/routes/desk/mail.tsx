@@ -1,12 +1,18 @@
 import { href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm } from '#app/components/field.tsx';
+import type { Language } from '#app/content/language.ts';
 import { mailPage } from '#app/content/texts/desk-pages.server.ts';
+import { formatAthensDateTime } from '#app/domain/clock.server.ts';
+import { MAIL } from '#app/domain/limits.ts';
 import {
   countMailWithoutTls,
   discardFailedMail,
   dismissBounce,
+  readLatestBounces,
+  readLatestFailedMail,
   retryFailedMail,
+  type FailedMail,
 } from '#app/domain/mail/unsent-mail.server.ts';
 import { findMissingAnswers } from '#app/domain/mailbox/mailbox-status.server.ts';
 import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
@@ -22,7 +28,6 @@ import {
   SubmitButton,
   ToastForm,
 } from '#app/routes/desk/frame.tsx';
-import { readMailProblems } from '#app/routes/desk/mail-problems.server.ts';
 import type { Route } from './+types/mail.ts';
 
 const PAGE = href('/admin/dashboard/mail');
@@ -44,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const waitingCount = await countMailWithoutTls();
   const missingAnswers = await findMissingAnswers();
 
-  const hasReturned = mails.some(({ field }) => field === 'bounce');
+  const hasReturned = mails.some(({ idField }) => idField === 'bounce');
   const intro = hasReturned ? `${texts.intro} ${texts.returnedIntro}` : texts.intro;
   const notices: string[] = [];
   if (waitingCount > 0) notices.push(waitingForTls(waitingCount));
@@ -54,6 +59,48 @@ export async function loader({ context }: Route.LoaderArgs) {
 
   const hasUnsentMail = mails.length > 0 || waitingCount > 0;
   return { texts: { ...texts, intro }, notices, hasUnsentMail, mails };
+}
+
+/**
+ * Reads the mails that could not be sent, then those that were sent and came back (AN-6): of each the newest first, at
+ * most MAIL.failedShown. `idField` is the form field for the id of the mail, or of the message that reports a bounce.
+ */
+async function readMailProblems(language: Language) {
+  const texts = mailPage[language];
+  const formatReason = (mail: FailedMail) => {
+    if (mail.isFromBackup) return texts.fromBackup;
+    if (mail.fileError) return texts.fileErrors[mail.fileError];
+    if (mail.isGivenUp) return texts.notTaken(MAIL.giveUpDays, mail.reason);
+    return mail.responseCode ? texts.refused(mail.responseCode) : texts.notSent(mail.reason);
+  };
+
+  const failedMails = await readLatestFailedMail();
+  const bounces = await readLatestBounces();
+
+  return [
+    ...failedMails.map((mail) => ({
+      id: mail.id,
+      idField: 'id' as const,
+      enquiryId: mail.enquiryId,
+      subject: mail.subject,
+      to: mail.to,
+      time: formatAthensDateTime(new Date(mail.failedAtMs).toISOString(), language),
+      reason: formatReason(mail),
+      isLinkExpired: mail.isLinkExpired,
+      canBeSentAgain: mail.subject !== null && !mail.isLinkExpired && mail.fileError === null,
+    })),
+    ...bounces.map(({ id, reason, email, ...bounce }) => ({
+      id,
+      idField: 'bounce' as const,
+      enquiryId: bounce.enquiry_id,
+      subject: bounce.reply_subject ?? texts.receipt,
+      to: [email],
+      time: formatAthensDateTime(bounce.received_at, language),
+      reason: texts.returned(reason),
+      isLinkExpired: false,
+      canBeSentAgain: false,
+    })),
+  ];
 }
 
 export const action = createDeskActions({ retry: sendAgain, discard: discardProblem });
@@ -86,7 +133,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
       {!hasUnsentMail && <p>{texts.noUnsentEmails}</p>}
       <ul className="ps-0">
         {mails.map((mail) => (
-          <FailedMail key={`${mail.field} ${mail.id}`} mail={mail} texts={texts} />
+          <MailItem key={`${mail.idField} ${mail.id}`} mail={mail} texts={texts} />
         ))}
       </ul>
     </DeskPage>
@@ -96,7 +143,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
 type MailPage = Route.ComponentProps['loaderData'];
 type ListedMail = MailPage['mails'][number];
 
-function FailedMail({ mail, texts }: { mail: ListedMail; texts: MailPage['texts'] }) {
+function MailItem({ mail, texts }: { mail: ListedMail; texts: MailPage['texts'] }) {
   return (
     <DeskListItem
       title={mail.subject ?? texts.unreadable}
@@ -117,7 +164,7 @@ function FailedMail({ mail, texts }: { mail: ListedMail; texts: MailPage['texts'
             </PostForm>
           )}
           <ToastForm>
-            <HiddenFields values={{ intent: 'discard', [mail.field]: mail.id }} />
+            <HiddenFields values={{ intent: 'discard', [mail.idField]: mail.id }} />
             <SubmitButton>{texts.discard}</SubmitButton>
           </ToastForm>
         </div>

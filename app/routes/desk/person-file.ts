@@ -10,7 +10,7 @@ export function loader() {
   return redirect(href('/admin/dashboard/person'), 303);
 }
 
-/** Downloads all data about a person as JSON, and records the export. */
+/** Downloads all data about the sender with the posted email or phone as JSON, and records the export, even of nothing. */
 export async function action(args: Route.ActionArgs) {
   const { context } = args;
   const admin = requireAdmin(context);

@@ -28,6 +28,7 @@ import type { Route } from './+types/quarantine.ts';
 
 const PAGE = href('/admin/dashboard/quarantine');
 
+/** Loads the page of the spam folder that the query names, the newest first (CF-7). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const texts = quarantineTexts[language];

@@ -11,6 +11,7 @@ import { PROJECT_TYPES } from '#app/enquiry-fields.server.ts';
 
 export type ShownNumbers = ReturnType<typeof presentStatistics>;
 
+/** Returns the figures in words, and the charts with their lengths in per cent. Rows of projects: the largest first. */
 export function presentStatistics(statistics: Statistics, language: Language) {
   const { languages } = getEnquiryTexts(language);
 

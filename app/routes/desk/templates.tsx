@@ -41,7 +41,7 @@ type TemplateText = ReturnType<typeof parseTemplate>['text'];
 
 const PAGE = href('/admin/dashboard/templates');
 
-/** `?change=ID` opens the form of a template; the page says so, with 404, if the template is gone. */
+/** Loads all templates. `?change=ID` opens the form of one; the page says so, with 404, if it is gone. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const texts = templateTexts[language];

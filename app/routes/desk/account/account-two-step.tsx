@@ -51,12 +51,9 @@ export default function AccountTwoStep({ loaderData, actionData }: Route.Compone
   );
 }
 
-interface RecoveryCodesProps {
-  codes: readonly string[];
-  texts: AccountTexts['twoStep'];
-}
+type TwoStepTexts = AccountTexts['twoStep'];
 
-function RecoveryCodes({ codes, texts }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, texts }: { codes: readonly string[]; texts: TwoStepTexts }) {
   return (
     <AccountSection title={texts.codesHeading}>
       <p>{texts.codesNote}</p>

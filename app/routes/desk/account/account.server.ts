@@ -177,7 +177,10 @@ const changeOwnPassword = withRecentPassword(
 
 export const submitPasswordForm = createDeskActions({ password: changeOwnPassword });
 
-/** Loads the page that turns two-step login on or off. `offer` is a new key with its QR code, or null if it is on. */
+/**
+ * Loads the page that turns two-step login on or off. `offer` is null if it is on; otherwise a key with its QR code,
+ * another one each time, which nothing but the form keeps.
+ */
 export async function readTwoStepPage({ context }: PageArgs) {
   const admin = requireAdmin(context);
   const texts = accountTexts[admin.language];

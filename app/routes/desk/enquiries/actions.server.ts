@@ -4,11 +4,13 @@ import {
   assignmentErrors,
   deskErrors,
   getEnquiryTexts,
+  statusConflicts,
+  statusLabels,
 } from '#app/content/texts/enquiry.server.ts';
 import { getFlashToast, type FlashMessage } from '#app/content/texts/flash-texts.server.ts';
 import { replyErrors, replyFileTexts } from '#app/content/texts/reply.server.ts';
-import { readAdminNames } from '#app/domain/accounts/admin-names.server.ts';
-import { formatAthensDateTime } from '#app/domain/clock.server.ts';
+import { readAdminName, readAdminNames } from '#app/domain/accounts/admin-names.server.ts';
+import { formatAthensDateTime, formatShortDay } from '#app/domain/clock.server.ts';
 import { parseDeskView, statusParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { getDeskPath, getEnquiryPath } from '#app/domain/desk/desk-view.ts';
 import {
@@ -16,6 +18,7 @@ import {
   changeField,
   isAssignable,
   undoStatusChange,
+  type ChangeConflict,
 } from '#app/domain/desk/enquiry-changes.server.ts';
 import {
   createFormKey,
@@ -31,11 +34,6 @@ import { cleanStaffLine, cleanStaffText, toPlainText } from '#app/domain/plain-t
 import type { FilledForm } from '#app/routes/desk/action-data.ts';
 import type { PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash } from '#app/routes/desk/desk-request.server.ts';
-import {
-  presentAssignmentConflict,
-  presentFollowUpConflict,
-  presentStatusConflict,
-} from '#app/routes/desk/enquiries/conflicts.server.ts';
 import { adminIdOrNone, id } from '#app/routes/desk/enquiries/form-ids.server.ts';
 import { presentReplyForm } from '#app/routes/desk/enquiries/presenter.server.ts';
 import { readStatusUndo } from '#app/routes/desk/flash-toast.server.ts';
@@ -82,13 +80,14 @@ const getEnquiryPathInView = (url: URL, enquiryId: number) =>
 
 /**
  * Changes the status of an enquiry, or undoes the change in the field `after`, and redirects to the list. A script's
- * submission stays on its page and gets the toast as data (D-4). Refuses with 409 if a colleague was faster.
+ * submission stays on its page and gets the toast as data (D-4). Refuses an unknown status with 422, a deleted enquiry
+ * with 404, and with 409 if a colleague was faster.
  */
 export async function changeStatusAction(posted: PostedForm) {
   const { admin, author, form, url, isScripted, refuse } = posted;
   const { language } = admin;
   const fields = Object.fromEntries(form);
-  // The button of a drafted status is in the same form as the select, and overrides it.
+  // The button of an unstored status is in the same form as the select, and overrides it.
   const status = fields['offered'] || fields['status'];
   const { data } = statusForm.safeParse({ ...fields, status });
   if (!data) return refuse(deskErrors[language].unknownStatus, 422);
@@ -111,7 +110,7 @@ export async function changeStatusAction(posted: PostedForm) {
   return redirectWithFlash(list, flash, { numbers: undo ? [undo.after] : [] });
 }
 
-/** Adds a note to an enquiry, and redirects to it. */
+/** Adds a note to an enquiry, and redirects to it. Refuses an empty or long note with 422, an unknown enquiry with 404. */
 export async function addNoteAction({ admin, author, form, url, refuse }: PostedForm) {
   const note = toPlainText(String(form.get('note') ?? ''), DESK.noteMax);
   const errors = deskErrors[admin.language];
@@ -127,7 +126,10 @@ export async function addNoteAction({ admin, author, form, url, refuse }: Posted
   return redirectWithFlash(getEnquiryPathInView(url, enquiryId), 'note-added');
 }
 
-/** Assigns an enquiry to an admin, or to nobody, and redirects to it. Refuses with 409 if a colleague was faster. */
+/**
+ * Assigns an enquiry to an admin, or to nobody, and redirects to it. Refuses an admin who cannot sign in with 422, a
+ * deleted enquiry with 404, and with 409 if a colleague was faster.
+ */
 export async function assignAction({ admin, author, form, url, refuse }: PostedForm) {
   const { language } = admin;
   const { data } = assignmentForm.safeParse(Object.fromEntries(form));
@@ -150,7 +152,10 @@ export async function assignAction({ admin, author, form, url, refuse }: PostedF
   return redirectWithFlash(page, 'assigned', { numbers: [to] });
 }
 
-/** Sets or clears the follow-up day, and redirects to the enquiry. Refuses with 409 if a colleague was faster. */
+/**
+ * Sets or clears the follow-up day, and redirects to the enquiry. Refuses an invalid day with 422, a deleted enquiry with
+ * 404, and with 409 if a colleague was faster.
+ */
 export async function setFollowUpAction({ admin, author, form, url, refuse }: PostedForm) {
   const { language } = admin;
   const { data } = followUpForm.safeParse(Object.fromEntries(form));
@@ -167,8 +172,47 @@ export async function setFollowUpAction({ admin, author, form, url, refuse }: Po
   return redirectWithFlash(getEnquiryPathInView(url, enquiryId), flash);
 }
 
+// A conflict says the current value, and who set it and when if that is recorded.
+
+async function presentStatusConflict(
+  { value, by, at }: ChangeConflict<'status'>,
+  language: Language,
+): Promise<string> {
+  const { changedTo, current } = statusConflicts[language];
+  const status = statusLabels[language][value];
+  const nameAdmin = await readAdminNames();
+  const time = at && formatAthensDateTime(at, language);
+  const text = by && time ? changedTo(nameAdmin(by), status, time) : current(status);
+  return `${text} ${deskErrors[language].nothingOverwritten}`;
+}
+
+async function presentAssignmentConflict(
+  { value, at }: ChangeConflict<'assigned_to'>,
+  language: Language,
+): Promise<string> {
+  const { assignedTo, unassigned } = assignmentErrors[language];
+  const assignee = value === null ? null : await readAdminName(value);
+  const time = at && formatAthensDateTime(at, language);
+  const text = assignee ? assignedTo(assignee, time) : unassigned;
+  return `${text} ${deskErrors[language].nothingOverwritten}`;
+}
+
+async function presentFollowUpConflict(
+  { value, by, at }: ChangeConflict<'due_on'>,
+  language: Language,
+): Promise<string> {
+  const { dayChangedTo, currentDay } = assignmentErrors[language];
+  const day = value && formatShortDay(value, language);
+  const nameAdmin = await readAdminNames();
+  const time = at && formatAthensDateTime(at, language);
+  const text = by && time ? dayChangedTo(nameAdmin(by), day, time) : currentDay(day);
+  return `${text} ${deskErrors[language].nothingOverwritten}`;
+}
+
 /**
- * Queues a reply and redirects to its enquiry. A refused reply comes back with its text, and can be sent again. With
+ * Queues a reply, moves a new enquiry to in progress, and redirects to it. A refused reply comes back with its text, and
+ * can be sent again: after 422 for its fields or an announced file that is missing, 409 if a colleague has replied or its
+ * form was sent already, 404 without the enquiry, 507 without space, and the statuses of refused files. With
  * `use_template` in the URL, queues nothing and fills in a template.
  */
 export async function sendReplyAction(posted: PostedForm) {
@@ -179,16 +223,17 @@ export async function sendReplyAction(posted: PostedForm) {
   const texts = replyErrors[language];
   const { enquiry, subject, message, key, after } = replyForm.parse(Object.fromEntries(form));
 
-  const firstValues = { key: createFormKey(), after: '0' };
+  // With these, a form that arrived without its own can be sent again.
+  const newValues = { key: createFormKey(), after: '0' };
   if (enquiry === null) {
-    return refuse(getEnquiryTexts(language).enquiryNotFound, 404, { values: firstValues });
+    return refuse(getEnquiryTexts(language).enquiryNotFound, 404, { values: newValues });
   }
   if (key === null || after === null) {
-    return refuse(texts.incomplete, 422, { values: firstValues });
+    return refuse(texts.incomplete, 422, { values: newValues });
   }
 
-  const errors = findReplyErrors(subject, message, language);
-  if (errors) return refuse(Object.values(errors)[0]!, 422, { errors });
+  const error = findReplyError(subject, message, language);
+  if (error) return refuse(error.text, 422, { errors: { [error.field]: error.text } });
 
   const isFileExpected = mentionsAttachment(message) && !form.has('without_file');
   if (isFileExpected && !files) {
@@ -263,21 +308,25 @@ function buildFilledReply(values: FilledForm['values'], files: PostedForm['files
   return { kind: 'filled', values, mustChooseFilesAgain: files !== undefined };
 }
 
-function findReplyErrors(
+function findReplyError(
   subject: string,
   message: string,
   language: Language,
-): Record<string, string> | null {
+): { field: 'subject' | 'message'; text: string } | null {
   const texts = replyErrors[language];
   const { subjectMax, messageMax } = REPLY;
-  if (!subject) return { subject: texts.noSubject };
-  if (subject.length > subjectMax) return { subject: texts.longSubject(subjectMax) };
-  if (!message) return { message: texts.noMessage };
-  if (message.length > messageMax) return { message: texts.longMessage(messageMax) };
+  if (!subject) return { field: 'subject', text: texts.noSubject };
+  if (subject.length > subjectMax) return { field: 'subject', text: texts.longSubject(subjectMax) };
+  if (!message) return { field: 'message', text: texts.noMessage };
+  if (message.length > messageMax) return { field: 'message', text: texts.longMessage(messageMax) };
   return null;
 }
 
-/** Records that an enquiry was answered elsewhere, or needs no answer, and redirects to it. */
+/**
+ * Records that an enquiry was answered elsewhere, which moves a new one to in progress, or needs no answer, which
+ * completes it, and redirects to it. Refuses an unknown channel or a long note with 422, a deleted enquiry with 404, and
+ * with 409 a form that has recorded another answer.
+ */
 export async function recordAnswerAction({ admin, author, form, url, refuse }: PostedForm) {
   const note = toPlainText(String(form.get('note') ?? ''), DESK.noteMax);
   const { language } = admin;
@@ -297,7 +346,7 @@ export async function recordAnswerAction({ admin, author, form, url, refuse }: P
   return redirectWithFlash(page, result.startedProgress ? 'answer-began' : 'answer-recorded');
 }
 
-/** Queues a reply again that could not be sent, and redirects to the enquiry in view. */
+/** Queues a reply again that could not be sent, and redirects to the enquiry in view. Refuses with 409 a discarded one. */
 export async function retryReplyAction({ admin, author, form, url, refuse }: PostedForm) {
   const { language } = admin;
   const { data } = retryForm.safeParse(Object.fromEntries(form));

@@ -20,7 +20,7 @@ import { DrawerHeading } from './drawer.tsx';
 import { NewsLine } from './live-news.tsx';
 import { EnquiryMessage, FileList } from './record.tsx';
 
-/** Shows the newest message first of all: older ones are folded above it (DK-9). */
+/** The newest message with the entries that followed it. The older ones are folded above it (DK-9). */
 export function Correspondence({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { replies, correspondence: texts } = useOpenEnquiryTexts();
   const { olderCount, olderEntries, latestEntries, replyCount } = enquiry;

@@ -17,7 +17,10 @@ import {
 import { logAndPresentError } from '#app/routes/desk/failures.server.ts';
 import type { Route } from './+types/dashboard.ts';
 
-/** Marks the answers in an enquiry as read when it opens, before all loaders: the navigation counts unread ones. */
+/**
+ * Marks the answers in an enquiry as read when its page opens, before all loaders: the navigation counts unread ones. A
+ * HEAD request or a prefetch does not count. Logs errors of the database instead of throwing them.
+ */
 export const markOpenedAnswersRead: Route.MiddlewareFunction = async ({
   request,
   context,

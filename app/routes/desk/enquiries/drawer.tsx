@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link, useNavigate, useOutletContext } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { getEnquiryPath, getListPath } from '#app/domain/desk/desk-view.ts';
+import type { OpenedEnquiry } from '#app/routes/desk/enquiries/presenter.server.ts';
 import { useDeskView, useOpenEnquiryTexts, type DeskContext } from '#app/routes/desk/frame.tsx';
 import { ENQUIRY_CONTENT_ID, focusEnquiryContent } from './kept-focus.ts';
 import { useKeyCommands } from './keys.tsx';
@@ -9,10 +10,7 @@ import { useKeyCommands } from './keys.tsx';
 const TITLE_ID = 'enquiry-title';
 
 /** The ids of the enquiries beside the open one; null at an end of the list. */
-interface NeighbourIds {
-  previousId: number | null;
-  nextId: number | null;
-}
+type NeighbourIds = Pick<OpenedEnquiry, 'previousId' | 'nextId'>;
 
 interface EnquiryDrawerProps {
   /** Null if the drawer only reports a missing enquiry. */

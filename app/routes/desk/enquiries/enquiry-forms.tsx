@@ -66,7 +66,8 @@ interface AssignmentFormProps extends Pick<DeskState, 'staff' | 'me'> {
 export function AssignmentForm({ enquiry, staff, me }: AssignmentFormProps) {
   const { assignment: texts } = useOpenEnquiryTexts();
   const { assignee } = enquiry;
-  const guards = { enquiry: enquiry.id, from: assignee?.id ?? '' };
+  const shownAssigneeId = assignee?.id ?? '';
+  const guards = { enquiry: enquiry.id, from: shownAssigneeId };
   const page = getDeskPath(useDeskView());
 
   return (
@@ -81,19 +82,21 @@ export function AssignmentForm({ enquiry, staff, me }: AssignmentFormProps) {
           <select
             className={`${COMPACT} appearance-auto!`}
             name="admin"
-            key={assignee?.id}
-            defaultValue={guards.from}
+            // A new assignee resets the choice.
+            key={shownAssigneeId}
+            defaultValue={shownAssigneeId}
           >
             <option value="">{texts.unassigned}</option>
-            {staff.map(({ id: admin, name }) => (
-              <option key={admin} value={admin}>
-                {admin === me ? interpolate(texts.currentAdmin, { name }) : name}
+            {staff.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {id === me ? interpolate(texts.currentAdmin, { name }) : name}
               </option>
             ))}
           </select>
         </label>
         <SubmitButton>{texts.assign}</SubmitButton>
       </EnquiryForm>
+      {/* Nothing is typed in it, so it needs no draft. */}
       {assignee?.id !== me && (
         <ToastForm action={page} preventScrollReset>
           <HiddenFields values={{ intent: 'assignee', ...guards, admin: me }} />
@@ -116,10 +119,10 @@ export function AnsweredElsewhereForm({ enquiry, actionData }: WrittenFormProps)
   const { id, email, formKey } = enquiry;
   // A later load of the page brings another key. The form keeps its first: sent twice, it records one answer.
   const [key] = useState(formKey);
-  const typed = findTypedForm(actionData, 'answer')?.values['note'];
+  const typedNote = findTypedForm(actionData, 'answer')?.values['note'];
 
   return (
-    <details open={!email || typed !== undefined}>
+    <details open={!email || typedNote !== undefined}>
       <summary className="min-h-11 content-center underline-offset-4 hover:underline">
         {texts.answeredElsewhere}
       </summary>
@@ -128,7 +131,7 @@ export function AnsweredElsewhereForm({ enquiry, actionData }: WrittenFormProps)
         guards={{ enquiry: id, key }}
         className="flex flex-wrap gap-3 pt-1"
       >
-        <NoteField label={texts.answerNote} rows={2} defaultValue={typed} />
+        <NoteField label={texts.answerNote} rows={2} defaultValue={typedNote} />
         {Object.entries(texts.channels).map(([channel, label]) => (
           <SubmitButton key={channel} name="channel" value={channel}>
             {label}
@@ -142,7 +145,7 @@ export function AnsweredElsewhereForm({ enquiry, actionData }: WrittenFormProps)
 export function FollowUpForm({ enquiry, actionData }: WrittenFormProps) {
   const { assignment: texts } = useOpenEnquiryTexts();
   const { id, dueOn, dueDay } = enquiry;
-  const typed = findTypedForm(actionData, 'followUp')?.values['due_on'];
+  const typedDay = findTypedForm(actionData, 'followUp')?.values['due_on'];
 
   return (
     <EnquiryForm
@@ -156,8 +159,9 @@ export function FollowUpForm({ enquiry, actionData }: WrittenFormProps) {
           className={COMPACT}
           type="date"
           name="due_on"
+          // A new day resets the field.
           key={dueOn}
-          defaultValue={typed ?? dueOn ?? ''}
+          defaultValue={typedDay ?? dueOn ?? ''}
         />
       </label>
       <SubmitButton>{texts.saveDay}</SubmitButton>
@@ -174,15 +178,15 @@ interface NoteFormProps extends WrittenFormProps {
 /** Adds a note. Hidden during a reply, unless a refused note came back. */
 export function NoteForm({ enquiry, actionData, isAside }: NoteFormProps) {
   const { enquiry: texts } = useOpenEnquiryTexts();
-  const typed = findTypedForm(actionData, 'note')?.values['note'];
+  const typedNote = findTypedForm(actionData, 'note')?.values['note'];
   return (
-    <div hidden={isAside && typed === undefined}>
+    <div hidden={isAside && typedNote === undefined}>
       <EnquiryForm
         intent="note"
         guards={{ enquiry: enquiry.id }}
         className="grid justify-items-start gap-3 pt-5 print:hidden"
       >
-        <NoteField label={texts.noteLabel} rows={3} defaultValue={typed} required />
+        <NoteField label={texts.noteLabel} rows={3} defaultValue={typedNote} required />
         <SubmitButton>{texts.addNote}</SubmitButton>
       </EnquiryForm>
     </div>

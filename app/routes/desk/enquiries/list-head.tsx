@@ -32,7 +32,7 @@ interface EnquiryListHeadProps {
   news: ListNews;
 }
 
-/** The head of the list: its title with exports, views, filters and the news. Only the head is shown without `state`. */
+/** The head of the list: its title with exports, views, filters and the news. Views and news are missing without `state`. */
 export function EnquiryListHead({ state, news }: EnquiryListHeadProps) {
   const { title, add } = useDeskTexts();
   const links = (

@@ -216,7 +216,7 @@ function EnquiryRow({ row }: { row: ShownRow }) {
         <span dir="auto">{row.message}</span>
       </Cell>
       <Cell column="status">
-        <RowStatusForm enquiry={row} change={statusChange} />
+        <RowStatusForm enquiry={row} statusChange={statusChange} />
         {row.assignee && (
           <p className="max-w-40 truncate" title={`${assignment.assignedTo} ${row.assignee.name}`}>
             <span className="sr-only">{assignment.assignedTo} </span>

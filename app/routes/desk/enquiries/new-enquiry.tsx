@@ -31,9 +31,9 @@ import type { Route } from './+types/new-enquiry.ts';
 
 const PAGE = href('/admin/dashboard/new');
 // Like `note 12`, but the enquiry has no id yet.
-const FORM = 'new ';
+const FORM_NAME = 'new ';
 
-/** Loads the empty form. `files` is null where attachments are turned off. */
+/** Loads the empty form. `fileTexts` is null where attachments are turned off. */
 export function loader({ context }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const texts = newEnquiryTexts[language];
@@ -43,7 +43,7 @@ export function loader({ context }: Route.LoaderArgs) {
     fields: getFormFields('staff'),
     language,
     key: createFormKey(),
-    files: areAttachmentsEnabled() ? attachmentTexts[language] : null,
+    fileTexts: areAttachmentsEnabled() ? attachmentTexts[language] : null,
   };
 }
 
@@ -76,13 +76,14 @@ async function addEnquiry({ admin, author, form, files, refuse }: PostedForm) {
 export const clientAction = (args: Route.ClientActionArgs) => runDeskActionWithFiles(args);
 
 export default function NewEnquiry({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, projects, fields, language, key, files } = loaderData;
+  const { texts, projects, fields, language, key, fileTexts } = loaderData;
   const refused = actionData?.kind === 'refused' ? actionData : undefined;
   const { values, errors, fileErrors = [], mustChooseFilesAgain = false } = refused ?? {};
-  const form = useFocusOnFirstError(errors ?? fileErrors[0]);
-  const attached = useAttachments(files?.errors ?? null);
-  const uploadProps = files ? attached.formProps : {};
-  const draftKey = useDraftKey(FORM);
+  const firstError = errors ?? fileErrors[0];
+  const form = useFocusOnFirstError(firstError);
+  const attachments = useAttachments(fileTexts?.errors ?? null);
+  const uploadProps = fileTexts ? attachments.formProps : {};
+  const draftKey = useDraftKey(FORM_NAME);
 
   const getFieldProps = (name: keyof typeof texts.labels, preset = '') => ({
     name,
@@ -105,7 +106,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
         <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
           <HiddenFields values={{ intent: 'newEnquiry' }} />
           {/* The key makes a form that is sent twice one enquiry. */}
-          <DraftAutosave formName={FORM} guards={{ key }} />
+          <DraftAutosave formName={FORM_NAME} guards={{ key }} />
           <SelectField {...getFieldProps('source', 'phone')}>
             <Options labels={texts.sources} />
           </SelectField>
@@ -122,19 +123,19 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
             />
           ))}
           {/* The last field: the server can refuse the form before it receives a file. */}
-          {files && (
+          {fileTexts && (
             <div className="md:col-span-full">
               <AttachmentField
-                texts={files}
+                texts={fileTexts}
                 language={language}
-                attachments={attached}
-                errors={[...fileErrors, ...attached.refusals]}
+                attachments={attachments}
+                errors={[...fileErrors, ...attachments.refusals]}
                 mustChooseFilesAgain={mustChooseFilesAgain}
               />
             </div>
           )}
         </div>
-        {files && <UploadStatus texts={files} language={language} />}
+        {fileTexts && <UploadStatus texts={fileTexts} language={language} />}
         <p className="mt-6 flex flex-wrap gap-3">
           <SubmitButton variant="ink">{texts.save}</SubmitButton>
           <ButtonLink

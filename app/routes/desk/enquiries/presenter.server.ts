@@ -1,15 +1,24 @@
 // Turns enquiries into the data of their list, their page and the spam folder: formatted times, names, facts.
+import { interpolate, pluralize } from '#app/components/texts.ts';
 import { presentAboutProject } from '#app/content/catalogue/projects.server.ts';
 import { formatEnquiryNumber } from '#app/content/company.server.ts';
 import { formatFullDay } from '#app/content/formats.ts';
 import type { Language } from '#app/content/language.ts';
 import { getPhoneHref } from '#app/content/phone-href.server.ts';
 import { translateProjectType } from '#app/content/texts/contact.server.ts';
-import { getEnquiryTexts } from '#app/content/texts/enquiry.server.ts';
+import { desk as deskTexts } from '#app/content/texts/desk.server.ts';
+import { getEnquiryTexts, statusLabels } from '#app/content/texts/enquiry.server.ts';
 import { formatReplySubject } from '#app/content/texts/mail.server.ts';
 import type { NameAdmin } from '#app/domain/accounts/admin-names.server.ts';
 import { formatAthensDateTime, formatShortDay } from '#app/domain/clock.server.ts';
-import type { DeskView } from '#app/domain/desk/desk-view.ts';
+import { parseDeskView } from '#app/domain/desk/desk-filter.server.ts';
+import {
+  getDeskPath,
+  isFiltered,
+  isWaitingView,
+  isWholeWaitingView,
+  type DeskView,
+} from '#app/domain/desk/desk-view.ts';
 import type { Desk } from '#app/domain/desk/desk.server.ts';
 import type { ReplyFormData, WrittenReply } from '#app/domain/desk/replies.server.ts';
 import { fillTemplate } from '#app/domain/desk/reply-templates.server.ts';
@@ -18,13 +27,8 @@ import type { SpamFolderPage } from '#app/domain/enquiries/spam.server.ts';
 import { buildCustomerSignature } from '#app/domain/mail/mail-layout.server.ts';
 import { listEnquiryFields, type EnquiryField } from '#app/enquiry-fields.server.ts';
 import { presentCorrespondence, presentFiles } from '#app/routes/desk/correspondence.server.ts';
-import {
-  formatListSummary,
-  presentListViews,
-  presentWaiting,
-} from '#app/routes/desk/enquiries/list-views.server.ts';
 import type { ChangeableField, EnquiryChange } from '#db/desk-changes.ts';
-import type { Status } from '#db/schema.ts';
+import { STATUSES, type Status } from '#db/schema.ts';
 
 export type DeskState = ReturnType<typeof presentDesk>;
 export type ShownRow = DeskState['rows'][number];
@@ -42,6 +46,61 @@ export function presentDesk(desk: Desk, view: DeskView, language: Language) {
     rows: rows.map((row) => presentRow(row, language)),
     open: open && presentEnquiry(open, nameAdmin, language),
     days: { from: formatDay(view.from, language), to: formatDay(view.to, language) },
+  };
+}
+
+/** Returns the links above the list (DK-7), each with the count of all its enquiries, whatever the filters are. */
+function presentListViews({ counts, waitingCount }: Desk, view: DeskView, language: Language) {
+  const texts = deskTexts[language].views;
+  const statuses = statusLabels[language];
+  const unfiltered = parseDeskView(new URLSearchParams());
+
+  // All new enquiries are among those to answer.
+  const statusLinks = STATUSES.filter((status) => status !== 'new').map((status) => {
+    return { label: statuses[status], count: counts[status], view: '', status } as const;
+  });
+  const links = [
+    { label: texts.all, count: sumCounts(counts), view: '', status: '' } as const,
+    { label: texts.answer, count: waitingCount, view: 'answer', status: '' } as const,
+    ...statusLinks,
+  ];
+  return links.map(({ label, count, ...filters }) => ({
+    label: `${label} (${count})`,
+    path: getDeskPath(unfiltered, filters),
+    isCurrent: view.view === filters.view && view.status === filters.status,
+  }));
+}
+
+function sumCounts(counts: Desk['counts']): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+/** Says how many enquiries the page of the list shows, of how many unless it is filtered; or why it is empty. */
+function formatListSummary({ rows, counts }: Desk, view: DeskView, language: Language): string {
+  const texts = deskTexts[language];
+  const count = rows.length;
+
+  if (!isFiltered(view)) {
+    const all = sumCounts(counts);
+    return all === 0 ? texts.empty : interpolate(texts.shownCountOfTotal, { count, all });
+  }
+
+  if (count === 0) {
+    return isWholeWaitingView(view) ? texts.views.nothingWaits : texts.nothingFound;
+  }
+
+  return interpolate(isWaitingView(view) ? texts.views.shownCount : texts.shownCount, { count });
+}
+
+/** Says why an enquiry waits, and since when, such as "today" or "3 days". */
+function presentWaiting(
+  { reason, dayCount }: NonNullable<Desk['rows'][number]['waiting']>,
+  language: Language,
+): { reason: string; since: string } {
+  const texts = deskTexts[language].views;
+  return {
+    reason: texts.reasons[reason],
+    since: dayCount === 0 ? texts.today : pluralize(texts.since, dayCount),
   };
 }
 

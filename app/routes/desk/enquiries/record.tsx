@@ -15,7 +15,10 @@ import { DrawerHeading, DrawerText } from './drawer.tsx';
 export const LINK =
   '-my-row tap decoration-1 underline-offset-near max-xs:-my-[0.4rem] print:m-0 print:min-h-0 print:no-underline';
 
-/** Shows the facts of the presenter (DK-9), the language, and where the enquiry came from if not from the contact form. */
+/**
+ * Shows what the customer filled in, except what head and message show (DK-9), the language, the project from whose page
+ * it was sent, and how it came if staff wrote it down.
+ */
 export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { facts, aboutProject, language, staffSource } = enquiry;
   const { enquiry: texts } = useOpenEnquiryTexts();
@@ -66,7 +69,7 @@ function Fact({ label, ...rest }: FactProps) {
   );
 }
 
-/** Shows the files of the form, and the link to a ZIP of these and those of all messages. */
+/** Shows the files of the form, and if the customer has sent several in all, the link to a ZIP of them. */
 export function EnquiryFiles({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { files: texts } = useOpenEnquiryTexts();
   return (
@@ -176,20 +179,24 @@ export function ProjectLink({ project, className }: { project: AboutProject; cla
   );
 }
 
+/** Lists the notes, then the changes of the status, each oldest first; nothing without any. */
 export function NotesAndStatusHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
-  const { notes } = enquiry;
-  const { enquiry: texts, correspondence } = useOpenEnquiryTexts();
+  const { notes, changes } = enquiry;
+  const texts = useOpenEnquiryTexts();
   const { statuses } = useDeskFrameTexts();
-  // An answer of the customer by mail reopens a closed enquiry, and may come late to one in progress (AN-5).
-  const statusChanges = enquiry.changes.map(({ from, to, isByAnswer, ...change }) => {
-    const statusTexts = { from: statuses[from], to: statuses[to] };
-    const answerText = from === to ? correspondence.readLate : correspondence.reopened;
-    return { ...change, text: isByAnswer ? answerText : interpolate(texts.change, statusTexts) };
-  });
+
+  const describeChange = ({ from, to, isByAnswer }: (typeof changes)[number]) => {
+    if (!isByAnswer) {
+      return interpolate(texts.enquiry.change, { from: statuses[from], to: statuses[to] });
+    }
+    // An answer by mail reopens a closed enquiry, and may come late to one in progress (AN-5).
+    const hasReopened = from !== to;
+    return hasReopened ? texts.correspondence.reopened : texts.correspondence.readLate;
+  };
 
   return (
     <>
-      {notes.length > 0 && <DrawerHeading>{texts.notes}</DrawerHeading>}
+      {notes.length > 0 && <DrawerHeading>{texts.enquiry.notes}</DrawerHeading>}
       {notes.map(({ id, author, time, note }) => (
         <article
           className="border-b border-line py-row text-note text-ink-2 print:break-inside-avoid print:py-2mm print:text-print"
@@ -203,13 +210,17 @@ export function NotesAndStatusHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
           </p>
         </article>
       ))}
-      <ChangeList title={texts.changes} changes={statusChanges} />
+      <ChangeList
+        title={texts.enquiry.changes}
+        changes={changes.map((change) => ({ ...change, text: describeChange(change) }))}
+      />
     </>
   );
 }
 
 type ValueChange = (OpenedEnquiry['assignments'] | OpenedEnquiry['followUps'])[number];
 
+/** Lists the changes of the assignee, then those of the follow-up day, each oldest first; nothing without any. */
 export function AssignmentAndFollowUpHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { assignment: texts } = useOpenEnquiryTexts();
 

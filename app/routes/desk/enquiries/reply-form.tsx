@@ -59,24 +59,24 @@ export default function ReplyForm({ enquiry, start, actionData }: ReplyFormProps
   const draftKey = useDraftKey(draftName);
 
   // A later load of the page brings another key, but the form keeps its first one.
-  const [initial] = useState<Record<string, string | number>>({
+  const [initialValues] = useState<Record<string, string | number>>({
     ...start.draft,
     ...postedReply?.values,
   });
 
   useTemplateReplacement(form, start);
   const { fileField } = start;
-  const attached = useAttachments(fileField?.texts.errors ?? null, FILE_LIMITS);
-  const uploadProps = fileField ? { encType: 'multipart/form-data', ...attached.formProps } : {};
+  const attachments = useAttachments(fileField?.texts.errors ?? null, FILE_LIMITS);
+  const uploadProps = fileField ? { encType: 'multipart/form-data', ...attachments.formProps } : {};
   const missingFileError = errors?.['files'];
-  const fileErrors = [...(refusedReply?.fileErrors ?? []), ...attached.refusals];
+  const fileErrors = [...(refusedReply?.fileErrors ?? []), ...attachments.refusals];
   if (missingFileError) fileErrors.unshift(missingFileError);
 
-  const { key = '', after = '' } = refusedReply?.values ?? initial;
+  const { key = '', after = '' } = refusedReply?.values ?? initialValues;
   const getFieldProps = (name: 'subject' | 'message') => ({
     name,
     label: texts[name],
-    defaultValue: initial[name],
+    defaultValue: initialValues[name],
     error: errors?.[name],
     lang: language,
     required: true,
@@ -109,7 +109,7 @@ export default function ReplyForm({ enquiry, start, actionData }: ReplyFormProps
         {fileField && (
           <AttachmentField
             {...fileField}
-            attachments={attached}
+            attachments={attachments}
             errors={fileErrors}
             mustChooseFilesAgain={refusedReply?.mustChooseFilesAgain ?? false}
           />

@@ -45,9 +45,10 @@ const selectionForm = z.object({
 const selectionUndo = z.object({ at: id, rows: z.array(id).max(DESK.pageRows) });
 
 /**
- * Changes status or assignee (DK-5), or undoes such a change if the form has the field `at`. With scripts returns the
- * toast, otherwise redirects to the list. Refuses with 422 an invalid form or unknown admin, and with 409 if colleagues
- * were faster in every row; otherwise the toast names the rows that stay as they are.
+ * Changes status or assignee of the ticked rows (DK-5), or undoes such a change if the form has the field `at`. With
+ * scripts returns the toast, otherwise redirects to the list, also if nothing is ticked or chosen. Refuses with 422 an
+ * invalid form or unknown admin, and with 409 if colleagues were faster in every row; otherwise the toast names the rows
+ * that stay as they are.
  */
 export async function changeSelectionAction(posted: PostedForm) {
   const { admin, author, form, url, isScripted, refuse } = posted;

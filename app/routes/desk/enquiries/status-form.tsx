@@ -20,22 +20,26 @@ import { useAriaKeyShortcuts, useKeyCommands, type KeyCommands } from './keys.ts
 
 type EnquiryStatus = Pick<ShownRow, 'id' | 'name' | 'status'>;
 
-type StatusChange = ReturnType<typeof useStatusChange>;
+interface StatusChange {
+  /** The chosen status while it is being stored (D-4), then the stored one. */
+  status: Status;
+  /** A status that was chosen before but not stored, which the form offers again (DK-6). */
+  unstoredStatus: Status | null;
+  /** Posts another status, and keeps it in the browser until it is stored. */
+  changeStatus: (newStatus: string) => void;
+}
 
-/** Returns the status of an enquiry, and the function that changes it. */
-export function useStatusChange(enquiry: EnquiryStatus) {
+/** Returns the status of an enquiry, and the function that changes it. The frame shows the toast of the result. */
+export function useStatusChange(enquiry: EnquiryStatus): StatusChange {
   const fetcher = useFetcherWithToasts();
   const action = getDeskPath(useDeskView());
   const draftKey = useDraftKey(`status ${enquiry.id}`);
   const draftStatus = useDraftStatus(draftKey, enquiry.status, fetcher.data);
 
   const pendingStatus = fetcher.formData?.get('status') as Status | undefined;
-  /** The chosen status while it is being stored (D-4), then the stored one. */
   const status = pendingStatus ?? enquiry.status;
-  /** A status that was chosen before but not stored, which the form offers again (DK-6). */
   const unstoredStatus = pendingStatus ? null : draftStatus;
 
-  /** Posts another status, and keeps it in the browser until it is stored. */
   const changeStatus = (newStatus: string) => {
     // A choice from before hydration is reported twice (useReplayEarlyInput): the second report changes nothing.
     if (newStatus === status) return;
@@ -58,19 +62,19 @@ export function useStatusCommands({ changeStatus }: StatusChange): KeyCommands {
 
 interface StatusFormProps {
   enquiry: EnquiryStatus;
-  change: StatusChange;
+  statusChange: StatusChange;
 }
 
 /** The status form of a row. Its elements have no classes, because a list has fifty; `list-table` styles them. */
-export function RowStatusForm({ enquiry, change }: StatusFormProps) {
+export function RowStatusForm({ enquiry, statusChange }: StatusFormProps) {
   const { statusOf, update } = useDeskTexts();
   const label = interpolate(statusOf, { name: enquiry.name });
   const isHydrated = useHydrated();
   return (
-    <PlainStatusForm enquiry={enquiry} change={change}>
-      <StatusSelect change={change} label={label} />
+    <PlainStatusForm enquiry={enquiry} statusChange={statusChange}>
+      <StatusSelect statusChange={statusChange} label={label} />
       {!isHydrated && <button>{update}</button>}
-      <DraftStatusButton status={change.unstoredStatus} />
+      <UnstoredStatusButton status={statusChange.unstoredStatus} />
     </PlainStatusForm>
   );
 }
@@ -81,27 +85,28 @@ export function RowStatusForm({ enquiry, change }: StatusFormProps) {
  */
 export function EnquiryStatusForm({ enquiry, label }: { enquiry: EnquiryStatus; label: string }) {
   const { update } = useDeskTexts();
-  const change = useStatusChange(enquiry);
+  const statusChange = useStatusChange(enquiry);
   const isHydrated = useHydrated();
-  useKeyCommands(useStatusCommands(change));
+  useKeyCommands(useStatusCommands(statusChange));
 
   return (
     <PlainStatusForm
       enquiry={enquiry}
-      change={change}
+      statusChange={statusChange}
       className="relative flex min-w-0 items-end gap-3 large-letters:w-full large-letters:flex-wrap"
     >
       <label className="grid min-w-0 gap-1 font-medium large-letters:w-full">
         {label}
-        <StatusSelect change={change} />
+        <StatusSelect statusChange={statusChange} />
       </label>
-      {/* Once hydrated, each choice posts itself. Above the line, so that nothing moves when the button goes. */}
+      {/* Once hydrated, each choice is posted at once. */}
       {!isHydrated && (
+        // Out of the flow where scripts run: nothing moves when the button goes.
         <SubmitButton className="not-noscript:absolute not-noscript:bottom-full not-noscript:mb-4">
           {update}
         </SubmitButton>
       )}
-      <DraftStatusButton status={change.unstoredStatus} />
+      <UnstoredStatusButton status={statusChange.unstoredStatus} />
     </PlainStatusForm>
   );
 }
@@ -111,8 +116,8 @@ interface PlainStatusFormProps extends StatusFormProps {
   children: ReactNode;
 }
 
-function PlainStatusForm({ enquiry, change, className, children }: PlainStatusFormProps) {
-  const { status, changeStatus } = change;
+function PlainStatusForm({ enquiry, statusChange, className, children }: PlainStatusFormProps) {
+  const { status, changeStatus } = statusChange;
   const action = getDeskPath(useDeskView());
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -129,10 +134,10 @@ function PlainStatusForm({ enquiry, change, className, children }: PlainStatusFo
   );
 }
 
-function StatusSelect({ change, label }: { change: StatusChange; label?: string }) {
-  const { status, changeStatus } = change;
+function StatusSelect({ statusChange, label }: { statusChange: StatusChange; label?: string }) {
+  const { status, changeStatus } = statusChange;
   const { statuses } = useDeskFrameTexts();
-  const keys = Object.keys(useStatusCommands(change));
+  const keys = Object.keys(useStatusCommands(statusChange));
   return (
     <span data-s={status}>
       <select
@@ -148,8 +153,7 @@ function StatusSelect({ change, label }: { change: StatusChange; label?: string 
   );
 }
 
-/** Offers a status that was chosen before but not stored (DK-6). */
-function DraftStatusButton({ status }: { status: Status | null }) {
+function UnstoredStatusButton({ status }: { status: Status | null }) {
   const { setStatus } = useDeskTexts();
   const { statuses } = useDeskFrameTexts();
   return (
