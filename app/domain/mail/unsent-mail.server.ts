@@ -21,10 +21,7 @@ import { getGiveUpTimeMs, LINK_LIFETIME_MS, unsealMail } from './mail.server.ts'
 
 export type FailedMail = Awaited<ReturnType<typeof readLatestFailedMail>>[number];
 
-/**
- * Returns the mails that could not be sent, newest first, at most MAIL.failedShown. One that cannot be decrypted has no
- * subject (null) and no recipients.
- */
+/** Returns failed mails, newest first, at most MAIL.failedShown; without subject and recipients if it cannot decrypt them. */
 export async function readLatestFailedMail() {
   const entries = await listFailedMail(getDatabase(), MAIL.failedShown);
   return entries.map((entry) => {
