@@ -95,7 +95,7 @@ function useFormDraft(
   const [formDraft, setFormDraft] = useState(NO_DRAFT);
   const wasServerRendered = useWasServerRendered();
   const { values } = (useActionData() ?? {}) as Partial<TypedForm>;
-  // A refused form that was sent before hydration has a later text than any draft.
+  // A served form that was refused has the latest text itself: it was sent before hydration, or was not remounted since.
   const hasLatestText = wasServerRendered && (hasTypedText || values?.['draft'] === draftKey);
   // Each load of the page of an entry brings another key of its form: it changes nothing about a draft.
   const { form_key: _, ...watchedGuards } = guards;

@@ -88,12 +88,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-type ContactActionData = Route.ComponentProps['actionData'];
-
 /** Returns the toast of a sent or failed form, or of an upload that was cancelled before this page was loaded. */
 function useContactToast(
   { texts, files: uploadTexts }: ContactPage,
-  result: ContactActionData,
+  result: Route.ComponentProps['actionData'],
   success: ContactPage['success'],
 ) {
   // A new object for each failed submission, so that its toast is shown again.
