@@ -267,6 +267,20 @@ test('CF-12 renews the proof of an open form before it expires', async ({ page }
   expect(challenges).toHaveLength(4);
 });
 
+test('CF-12 renews the proof of a form on a phone that has slept', async ({ page }) => {
+  const token = page.locator('[name=turnstileToken]');
+  await page.clock.install();
+  await goHydrated(page, '/contact');
+  await page.getByLabel('Message').press('A');
+  await verify(page);
+  const firstToken = await token.inputValue();
+
+  // Timers stand still during sleep, unlike the clock.
+  await page.clock.setSystemTime(Date.now() + CONTACT.challengeMinutes * 60_000);
+  await expect(token).not.toHaveValue(firstToken, patient);
+  await expect(sendButton(page)).toBeEnabled(patient);
+});
+
 test('CF-15 restores texts and files after a visit to another page', async ({ page }) => {
   const form = page.getByRole('form');
   const message = page.getByLabel('Message');

@@ -175,6 +175,7 @@ function useUnblockAfterTimeLimit(isResultPending: boolean, setCheck: SetCheck):
 // A proof is renewed this long before it expires, so that a slow writer never sends an expired one.
 const RENEW_BEFORE_MS = 30_000;
 const RENEWAL_INTERVAL_MS = CONTACT.challengeMinutes * 60_000 - RENEW_BEFORE_MS;
+const EXPIRY_CHECK_INTERVAL_MS = 1000;
 
 /** Returns a function that solves a challenge, and solves a new one each time before the proof expires. */
 function useProofOfWork(check: Check, setCheck: SetCheck) {
@@ -192,8 +193,10 @@ function useProofOfWork(check: Check, setCheck: SetCheck) {
   const renewsAtMs = check.kind === 'verified' ? check.renewsAtMs : undefined;
   useEffect(() => {
     if (renewsAtMs === undefined) return;
-    const timer = setTimeout(solve, renewsAtMs - Date.now());
-    return () => clearTimeout(timer);
+    // Asks the clock: a timer until then would stand still while the phone sleeps.
+    const renewIfDue = () => Date.now() >= renewsAtMs && void solve();
+    const timer = setInterval(renewIfDue, EXPIRY_CHECK_INTERVAL_MS);
+    return () => clearInterval(timer);
   }, [renewsAtMs, solve]);
 
   return solve;
