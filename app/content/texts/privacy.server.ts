@@ -14,7 +14,7 @@ interface PrivacyFacts {
   readsAnswers: boolean;
 }
 
-export const PRIVACY_UPDATED = '2026-11-29';
+export const PRIVACY_UPDATED = '2026-11-30';
 
 export const getPrivacyHead = defineTexts({
   en: {
@@ -180,9 +180,11 @@ export const storedData = bilingual({
     notes: 'The notes our staff make about the enquiry',
     holder: 'Which member of our staff is dealing with the enquiry',
     due: 'The day on which we plan to come back to it',
+    changes: 'Who changed the status, the member of staff or that day, and when',
     source:
       'How the enquiry reached us (this site, phone, a visit, email or post) and, if it was not through this site, which member of our staff recorded it',
-    mails: 'The emails about it that our server has sent, and their message identifiers',
+    mails:
+      'The emails about it that our server has sent, their message identifiers, and why one was not delivered',
     answers: 'Your replies to these emails: the sender’s address, the text and the files',
   } satisfies Record<EnquiryField, string> & Record<string, string>,
   el: {
@@ -203,9 +205,11 @@ export const storedData = bilingual({
     notes: 'Οι σημειώσεις του προσωπικού μας για το αίτημα',
     holder: 'Ποιος από το προσωπικό μας έχει αναλάβει το αίτημα',
     due: 'Η ημέρα κατά την οποία σκοπεύουμε να επανέλθουμε',
+    changes: 'Ποιος άλλαξε την κατάσταση, τον υπεύθυνο ή την ημέρα αυτή, και πότε',
     source:
       'Με ποιον τρόπο έφτασε το αίτημα (ιστότοπος, τηλέφωνο, επίσκεψη, email ή ταχυδρομείο) και, αν δεν ήρθε από τον ιστότοπο, ποιος από το προσωπικό μας το κατέγραψε',
-    mails: 'Τα σχετικά email που έστειλε ο διακομιστής μας και τα αναγνωριστικά των μηνυμάτων',
+    mails:
+      'Τα σχετικά email που έστειλε ο διακομιστής μας, τα αναγνωριστικά των μηνυμάτων και γιατί κάποιο δεν παραδόθηκε',
     answers:
       'Οι απαντήσεις σας σε αυτά τα email: η διεύθυνση email του αποστολέα, το κείμενο και τα αρχεία',
   },
@@ -267,7 +271,7 @@ function describeUse(facts: PrivacyFacts) {
       heading: 'How we use it',
       body: [
         'We use your enquiry to answer it and to prepare a quotation if you ask for one. The legal basis is your request (Article 6(1)(b) GDPR) and, for the protection of the form, our legitimate interest (Article 6(1)(f)). We do not send newsletters and we do not build profiles.',
-        `${period.en} Its files, our replies and notes, and everything else that belongs to it are deleted with it. Our server’s copies of the emails that it sends about the enquiry are kept for 30 days at most. Backups, and databases that a restore or an upgrade has replaced, are kept for 30 days; after that, deleted data is gone from them too. Emails in the mailboxes of our staff, and lists of enquiries that our staff export, are deleted by hand when they are no longer needed.`,
+        `${period.en} Its files, our replies and notes, and everything else that belongs to it are deleted with it. Our server’s copies of the emails that it sends about the enquiry are kept for about 30 days. Backups, and databases that a restore or an upgrade has replaced, are kept for 30 days; after that, deleted data is gone from them too. Emails in the mailboxes of our staff, and lists of enquiries that our staff export, are deleted by hand when they are no longer needed.`,
         `If an enquiry becomes a contract, the papers of that contract are kept for the periods required by Greek tax law. A record of security events (logins, changes of status) is kept for 12 months, and a count of refused attempts for 90 days. Neither contains messages, and both hold IP addresses only in a scrambled form that changes every day.`,
       ],
     },
@@ -275,7 +279,7 @@ function describeUse(facts: PrivacyFacts) {
       heading: 'Πώς τα χρησιμοποιούμε',
       body: [
         'Χρησιμοποιούμε το αίτημά σας για να σας απαντήσουμε και, αν το ζητήσετε, για να ετοιμάσουμε μια προσφορά. Νομική βάση είναι το αίτημά σας (άρθρο 6 παρ. 1 στοιχείο β΄ ΓΚΠΔ) και, για την προστασία της φόρμας, το έννομο συμφέρον μας (άρθρο 6 παρ. 1 στοιχείο στ΄). Δεν στέλνουμε ενημερωτικά δελτία και δεν καταρτίζουμε προφίλ.',
-        `${period.el} Μαζί του διαγράφονται τα αρχεία του, οι απαντήσεις και οι σημειώσεις μας και ό,τι άλλο το συνοδεύει. Αντίγραφα των email που στέλνουμε για αυτό μένουν στον διακομιστή μας έως 30 ημέρες. Τα αντίγραφα ασφαλείας και οι βάσεις δεδομένων που αντικαταστάθηκαν σε επαναφορά ή αναβάθμιση διατηρούνται 30 ημέρες: ύστερα, όσα διαγράφηκαν έχουν χαθεί και από εκεί. Τα email στους λογαριασμούς email του προσωπικού μας και οι κατάλογοι αιτημάτων που εξάγει το προσωπικό μας διαγράφονται χειροκίνητα, όταν δεν χρειάζονται πια.`,
+        `${period.el} Μαζί του διαγράφονται τα αρχεία του, οι απαντήσεις και οι σημειώσεις μας και ό,τι άλλο το συνοδεύει. Αντίγραφα των email που στέλνουμε για αυτό μένουν στον διακομιστή μας περίπου 30 ημέρες. Τα αντίγραφα ασφαλείας και οι βάσεις δεδομένων που αντικαταστάθηκαν σε επαναφορά ή αναβάθμιση διατηρούνται 30 ημέρες: ύστερα, όσα διαγράφηκαν έχουν χαθεί και από εκεί. Τα email στους λογαριασμούς email του προσωπικού μας και οι κατάλογοι αιτημάτων που εξάγει το προσωπικό μας διαγράφονται χειροκίνητα, όταν δεν χρειάζονται πια.`,
         `Αν ένα αίτημα καταλήξει σε σύμβαση, τα έγγραφά της διατηρούνται όσο ορίζει η ελληνική φορολογική νομοθεσία. Ένα αρχείο συμβάντων ασφαλείας (συνδέσεις, αλλαγές κατάστασης) διατηρείται για 12 μήνες· ο αριθμός των προσπαθειών που απορρίφθηκαν διατηρείται για 90 ημέρες. Κανένα από τα δύο δεν περιέχει μηνύματα. Οι διευθύνσεις IP βρίσκονται σε αυτά μόνο σε μη αναγνώσιμη μορφή, που αλλάζει κάθε μέρα.`,
       ],
     },

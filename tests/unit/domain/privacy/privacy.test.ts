@@ -14,6 +14,7 @@ import { getDatabase, getDatabasePath, inTransaction } from '#db/database.server
 import { insertNote, setFieldAndRecordChange } from '#db/desk-changes.ts';
 import { insertMessageIfNew } from '#db/messages.ts';
 import { office, staff } from '#db/seed/people.ts';
+import { operationsBlock } from '../../../support/reading/fenced.ts';
 import { listPlaces } from '../../../support/reading/privacy-page.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
 import {
@@ -217,7 +218,7 @@ const DESCRIPTIONS: Record<string, Item | RegExp> = {
   contact_submissions: 'status',
   enquiry_search: 'message',
   enquiry_notes: 'notes',
-  enquiry_changes: 'status',
+  enquiry_changes: 'changes',
   replies: 'replies',
   enquiry_forms: 'message',
   attachments: 'files',
@@ -275,6 +276,11 @@ test('L-1 the privacy text describes every place that stores a visitor’s data,
     expect(matches, place).toHaveLength(1);
     if (/^\d+ \w+$/.test(retention)) expect(matches[0], place).toContain(retention);
   }
+});
+
+test('L-1 the documented nginx keeps no log of visitors, which the privacy text would have to name', () => {
+  const [, ...servers] = operationsBlock('nginx').split(/^server /m);
+  expect(servers.map((server) => server.includes('access_log off;'))).toEqual([true, true]);
 });
 
 test('L-1 lists every column of an enquiry, and only stored data', () => {
