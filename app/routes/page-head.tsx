@@ -62,7 +62,7 @@ export function PageHead(props: PageHeadProps) {
       <meta property="og:title" content={fullTitle} />
       <meta property="og:description" content={description} />
       {/* A structured property belongs to the last og:image before it (ogp.me, "Structured Properties"). */}
-      <meta property="og:image" content={origin + preview.src} />
+      <meta property="og:image" content={origin + percentEncodePath(preview.src)} />
       <meta property="og:image:alt" content={preview.alt} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />

@@ -347,6 +347,7 @@ test('P-6 HC-1 PB-3 keeps a slug of an earlier version, gives its page an ETag a
   expect(values(html, 'link', 'href')).toEqual(
     expect.arrayContaining([ORIGIN + path, `${ORIGIN}/el${path}`]),
   );
+  expect(headOf(html).get('og:image')).toBe(`${ORIGIN}/og${path}.jpg`);
   expect(readGraph(html).map((node) => node['url'])).toContain(ORIGIN + path);
   expect(await linksOn('/projects')).toContain(path);
   const sitemap = (await visitor.get('/sitemap.xml')).html;
