@@ -151,7 +151,7 @@ function ViewerStage({ pictures, openIndex }: ViewerStageProps) {
           <Picture
             key={picture.name}
             picture={picture}
-            sizes="100vw"
+            sizes={isTall ? '(min-width: 48rem) 66vh, 100vw' : '100vw'}
             className={index === openIndex ? openClass : 'hidden!'}
             eager
           />

@@ -142,6 +142,26 @@ test('SH-7 SH-9 loads a lazy picture when a tenth of it comes near', async ({ pa
   release();
 });
 
+test('SH-7 loads no picture twice as wide as its place on a large monitor', async ({ page }) => {
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  for (const path of ['/projects', '/about', '/insights', '/projects/roche?photo=3']) {
+    await page.goto(path);
+    const tooWide = await page.locator('main picture img:visible').evaluateAll(async (images) => {
+      const files: string[] = [];
+      for (const image of images as HTMLImageElement[]) {
+        image.loading = 'eager';
+        await image.decode();
+        const { currentSrc, naturalWidth, naturalHeight, clientWidth, clientHeight } = image;
+        const neededWidth = Math.max(clientWidth, (clientHeight * naturalWidth) / naturalHeight);
+        const fileWidth = Number(/-(\d+)\.avif$/.exec(currentSrc)?.[1]);
+        if (!(fileWidth < 2 * neededWidth)) files.push(`${currentSrc} for ${neededWidth} px`);
+      }
+      return files;
+    });
+    expect(tooWide, path).toEqual([]);
+  }
+});
+
 test('CF-1 paints the visible part before it fetches a script', async ({ page }) => {
   // A machine that takes long to paint would find the page's patience at its end.
   await page.addInitScript(() => {

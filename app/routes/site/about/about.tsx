@@ -111,7 +111,7 @@ function Facilities({ texts, facilities }: Loaded) {
     picture,
     caption: captions[index] ?? '',
     className: columnClasses[index],
-    sizes: '(min-width: 64rem) 58vw, (min-width: 30rem) 50vw, 92vw',
+    sizes: '(min-width: 64rem) min(58vw, 56rem), (min-width: 30rem) 50vw, 92vw',
   }));
 
   usePicturePreload(galleryItems, SITE.preloadAboutAndHome);

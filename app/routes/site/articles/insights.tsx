@@ -30,7 +30,7 @@ export function loader({ url }: Route.LoaderArgs) {
 // A shorter list with its dates would look abandoned.
 const MIN_DATED_INSIGHTS = 3;
 
-const sizes = '(min-width: 48rem) 60vw, 92vw';
+const sizes = '(min-width: 48rem) min(60vw, 74rem), 92vw';
 
 type Entry = Route.ComponentProps['loaderData']['list'][number];
 

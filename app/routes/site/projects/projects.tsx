@@ -155,7 +155,7 @@ function getCardLayout(index: number, isLone: boolean) {
   if (isLone) return { classNames: wide, sizes: '92vw' };
   return {
     classNames: { ...board, card: bond[index % bond.length]! },
-    sizes: `(min-width: 64rem) 58vw, ${narrowSizes}`,
+    sizes: `(min-width: 64rem) min(58vw, 56rem), ${narrowSizes}`,
   };
 }
 
