@@ -124,11 +124,7 @@ export function memoizeByContentAndLanguage<Value>(
   build: (language: Language) => Value,
 ): (language: Language) => Value {
   const getValues = memoizeByContent(() => new Map<Language, Value>());
-  return (language) => {
-    const values = getValues();
-    if (!values.has(language)) values.set(language, build(language));
-    return values.get(language)!;
-  };
+  return (language) => getValues().getOrInsertComputed(language, build);
 }
 
 /** Returns a function that gives the texts of a language, with placeholders such as {company} filled in. */

@@ -36,11 +36,7 @@ export function renderStructuredData(encodedPath: string, origin: string): strin
   const page = findPublicPage(getCanonicalPath(decodeURI(encodedPath)));
   if (!page) return null;
 
-  const cache = getJsonCache();
-  const key = origin + page.path;
-  const json = cache.get(key) ?? buildJson(page, origin);
-  cache.set(key, json);
-  return json;
+  return getJsonCache().getOrInsertComputed(origin + page.path, () => buildJson(page, origin));
 }
 
 // By origin and path. /contact is rendered for each visitor, so its JSON is worth keeping.

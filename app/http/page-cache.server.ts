@@ -14,7 +14,7 @@ import {
   type Encoding,
   type Variant,
 } from '#app/http/responses.server.ts';
-import { percentEncodePath } from '#app/unicode.ts';
+import { decodePath, percentEncodePath } from '#app/unicode.ts';
 
 const PAGES_LIMIT_BYTES = 32 * 1024 * 1024;
 // Clients can invent any number of queries, so these have a cache of their own and cannot displace pages.
@@ -178,13 +178,10 @@ const PARAMETERS: ReadonlyMap<string, RegExp> = new Map([
  */
 function isLinkedPath(path: string): boolean {
   if (ASCII_PATH.test(path)) return true;
-  try {
-    const decoded = decodeURI(path);
-    const [, list = '', slug = ''] = /^(\/.+\/)([^/]+?)(?:\.data)?$/.exec(decoded) ?? [];
-    return percentEncodePath(decoded) === path && ASCII_PATH.test(list) && SLUG.test(slug);
-  } catch {
-    return false;
-  }
+  const decoded = decodePath(path);
+  if (decoded === null || percentEncodePath(decoded) !== path) return false;
+  const [, list = '', slug = ''] = /^(\/.+\/)([^/]+?)(?:\.data)?$/.exec(decoded) ?? [];
+  return ASCII_PATH.test(list) && SLUG.test(slug);
 }
 
 /**
