@@ -1,7 +1,5 @@
 import { getCompanyTexts } from '#app/content/texts/company.server.ts';
 
-const sizes = [192, 512];
-
 export function loader() {
   const { name, brand } = getCompanyTexts('en');
 
@@ -13,7 +11,7 @@ export function loader() {
     display: 'browser',
     background_color: '#f2f3ef',
     theme_color: '#f2f3ef',
-    icons: sizes.map((size) => {
+    icons: [192, 512].map((size) => {
       const src = `/icon-${size}.png`;
       return { src, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any maskable' };
     }),

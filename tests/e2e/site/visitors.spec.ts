@@ -96,6 +96,25 @@ test.describe('with reduced motion', () => {
   });
 });
 
+test('SH-9 keeps texts clear of the camera of a phone in landscape', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  const insets = { left: 59, right: 59 };
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto('/about');
+
+  const coveredTexts = await page.locator('header a, h1, main p, footer a').evaluateAll((texts) =>
+    texts
+      .filter((text) => {
+        const { left, right, width } = text.getBoundingClientRect();
+        // Large letters and touch targets begin a little before their text.
+        return width > 0 && (left < 50 || right > innerWidth - 50);
+      })
+      .map((text) => text.textContent),
+  );
+  expect(coveredTexts).toEqual([]);
+});
+
 test('VP-2 says by the time in Athens whether the factory is open', async ({ page }) => {
   const { now, notNow } = getCompanyTexts('en').openStatus;
   // A working Wednesday in summer, at noon in Athens and then in the evening.
