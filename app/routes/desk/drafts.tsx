@@ -95,23 +95,23 @@ function useFormDraft(
   const [formDraft, setFormDraft] = useState(NO_DRAFT);
   const wasServerRendered = useWasServerRendered();
   const { values } = (useActionData() ?? {}) as Partial<TypedForm>;
-  // A served form that was refused has the latest text itself: it was sent before hydration, or was not remounted since.
-  const hasLatestText = wasServerRendered && (hasTypedText || values?.['draft'] === draftKey);
+  // A form that was refused has the latest text itself. An entry's may have been remounted by a script: that one lacks
+  // what was typed meanwhile.
+  const hasLatestText = values?.['draft'] === draftKey || (wasServerRendered && hasTypedText);
   // Each load of the page of an entry brings another key of its form: it changes nothing about a draft.
   const { form_key: _, ...watchedGuards } = guards;
   const guardsJson = JSON.stringify(watchedGuards);
 
   useEffect(() => {
     const form = keyField.current!.form!;
-    const currentGuards = JSON.parse(guardsJson) as Record<string, string>;
+    const currentGuards = JSON.parse(guardsJson) as Guards;
     setFormDraft(NO_DRAFT);
-    if (hasLatestText) return writeDraft(draftKey, getFields(form));
-    if (hasTypedText) {
-      fillForm(form, readLaterText(draftKey));
+    if (hasLatestText || hasTypedText) {
+      if (!hasLatestText) fillForm(form, readLaterText(draftKey));
+      const fields = getFields(form);
       // The hidden fields get the version of the refusal only with the next render.
-      const version = String(currentGuards['version']);
-      writeDraft(draftKey, { ...getFields(form), version });
-      return;
+      if ('version' in currentGuards) fields['version'] = String(currentGuards['version']);
+      return writeDraft(draftKey, fields);
     }
 
     const draft = readDraft(draftKey);

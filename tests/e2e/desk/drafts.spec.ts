@@ -312,6 +312,7 @@ test('DK-6 DA-2 refuses a restored text of an earlier version, once', async ({ p
   await template.save(page);
   await expect(toast(page)).toContainText('Template not saved');
   await expect(template.getField(page)).toHaveValue(template.value);
+  await expectWritten(page, [template]);
   await template.save(page);
   await expect(toast(page)).toContainText('Template saved');
 });
