@@ -135,8 +135,8 @@ export function allowScriptsByHash(
 
 export const NO_STORE = 'no-store, no-cache, must-revalidate, private';
 
-// Browsers revalidate each time (max-age=0), so an upgrade is visible at once. A shared cache may serve its
-// copy for a day while the site is stopped.
+// Browsers revalidate each time (max-age=0). Firefox, and Chromium for the data of pages, first show a copy of up to ten
+// minutes all the same. A shared cache may serve its copy for a day while the site is stopped.
 const SHARED_PAGE =
   'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400';
 const SHARED_NOT_FOUND = 'public, max-age=0, s-maxage=10';
