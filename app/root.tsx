@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   createPath,
   Links,
@@ -115,6 +115,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 /** Renders the page, and the progress of a navigation. Replays the input from before hydration. */
 export default function Root() {
   useReplayEarlyInput();
+  useFocusOnNewPage();
   return (
     <>
       <Outlet />
@@ -190,6 +191,46 @@ function useReplayEarlyInput(): void {
       }
     }
   }, []);
+}
+
+/**
+ * Moves the focus to the heading of another page, or to the place that its hash names, as a document would: a screen
+ * reader reads it, and the Tab key continues from there (SH-3). On the same page it only replaces a control that was
+ * used and has disappeared: by the same control of the new form, or else by the heading.
+ */
+function useFocusOnNewPage(): void {
+  const { key, pathname, hash } = useLocation();
+  const { state } = useNavigation();
+  const focusedPath = useRef(pathname);
+  const usedControl = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (state !== 'idle') usedControl.current = document.activeElement as HTMLInputElement;
+  }, [state]);
+
+  useEffect(() => {
+    const isSamePage = focusedPath.current === pathname;
+    focusedPath.current = pathname;
+    const used = usedControl.current;
+    // The next navigation may not wait for anything, as to a picture of the same page.
+    usedControl.current = null;
+    const isFocusLost = used?.isConnected === false && document.activeElement === document.body;
+    if (isSamePage && !isFocusLost) return;
+
+    const target =
+      (isSamePage && findSameControl(used)) ||
+      document.getElementById(hash.slice(1)) ||
+      document.querySelector('h1');
+    // A field stays in the order of the Tab key.
+    if (target && target.tabIndex < 0) target.tabIndex = -1;
+    target?.focus({ preventScroll: true });
+  }, [key, pathname, hash]);
+}
+
+/** Returns the field or button that the Tab key reaches, with the same name and value. */
+function findSameControl(used: HTMLInputElement | null): HTMLElement | undefined {
+  const controls = [...document.getElementsByName(used?.name ?? '')] as HTMLInputElement[];
+  return controls.find(({ value, tabIndex }) => value === used?.value && tabIndex >= 0);
 }
 
 const NAVIGATION_TIMEOUT_MS = 15_000;

@@ -139,7 +139,7 @@ export function SectionLabel({ heading, id, className = '', children }: SectionL
 interface MessagePageProps {
   title: string;
   text: string;
-  /** Screen readers read the text at once. */
+  /** Screen readers read the text at once: the heading alone gets the focus. */
   alert?: boolean;
   /** Draws the vertical line of the page's grid beside the text. */
   fence?: boolean;
@@ -151,10 +151,11 @@ export function MessagePage({ title, text, alert, fence, children }: MessagePage
   return (
     <section
       className={`sheet ${fence ? 'fence' : ''} min-h-[46svh] content-center gap-y-6 pt-[calc(var(--spacing-header)+6vw)] pb-section print:min-h-0`}
-      role={alert ? 'alert' : undefined}
     >
       <h1 className="text-display md:col-main">{title}</h1>
-      <p className="text-large md:col-text">{text}</p>
+      <p className="text-large md:col-text" role={alert ? 'alert' : undefined}>
+        {text}
+      </p>
       <p className="flex flex-wrap items-center gap-x-7 gap-y-4 md:col-text">{children}</p>
     </section>
   );

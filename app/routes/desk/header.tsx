@@ -50,7 +50,7 @@ export function DeskFrame({ account, waitingCounts = {}, onLogout, children }: D
             <SectionLinks waitingCounts={waitingCounts} />
           </ul>
           {/* A new page starts with the menu closed. */}
-          <details className="group wide-header:hidden" key={key} onKeyDown={closeMenuByEscape}>
+          <details className="group wide-header:hidden" key={key} {...menuHandlers}>
             <summary className={MENU_BUTTON}>{menu}</summary>
             <ul className="absolute inset-x-0 top-full border-b border-ink bg-paper px-margin py-2 ps-[calc(var(--spacing-margin)+0.75rem)]">
               <SectionLinks waitingCounts={waitingCounts} />
@@ -89,13 +89,18 @@ export function closeMenu(menu: HTMLDetailsElement): void {
   menu.querySelector('summary')?.focus();
 }
 
-/** Handles the keys of a menu: Escape closes it, and focuses its button. An open enquiry stays open then. */
-export function closeMenuByEscape(event: React.KeyboardEvent<HTMLDetailsElement>): void {
-  const menu = event.currentTarget;
-  if (event.key !== 'Escape' || !menu.open) return;
-  event.preventDefault();
-  closeMenu(menu);
-}
+/** Escape closes a menu, and focuses its button; an open enquiry stays open. So does the Tab key that leaves the menu. */
+export const menuHandlers = {
+  onKeyDown(event: React.KeyboardEvent<HTMLDetailsElement>) {
+    const menu = event.currentTarget;
+    if (event.key !== 'Escape' || !menu.open) return;
+    event.preventDefault();
+    closeMenu(menu);
+  },
+  onBlur({ currentTarget: menu, relatedTarget }: React.FocusEvent<HTMLDetailsElement>) {
+    if (relatedTarget && !menu.contains(relatedTarget)) menu.open = false;
+  },
+};
 
 export const MAIL_SECTION = 'mail';
 

@@ -242,7 +242,13 @@ function TemplateFields({ values, errors, texts }: TemplateFieldsProps) {
   return (
     <>
       <div className="max-w-text">
-        <TextField {...field('name')} label={texts.name} limit={REPLY.templateNameMax} />
+        <TextField
+          {...field('name')}
+          label={texts.name}
+          limit={REPLY.templateNameMax}
+          // A link above has opened the template.
+          autoFocus={values !== null}
+        />
       </div>
       <div className="flex flex-wrap gap-x-8 gap-y-6">
         {LANGUAGES.map((lang) => (

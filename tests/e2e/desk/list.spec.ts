@@ -111,6 +111,24 @@ test('DK-5 shows a bar with the ticked rows, and sets their status', async ({ pa
   await expect(row(page, `Middle ${word}`).locator(':focus')).toHaveCount(1);
 });
 
+test('DK-5 covers no control that has the focus with the bar of the ticked rows', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 480 });
+  const { word } = await openDesk(page, site);
+  await page.getByRole('checkbox', { name: `Newest ${word}` }).check();
+  for (const name of ['Newest', 'Middle', 'Oldest']) {
+    const control = status(page, `${name} ${word}`);
+    await control.focus();
+    const isOnTop = await control.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+    });
+    expect(isOnTop, name).toBe(true);
+  }
+});
+
 test('D-4 applies a status and a filter chosen before hydration', async ({ page, site }) => {
   const { word, ids } = await createDesk(page, site);
   const release = await goBeforeScript(page, `/admin/dashboard?q=${word}&enquiry=${ids[1]}`);

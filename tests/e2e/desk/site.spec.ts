@@ -205,8 +205,10 @@ test('DK-6 PB-5 keeps uploaded pictures in the draft', async ({ page, site, cont
   await expect.poll(() => readPictures(page)).toEqual(order);
   await expect(page.locator(`[name=alt_${last - 1}_en]`)).toHaveValue('A late one');
   await expect(page.locator(`[name=focal_x_${last - 1}]`)).toHaveValue('20');
-  await page.getByRole('button', { name: 'Save draft' }).click();
+  const save = page.getByRole('button', { name: 'Save draft' });
+  await save.click();
   await expect(page.getByText('Draft saved')).toBeVisible();
+  await expect(save).toBeFocused();
   expect(await readPictures(page)).toEqual(order);
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
 
@@ -315,6 +317,7 @@ test('PB-6 DK-6 shows a text as it will look, and keeps moved blocks', async ({ 
   await page.locator('[name=title_en]').fill(`In parts ${process.pid}`);
   await page.getByRole('button', { name: 'Add text' }).click();
   const text = page.getByRole('textbox', { name: 'Text (English)' });
+  await expect(text).toBeFocused();
   await text.fill('## A heading\n\n[Wood](/projects) **waits**. <script>alert(1)</script>');
   const view = page.getByRole('region', { name: 'How it will look' });
   await expect(view.getByRole('heading', { name: 'A heading' })).toBeVisible();
@@ -340,8 +343,11 @@ test('PB-6 DK-6 shows a text as it will look, and keeps moved blocks', async ({ 
   await expect(getQuote(1)).toHaveValue('Dry first.');
   await page.getByRole('button', { name: 'Remove part 1' }).click();
   await expect(getQuote(1)).toHaveValue('Something else.');
-  await page.getByRole('button', { name: 'Restore' }).click();
+  const restore = page.getByRole('button', { name: 'Restore' });
+  await expect(restore).toBeFocused();
+  await restore.press('Enter');
   await expect(getQuote(1)).toHaveValue('Dry first.');
+  await expect(page.getByRole('button', { name: 'Remove part 1' })).toBeFocused();
 
   await page.reload();
   await expect(page.getByText('Not saved yet. This is what you had started.')).toBeVisible();

@@ -367,7 +367,7 @@ test('CF-15 restores the text after another language or project page', async ({
   await context.setOffline(true);
   await page.getByRole('contentinfo').locator('a[hreflang="el"]').click();
   await expect(page.getByRole('alert')).toContainText(
-    getPageTexts('en').outOfOrder.unreachable.title,
+    getPageTexts('en').outOfOrder.unreachable.text,
   );
   await context.setOffline(false);
   await page.getByRole('link', { name: getPageTexts('en').outOfOrder.retryLabel }).click();

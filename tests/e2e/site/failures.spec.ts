@@ -56,6 +56,20 @@ test('Try again loads the document of a page that cannot be fetched', async ({ p
   await expectOutOfOrder(page, 'no connection');
 });
 
+test('SH-3 Try again gives the focus to the heading of the page', async ({ page }) => {
+  const heading = page.getByRole('heading', { level: 1 });
+  await goHydrated(page, '/projects');
+  await page.route('**/projects.data*', (route) => route.abort());
+  // A filter leads to the same path.
+  await page.getByRole('link', { name: /^Offices/ }).press('Enter');
+  await expect(heading).toHaveText(getPageTexts('en').outOfOrder.unreachable.title);
+  await expect(heading).toBeFocused();
+  await page.unroute('**/projects.data*');
+  await tryAgainLink(page).press('Enter');
+  await expect(heading).toHaveText('Projects');
+  await expect(heading).toBeFocused();
+});
+
 test('keeps the page when the code of the next one cannot be fetched', async ({ page }) => {
   const loads: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
@@ -83,7 +97,7 @@ test('SH-9 reports a missing connection and keeps the page', async ({ page, cont
   await context.setOffline(true);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   // The check of the form may say that it has no connection either.
-  const notice = page.getByRole('alert').filter({ hasText: unreachable.title });
+  const notice = page.getByRole('alert').filter({ hasText: unreachable.text });
   await expect(notice).toBeInViewport();
   await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
   await context.setOffline(false);
@@ -98,7 +112,7 @@ test('SH-9 reports a missing connection and keeps the page', async ({ page, cont
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   await context.setOffline(true);
   await page.goBack();
-  await expect(page.getByRole('alert')).toContainText(unreachable.title);
+  await expect(page.getByRole('alert')).toContainText(unreachable.text);
   await context.setOffline(false);
   await tryAgainLink(page).click();
   await expect(page.getByLabel('Message')).toBeVisible();
@@ -111,7 +125,7 @@ test('CF-15 keeps the typed texts on the way home from an error page', async ({ 
   await page.getByLabel('Message').fill('A desk in oak');
   await page.route('**/projects.data*', (route) => route.abort());
   await main(page).getByText('PROJECTS').click();
-  await expect(page.getByRole('alert')).toContainText(unreachable.title);
+  await expect(page.getByRole('alert')).toContainText(unreachable.text);
   await page.getByRole('link', { name: home }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -23,7 +23,7 @@ import {
   useDeskView,
   type DeskContext,
 } from '#app/routes/desk/frame.tsx';
-import { closeMenu, closeMenuByEscape, MENU_BUTTON } from '#app/routes/desk/header.tsx';
+import { closeMenu, MENU_BUTTON, menuHandlers } from '#app/routes/desk/header.tsx';
 import { useKeyCommands } from './keys.tsx';
 import { LiveNews, type ListNews } from './live-news.tsx';
 
@@ -307,7 +307,7 @@ function ExportMenu() {
   };
 
   return (
-    <details className="group relative" onKeyDown={closeMenuByEscape}>
+    <details className="group relative" {...menuHandlers}>
       <summary className={MENU_BUTTON}>{texts.menu}</summary>
       <ul className="absolute z-base w-max border border-ink bg-panel px-4 py-1 md:end-0 large-letters:static large-letters:w-auto">
         {Object.entries({ csv: texts.button, xlsx: texts.workbook }).map(([type, label]) => (

@@ -1,4 +1,5 @@
 import { lazy, Suspense, use, useState, type ComponentProps } from 'react';
+import { flushSync } from 'react-dom';
 import { FieldTexts, TextArea, TextField } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/texts.ts';
 import type { Block, BlockType, ShownPicture } from '#app/content/kinds.server.ts';
@@ -45,6 +46,11 @@ export function BlocksField({ field, form, draft, errors, refused }: DraftedFiel
 
   const addBlocks = (newBlocks: readonly NewBlock[]) =>
     list.setRows((items) => addItems(items, newBlocks).slice(0, max));
+  const addPart = (type: NewBlock['type']) => {
+    flushSync(() => addBlocks([{ type, picture: null }]));
+    const id = `block-${visibleItems.length + 1}`;
+    document.querySelector<HTMLElement>(`#${id} :is(input:not([type=hidden]), textarea)`)?.focus();
+  };
   const setRemoved = (item: Item, isRemoved: boolean) =>
     list.setRows((items) =>
       items.map((other) => (other === item ? { ...item, isRemoved } : other)),
@@ -86,7 +92,7 @@ export function BlocksField({ field, form, draft, errors, refused }: DraftedFiel
           name={name}
           fullText={list.rows.length >= max ? interpolate(texts.full, { parts: max }) : null}
           hasError={Boolean(errors[name])}
-          onAdd={(type) => addBlocks([{ type, picture: null }])}
+          onAdd={addPart}
           upload={upload}
         />
       )}
@@ -180,7 +186,8 @@ function BlockFields(props: BlockFieldsProps) {
         {item.isRemoved ? (
           <p className="flex flex-wrap items-center gap-3" role="status">
             {texts.removed}
-            <ActionButton value="" action={() => onSetRemoved(false)}>
+            {/* One button to React, so that it keeps the focus. */}
+            <ActionButton key="remove" value="" action={() => onSetRemoved(false)}>
               {restore}
             </ActionButton>
           </p>
@@ -190,7 +197,7 @@ function BlockFields(props: BlockFieldsProps) {
               <ActionButton
                 value={`earlier-block-${number}`}
                 action={() => onMove(-1)}
-                label={interpolate(texts.moveUp, { number })}
+                aria-label={interpolate(texts.moveUp, { number })}
                 disabled={number === 1}
               >
                 ↑
@@ -198,15 +205,16 @@ function BlockFields(props: BlockFieldsProps) {
               <ActionButton
                 value={`later-block-${number}`}
                 action={() => onMove(1)}
-                label={interpolate(texts.moveDown, { number })}
+                aria-label={interpolate(texts.moveDown, { number })}
                 disabled={number === count}
               >
                 ↓
               </ActionButton>
               <ActionButton
+                key="remove"
                 value={`remove-block-${number}`}
                 action={() => onSetRemoved(true)}
-                label={interpolate(texts.remove, { number })}
+                aria-label={interpolate(texts.remove, { number })}
               >
                 ×
               </ActionButton>

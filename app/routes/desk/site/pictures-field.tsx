@@ -1,4 +1,5 @@
-import { use, useState, type DragEvent, type ReactNode } from 'react';
+import { use, useState, type ComponentProps, type DragEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { FieldTexts, TextField } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate, pluralize } from '#app/components/texts.ts';
@@ -55,6 +56,12 @@ export function PicturesField({ field, form, draft, errors, refused }: DraftedFi
     const otherPictures = pictures.filter((other) => other !== picture);
     setPictures(otherPictures.toSpliced(to, 0, picture));
   };
+  const remove = (picture: ShownPicture) => {
+    const number = Math.min(pictures.indexOf(picture) + 1, pictures.length - 1);
+    flushSync(() => setPictures(pictures.filter((other) => other !== picture)));
+    // The button that was pressed has gone: that of the picture in its place, or the picker, gets the focus.
+    document.querySelector<HTMLElement>(`[value=remove-${number}], #${name}`)?.focus();
+  };
 
   return (
     <FieldGroup label={label}>
@@ -75,7 +82,7 @@ export function PicturesField({ field, form, draft, errors, refused }: DraftedFi
             last={pictures.length - 1}
             errors={errors}
             onMove={(to) => move(picture, to)}
-            onRemove={() => setPictures(pictures.filter((other) => other !== picture))}
+            onRemove={() => remove(picture)}
             onDrag={(isDragging) => setDragged(isDragging ? picture : null)}
             onDrop={dragged && dragged !== picture ? () => move(dragged, index) : undefined}
           />
@@ -119,6 +126,7 @@ export function PicturePicker({ name, label, isMany, hasError, upload }: Picture
           multiple={isMany}
           onChange={send}
           aria-invalid={hasError || refused.length > 0 ? true : undefined}
+          aria-describedby={hasError ? `${name}-error` : undefined}
         />
       </label>
       <PictureUploadStatus {...upload} />
@@ -133,31 +141,21 @@ export function PicturePicker({ name, label, isMany, hasError, upload }: Picture
   );
 }
 
-interface ActionButtonProps {
-  value: string;
-  action: () => void;
-  label?: string;
-  disabled?: boolean;
-  children: ReactNode;
-}
+type ActionButtonProps = ComponentProps<typeof SubmitButton> & { action: () => void };
 
 /** A button that runs `action`. Without JavaScript it posts the form instead, with its `value` in the field `do`. */
-export function ActionButton({ value, action, label, disabled, children }: ActionButtonProps) {
+export function ActionButton({ action, ...button }: ActionButtonProps) {
   const isHydrated = useHydrated();
   return (
     <SubmitButton
       name="do"
-      value={value}
-      aria-label={label}
-      disabled={disabled}
       onClick={(event) => {
         if (!isHydrated) return;
         event.preventDefault();
         action();
       }}
-    >
-      {children}
-    </SubmitButton>
+      {...button}
+    />
   );
 }
 
@@ -267,7 +265,7 @@ function PictureButtons({ index, last, onMove, onRemove }: PictureFieldsProps) {
         <ActionButton
           value={`first-${number}`}
           action={() => onMove(0)}
-          label={interpolate(texts.makeMainOf, { number })}
+          aria-label={interpolate(texts.makeMainOf, { number })}
         >
           {texts.makeMain}
         </ActionButton>
@@ -275,7 +273,7 @@ function PictureButtons({ index, last, onMove, onRemove }: PictureFieldsProps) {
       <ActionButton
         value={`earlier-${number}`}
         action={() => onMove(index - 1)}
-        label={interpolate(texts.moveForward, { number })}
+        aria-label={interpolate(texts.moveForward, { number })}
         disabled={index === 0}
       >
         ↑
@@ -283,7 +281,7 @@ function PictureButtons({ index, last, onMove, onRemove }: PictureFieldsProps) {
       <ActionButton
         value={`later-${number}`}
         action={() => onMove(index + 1)}
-        label={interpolate(texts.moveBack, { number })}
+        aria-label={interpolate(texts.moveBack, { number })}
         disabled={index === last}
       >
         ↓
@@ -291,7 +289,7 @@ function PictureButtons({ index, last, onMove, onRemove }: PictureFieldsProps) {
       <ActionButton
         value={`remove-${number}`}
         action={onRemove}
-        label={interpolate(texts.remove, { number })}
+        aria-label={interpolate(texts.remove, { number })}
       >
         ×
       </ActionButton>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { href, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import { Joint, LanguagePrefixProvider, SkipLink } from '#app/components/page.tsx';
 import { kindFacts, KINDS } from '#app/content/kinds.server.ts';
@@ -52,7 +51,6 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const endsInInk = useMatches().some(({ handle }) => handle === ENDS_IN_INK);
   const root = useRouteLoaderData<typeof rootLoader>('root');
   const { pathname, search } = useLocation();
-  useFocusOnNewPage();
   useRevealOnScroll();
   useLoadImagesNearView();
   useRepeatClicksDuringPageChange();
@@ -78,24 +76,6 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       )}
     </LanguagePrefixProvider>
   );
-}
-
-/**
- * Moves the focus to the heading of another page, or to the place that its hash names, as a document would: a screen
- * reader reads it, and the Tab key continues from there (SH-3).
- */
-function useFocusOnNewPage(): void {
-  const { pathname, hash } = useLocation();
-  const focusedPath = useRef(pathname);
-
-  useEffect(() => {
-    if (focusedPath.current === pathname) return;
-    focusedPath.current = pathname;
-
-    const target = document.getElementById(hash.slice(1)) ?? document.querySelector('h1');
-    target?.setAttribute('tabindex', '-1');
-    target?.focus({ preventScroll: true });
-  }, [pathname, hash]);
 }
 
 interface PreviewBarProps {
