@@ -102,7 +102,7 @@ function OpenViewer({ texts, label, pictures, photoNumber }: OpenViewerProps) {
       </div>
       <ViewerStage pictures={pictures} openIndex={photoNumber - 1} />
       <div className="flex flex-wrap items-center justify-between gap-4 px-margin pt-4 pb-5">
-        <p className="grow basis-40 text-note text-on-ink-2">
+        <p className="grow basis-40 text-note text-on-ink-2" aria-live="polite">
           {openPicture?.alt}
           <PictureCredit credit={openPicture?.credit} />
         </p>
@@ -152,6 +152,8 @@ function ViewerStage({ pictures, openIndex }: ViewerStageProps) {
             key={picture.name}
             picture={picture}
             sizes={isTall ? '(min-width: 48rem) 66vh, 100vw' : '100vw'}
+            // The line below describes it.
+            alt=""
             className={index === openIndex ? openClass : 'hidden!'}
             eager
           />

@@ -210,13 +210,11 @@ function Thumbnail({ file }: { file: File }) {
 
 const QUARTERS = 4;
 
-interface UploadStatusProps {
-  texts: Pick<AttachmentTexts, 'sending' | 'progress' | 'cancel'>;
-  language: Language;
-}
-
 /** Shows the upload of the page with Cancel; nothing while there is none. */
-export function UploadStatus({ texts, language }: UploadStatusProps) {
+export function UploadStatus({
+  texts,
+  language,
+}: Pick<AttachmentFieldProps, 'texts' | 'language'>) {
   const upload = useUploadProgress();
   const { sentBytes = 0, totalBytes = 0 } = upload ?? {};
   const share = totalBytes > 0 ? sentBytes / totalBytes : 0;
@@ -232,6 +230,7 @@ export function UploadStatus({ texts, language }: UploadStatusProps) {
         <>
           <progress
             className="h-2 flex-[1_1_12rem] accent-oak"
+            aria-label={texts.label}
             max={totalBytes || undefined}
             value={totalBytes > 0 ? sentBytes : undefined}
           />

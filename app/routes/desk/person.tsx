@@ -61,9 +61,12 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           <SubmitButton>{texts.lookUp}</SubmitButton>
         </p>
       </PostForm>
-      {actionData?.kind === 'person' && (
-        <FoundPerson email={actionData.values.email} {...actionData.person} texts={texts} />
-      )}
+      {/* It is there before its content: screen readers announce changes only in a live region they know. */}
+      <div aria-live="polite">
+        {actionData?.kind === 'person' && (
+          <FoundPerson email={actionData.values.email} {...actionData.person} texts={texts} />
+        )}
+      </div>
     </DeskPage>
   );
 }
@@ -78,10 +81,7 @@ interface FoundPersonProps {
 function FoundPerson({ email, enquiries, spam, texts }: FoundPersonProps) {
   const isUnknown = enquiries + spam === 0;
   return (
-    <section
-      className="mt-8 grid max-w-128 justify-items-start gap-4 border-t border-line pt-6 wrap-anywhere"
-      aria-live="polite"
-    >
+    <section className="mt-8 grid max-w-128 justify-items-start gap-4 border-t border-line pt-6 wrap-anywhere">
       <h2>{email}</h2>
       <p>
         {isUnknown

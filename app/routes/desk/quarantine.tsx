@@ -62,7 +62,7 @@ export default function SpamFolder({ loaderData, actionData }: Route.ComponentPr
       <PageToasts actionData={actionData} />
       {refusedCount > 0 && <p className="pb-4">{pluralize(texts.notKept, refusedCount)}</p>}
       {total > 0 && <SpamSearch search={view.search} texts={texts} />}
-      {items.length === 0 && <p role="status">{view.search ? texts.nothingFound : texts.empty}</p>}
+      <p role="status">{items.length === 0 && (view.search ? texts.nothingFound : texts.empty)}</p>
       <ul className="ps-0">
         {items.map((item) => (
           <SpamItem key={`${item.id} ${item.created_at}`} item={item} texts={texts} />
@@ -126,7 +126,7 @@ function SpamItem({ item, texts }: { item: SpamPage['items'][number]; texts: Qua
       <p className="text-ink-3">
         <SlashSeparated parts={[item.time, reasons[item.reason] ?? item.reason]} />
       </p>
-      <p className="mt-2 whitespace-pre-wrap" dir="auto">
+      <p className="mt-2 whitespace-pre-wrap" dir="auto" lang={item.language}>
         {item.message || '-'}
       </p>
     </DeskListItem>

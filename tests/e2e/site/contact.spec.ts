@@ -557,7 +557,8 @@ test('CF-11 AT-2 VP-9 shows progress, refusals and the stored enquiry', async ({
   await setUploadSpeed(200_000);
   await sendButton(page).click();
   await expect(page.getByText(/KB of 3\.8 MB/)).toBeVisible();
-  await expect(page.getByRole('progressbar')).toBeVisible();
+  const { label: name } = attachmentTexts.en;
+  await expect(page.getByRole('progressbar', { name })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(toast(page)).toContainText('Cancelled.');
   await expect(chosenFiles(page)).toHaveText(['large.pdf']);

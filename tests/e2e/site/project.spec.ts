@@ -66,7 +66,7 @@ test('PD-1 opens the saw by a third, and moves it by keys and pointer', async ({
 
 const viewer = (page: Page) => page.locator('[data-viewer]');
 const picker = (page: Page, photo: number) => page.locator(`#photo-${photo}`);
-const counter = (page: Page) => page.locator('[data-viewer] [aria-live]');
+const counter = (page: Page) => viewer(page).locator('[aria-live]').first();
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 test('PD-3 opens the viewer in place, and returns to the picture', async ({ page }) => {
@@ -105,6 +105,10 @@ test('PD-3 opens the viewer in place, and returns to the picture', async ({ page
   await expect(counter(page)).toHaveText('2 / 4');
   await page.keyboard.press('ArrowRight');
   await expect(counter(page)).toHaveText('3 / 4');
+  // A screen reader reads what the picture shows, once.
+  const shown = (await picker(page, 3).getByRole('img').getAttribute('alt'))!;
+  await expect(viewer(page).locator('[aria-live=polite]')).toContainText(['3 / 4', shown]);
+  await expect(viewer(page).getByRole('img')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await closed();
   await page.keyboard.press('Enter');

@@ -33,7 +33,11 @@ test('CF-7 says that the spam folder is empty, and when its messages are deleted
   const page = await get();
   expect(page.text).toContain('Each message is deleted automatically after 30 days');
   expect([page.status, page.all('input')]).toEqual([200, []]);
-  expect(page.text).toContain('There is no spam.');
+  // Screen readers announce changes only in a live region they know.
+  const readStatus = (folder: Page) => texts(folder.all('main')[0]!, 'p[role=status]');
+  expect(readStatus(page)).toEqual(['There is no spam.']);
+  await putSpam();
+  expect(readStatus(await get())).toEqual(['']);
 });
 
 describe('CF-7 the pages of the spam folder, newest first', () => {
@@ -159,6 +163,9 @@ test('AT-8 finds, exports and erases a person from the desk', async () => {
   const lookUp = { intent: 'lookUp', email };
   const personPage = await admin.post('/admin/dashboard/person', lookUp);
   expect(personPage.text).toContain('Enquiries: 1. Spam: 0.');
+  const countLiveRegions = (page: Page) => page.all('[aria-live]').length;
+  const pageBefore = await admin.get('/admin/dashboard/person');
+  expect(countLiveRegions(personPage)).toBe(countLiveRegions(pageBefore));
   const file = await admin.submitTo(personPage, 'file');
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="personal-data.json"');
   expect(JSON.parse(file.html).enquiries).toMatchObject([{ full_name: 'Some Person' }]);
