@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { ErrorBox, TextField, type FieldError } from '#app/components/field.tsx';
 
 export interface FormError {
@@ -29,7 +30,7 @@ export function GeneralFormError({ error }: FormErrorProps) {
 interface NewPasswordFieldsProps extends FormErrorProps {
   /** Password managers store the new password under this name. */
   email: string;
-  texts: { password: string; confirmation: string };
+  texts: { password: string; confirmation: string; note: string };
 }
 
 /** The fields for a new password and its repetition, with their errors only, and a hidden email for password managers. */
@@ -38,18 +39,13 @@ export function NewPasswordFields({ email, error, texts }: NewPasswordFieldsProp
   return (
     <>
       <input hidden type="email" autoComplete="username" value={email} readOnly />
-      <PasswordField name="password" label={texts.password} {...props} />
+      <PasswordField name="password" label={texts.password} note={texts.note} {...props} />
       <PasswordField name="confirm_password" label={texts.confirmation} {...props} />
     </>
   );
 }
 
-interface PasswordFieldProps extends FormErrorProps {
-  name: string;
-  label: string;
-  autoComplete: 'current-password' | 'new-password';
-  autoFocus?: boolean;
-}
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'error'> & FormErrorProps;
 
 export function PasswordField({ error, ...props }: PasswordFieldProps) {
   const fieldError = findFieldError(error, props.name);

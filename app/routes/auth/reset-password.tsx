@@ -207,7 +207,7 @@ function PasswordForm({ token, email, error, texts }: PasswordFormProps) {
   return (
     <>
       <AuthPageNote>
-        {texts.accountNote} <b>{email}</b>. {texts.note}
+        {texts.accountNote} <b>{email}</b>.
       </AuthPageNote>
       <GeneralFormError error={error} />
       <PostForm action={href('/reset-password')} className="grid gap-5" noValidate ref={form}>

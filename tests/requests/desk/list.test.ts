@@ -6,7 +6,14 @@ import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import { linkTo, listed, namesListed, readText, toasts } from '../../support/people/desk.ts';
-import { attribute, elements, forms, values, type Page } from '../../support/reading/browser.ts';
+import {
+  attribute,
+  elements,
+  forms,
+  texts,
+  values,
+  type Page,
+} from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 import {
   audited,
@@ -73,6 +80,11 @@ describe('with enquiries', () => {
       expect((await get(`?enquiry=${id}`)).text).toContain(reason);
     },
   );
+
+  test('EL-4 names the language of a message that is not that of the desk', async () => {
+    await putEnquiry({ language: 'el', message: 'Καλημέρα' });
+    expect(texts((await get()).html, 'span[lang=el]')).toEqual(['Καλημέρα']);
+  });
 
   test('D-2 renders hostile text as text', async () => {
     const hostile = {

@@ -231,8 +231,11 @@ describe('DA-1 a reply', () => {
     const identity = { name: 'Anna Papadaki', role_en: 'Sales', role_el: '', phone: '+30 210 1' };
     const saved = await anna.post('/admin/dashboard/account', { intent: 'identity', ...identity });
     expect(saved.status).toBe(303);
-    expect(fieldsTo(await anna.get('/admin/dashboard/account'), 'identity')).toMatchObject(
-      identity,
+    const account = await anna.get('/admin/dashboard/account');
+    expect(fieldsTo(account, 'identity')).toMatchObject(identity);
+    // Browsers can fill in the admin's own name and phone (WCAG 1.3.5).
+    expect(account.values('input', 'autocomplete')).toEqual(
+      expect.arrayContaining(['name', 'tel']),
     );
 
     const form = await openReply(anna, id);

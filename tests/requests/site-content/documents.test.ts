@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { KINDS } from '#app/content/kinds.server.ts';
 import { addDays, toAthensDay } from '#app/domain/clock.server.ts';
 import { refreshPublishedContent } from '#app/domain/site/published.server.ts';
-import { readText } from '../../support/people/desk.ts';
+import { getFieldError, readText } from '../../support/people/desk.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
   both,
@@ -104,6 +104,9 @@ test('PB-7 PB-10 names each refused PDF or word-mark and keeps the stored file',
     const answer = await press(anna, page, 'publish', {}, [[field, file]]);
     expect([answer.status, listInvalidFields(answer)]).toEqual([422, [field]]);
     expect(readText(answer.html)).toContain(`${file.name} ${why}`);
+    const input = answer.all(`input[type=file][name=${field}]`)[0]!;
+    expect(attribute(input, 'aria-describedby')).toBe(`${field}-error ${field}-note`);
+    expect(getFieldError(answer, field)).toContain(why);
     expect(entryForm(answer)[`kept_${field}`]).toBe(entryForm(page)[`kept_${field}`]);
   }
   expect(await readStored()).toEqual(storedBefore);

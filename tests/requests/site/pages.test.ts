@@ -257,6 +257,9 @@ test.each([
   expect(elements(all.main, 'details')).toEqual([]);
   for (const filter of ['made', 'category'])
     expect(all.hrefs.filter((href) => href.startsWith(`${list}?${filter}=`))).toHaveLength(10);
+  const [filters] = elements(all.main, 'nav');
+  const labels = elements(filters!, 'ul').map((choices) => attribute(choices, 'aria-label'));
+  expect(labels).toEqual(texts(filters!, 'p').slice(0, 3));
   const link = elements(all.main, `a[href="${list}?made=staircases"]`)[0];
   expect(textOf(link!)).toBe(`${staircases} 2`);
 

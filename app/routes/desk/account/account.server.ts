@@ -154,8 +154,8 @@ async function removeOwnPasskey({ actor, field }: ConfirmedForm) {
 export function readPasswordPage({ context }: PageArgs) {
   const { email, language } = requireAdmin(context);
   const texts = accountTexts[language];
-  const { password, confirmation } = resetPasswordPage[language];
-  return { email, texts, fields: { password, confirmation } };
+  const { password, confirmation, note } = resetPasswordPage[language];
+  return { email, texts, fields: { password, confirmation, note } };
 }
 
 /** Ends all other sessions and starts a new one. */

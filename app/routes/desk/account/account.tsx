@@ -106,10 +106,10 @@ function IdentitySection({ identity, texts, refused }: IdentitySectionProps) {
       <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
         <HiddenFields values={{ intent: 'identity' }} />
         <DraftAutosave formName="identity" guards={{}} />
-        <TextField {...getFieldProps('name')} limit={nameMax} />
+        <TextField {...getFieldProps('name')} limit={nameMax} autoComplete="name" />
         <TextField {...getFieldProps('role_en')} limit={roleMax} lang="en" />
         <TextField {...getFieldProps('role_el')} limit={roleMax} lang="el" />
-        <TextField {...getFieldProps('phone')} limit={phoneMax} type="tel" />
+        <TextField {...getFieldProps('phone')} limit={phoneMax} type="tel" autoComplete="tel" />
         <SubmitButton className="justify-self-start">{texts.button}</SubmitButton>
       </PostForm>
     </AccountSection>

@@ -34,12 +34,7 @@ function EnquiryForm({ intent, guards, className, children }: EnquiryFormProps) 
   );
 }
 
-interface NoteFieldProps extends Pick<
-  ComponentProps<'textarea'>,
-  'rows' | 'defaultValue' | 'required'
-> {
-  label: string;
-}
+type NoteFieldProps = ComponentProps<'textarea'> & { label: string };
 
 function NoteField({ label, ...field }: NoteFieldProps) {
   const id = useId();

@@ -213,7 +213,9 @@ function EnquiryRow({ row }: { row: ShownRow }) {
       </Cell>
       <Cell column="project">{row.project}</Cell>
       <Cell column="message">
-        <span dir="auto">{row.message}</span>
+        <span dir="auto" lang={row.messageLanguage}>
+          {row.message}
+        </span>
       </Cell>
       <Cell column="status">
         <RowStatusForm enquiry={row} statusChange={statusChange} />

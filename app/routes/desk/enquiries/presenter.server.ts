@@ -119,6 +119,8 @@ function presentRow(row: Row, language: Language) {
     company,
     project: translateProjectType(language, row.project),
     message,
+    /** Undefined in the language of the desk. */
+    messageLanguage: row.language === language ? undefined : row.language,
     status,
     time: formatAthensDateTime(row.created_at, language),
     suspicion: findSuspicionText(row, language),
@@ -232,6 +234,7 @@ export function presentSpam(page: SpamFolderPage, language: Language) {
       created_at: item.created_at,
       facts: presentFacts(item, language),
       message: item.message,
+      language: item.language,
       reason: item.reason,
       files: item.files,
       name: item.full_name,

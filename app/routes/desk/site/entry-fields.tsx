@@ -1,4 +1,11 @@
-import { ErrorText, SelectField, TextArea, TextField } from '#app/components/field.tsx';
+import {
+  ErrorText,
+  FieldTexts,
+  getFieldAria,
+  SelectField,
+  TextArea,
+  TextField,
+} from '#app/components/field.tsx';
 import { interpolate } from '#app/components/texts.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
@@ -293,12 +300,11 @@ function FileField({ field, form, errors, refused }: FieldProps) {
   const storedName = form.values[`kept_${field.name}`];
   const refusals = fileType === 'drawing' ? [] : refused;
   const errorTexts = [errors[field.name]?.text, ...refusals].filter(Boolean);
-  const hasError = errorTexts.length > 0;
+  const error = errorTexts.length > 0 ? { text: errorTexts.join(' ') } : undefined;
 
   return (
     <div className="field max-w-text">
       <label htmlFor={name}>{label}</label>
-      <p className="text-note text-ink-3">{hint}</p>
       {storedName && (
         <TickBox
           label={<StoredFile type={fileType} name={storedName} />}
@@ -314,14 +320,9 @@ function FileField({ field, form, errors, refused }: FieldProps) {
         type="file"
         name={name}
         accept={ACCEPTED[fileType]}
-        aria-invalid={hasError || undefined}
-        aria-describedby={hasError ? `${name}-error` : undefined}
+        {...getFieldAria(name, error, hint)}
       />
-      {hasError && (
-        <p className="text-error" id={`${name}-error`}>
-          {errorTexts.join(' ')}
-        </p>
-      )}
+      <FieldTexts name={name} error={error} note={hint} />
     </div>
   );
 }

@@ -72,50 +72,30 @@ export function FocalCoordinates(props: FocalCoordinatesProps) {
   const [x, y] = focus;
   const getName = useControlName();
   const texts = useEntryTexts().picture;
+  const [initialX, initialY] = initialFocus;
+  const axes = [
+    { axis: 'x', value: x, initial: initialX, toFocus: (newX: number): Focus => [newX, y] },
+    { axis: 'y', value: y, initial: initialY, toFocus: (newY: number): Focus => [x, newY] },
+  ] as const;
 
   return (
     <fieldset className="flex gap-3 border-0 p-0">
       <legend className="p-0 text-note text-ink-3">{texts.focus}</legend>
-      <Coordinate
-        label={texts.x}
-        name={getName(`focal_x_${number}`)}
-        initialValue={initialFocus[0]}
-        value={x}
-        onChange={(newX) => onChange([newX, y])}
-      />
-      <Coordinate
-        label={texts.y}
-        name={getName(`focal_y_${number}`)}
-        initialValue={initialFocus[1]}
-        value={y}
-        onChange={(newY) => onChange([x, newY])}
-      />
+      {axes.map(({ axis, value, initial, toFocus }) => (
+        <label key={axis} className="flex flex-1 flex-col text-note">
+          {texts[axis]}
+          <input
+            className="input"
+            type="number"
+            name={getName(`focal_${axis}_${number}`)}
+            min={0}
+            max={100}
+            data-initial-value={initial}
+            value={value}
+            onChange={({ currentTarget }) => onChange(toFocus(Number(currentTarget.value)))}
+          />
+        </label>
+      ))}
     </fieldset>
-  );
-}
-
-interface CoordinateProps {
-  label: string;
-  name: string;
-  initialValue: number;
-  value: number;
-  onChange: (value: number) => void;
-}
-
-function Coordinate({ label, name, initialValue, value, onChange }: CoordinateProps) {
-  return (
-    <label className="flex flex-1 flex-col text-note">
-      {label}
-      <input
-        className="input"
-        type="number"
-        name={name}
-        min={0}
-        max={100}
-        data-initial-value={initialValue}
-        value={value}
-        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
-      />
-    </label>
   );
 }

@@ -246,7 +246,7 @@ function FilterRow({ texts, filter, by, choices }: FilterRowProps) {
     <div className="grid border-t border-line md:grid-cols-[9rem_1fr]">
       <p className="leading-11 text-ink-3">{texts[by]}</p>
       {/* On a phone one line that scrolls, so that the first project stays in sight. */}
-      <ul className="flex gap-x-4 max-md:overflow-x-auto md:flex-wrap">
+      <ul aria-label={texts[by]} className="flex gap-x-4 max-md:overflow-x-auto md:flex-wrap">
         {[allChoice, ...offered].map(({ value, label, count }) => (
           <FilterChoice
             key={label}
