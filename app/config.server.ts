@@ -184,8 +184,9 @@ export interface TurnstileConfig {
 export const VARIABLES = Object.keys(environment.shape).filter((name) => name !== 'NODE_ENV');
 
 /**
- * Parses environment variables; an empty one counts as not set. Throws ConfigError about the first invalid one, or one
- * that does not suit another: half a pair of Turnstile keys, or in production a PUBLIC_URL of another machine without https.
+ * Parses environment variables; an empty one counts as not set. Throws ConfigError about the first invalid variable, or
+ * about two that contradict each other: half a pair of Turnstile keys, or in production a PUBLIC_URL of another machine
+ * without https.
  */
 export function parseConfig(env: Record<string, string | undefined>) {
   const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));

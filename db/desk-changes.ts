@@ -57,7 +57,7 @@ export async function setFieldAndRecordChange(tx: Db, change: NewChange): Promis
   });
 }
 
-/** Returns the value of a field as the history stores it: an assignee by email, null for one who was deleted. */
+/** Returns the value of a field as the history stores it: an assignee by email, null for a deleted admin. */
 export async function toHistoryValue(
   db: Db,
   value: ChangeableFields[ChangeableField],

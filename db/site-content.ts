@@ -115,7 +115,7 @@ export function listAllEntriesOutsideBin(db: Db): Promise<SiteEntry[]> {
   return query.orderBy('kind').orderBy('position').orderBy('id').execute();
 }
 
-/** Finds an entry of these kinds, other than `exceptId`, by its current slug; also one that is offline. */
+/** Finds an entry of these kinds, other than `exceptId`, by its current slug; also an offline entry. */
 export function findEntryOutsideBinBySlug(
   db: Db,
   kinds: readonly string[],

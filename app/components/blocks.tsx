@@ -148,7 +148,7 @@ function Steps({ title: heading, intro, items: steps }: ItemsBlock) {
           <RichText nodes={intro} />
         </div>
       )}
-      {/* On paper each row is part of one grid: Chromium lets what follows a broken nested grid cover it. */}
+      {/* On paper all rows are in one grid: Chromium draws the next part over a nested grid that a page break splits. */}
       <ol className={`list-none p-0 print:contents ${wholeSheet}`}>
         {steps.map(({ title, time, nodes }, index) => (
           <li

@@ -1,7 +1,7 @@
 export class UploadCancelled extends Error {}
 
 /**
- * Posts a form and returns the completed request, whatever its status. Uses XMLHttpRequest, because fetch reports no
+ * Posts a form and returns the completed request, with any status. Uses XMLHttpRequest, because fetch reports no
  * upload progress. Throws UploadCancelled after `request.abort()`, and a TypeError without a connection.
  */
 export function postForm(

@@ -42,7 +42,7 @@ export interface FieldFacts {
   max: number;
   isRequired: boolean;
   options?: readonly string[];
-  /** The kind to whose entries the field refers by slug. */
+  /** The field holds slugs of entries of this kind. */
   namesKind?: 'categories' | 'works';
 }
 

@@ -13,7 +13,7 @@ const MAX_DECOMPOSED_LENGTH = 4;
 /**
  * Returns a visitor's text as it is counted, stored and shown: line ends as LF, composed accents, without
  * control characters, bidi overrides, angle brackets and outer white space (CF-6). Does not shorten it: the caller
- * refuses a text that is too long. One that cannot fit its field even when composed stays uncomposed.
+ * refuses a text that is too long. A text that cannot fit its field even when composed stays uncomposed.
  */
 export function toPlainText(value: string, fieldMaxLength: number): string {
   const text = cleanCharacters(value.replace(/[<>]/g, ''));
@@ -61,8 +61,9 @@ export function hasEmailSyntax(text: string): boolean {
 const NAME_AND_EMAIL = /^([^<>]*)<([^<>\s@]+@[^<>\s@]+)>[\s,;]*$/;
 
 /**
- * Returns the email of a text as programs copy it: without `mailto:`, a name before it ("Maria <maria@mail.example>") and a
- * comma or semicolon behind it (CF-5). Returns other text, such as a list of emails, trimmed and without brackets.
+ * Returns the email of a text as programs copy it: without `mailto:`, a name before it ("Maria <maria@mail.example>")
+ * and a comma or semicolon behind it (CF-5). Returns other text, such as a list of emails, trimmed and without
+ * brackets.
  */
 export function extractEmail(text: string): string {
   const [, name = '', bracketedEmail = ''] = NAME_AND_EMAIL.exec(text) ?? [];

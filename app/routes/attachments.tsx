@@ -15,7 +15,7 @@ const ERROR_ID = `${ID}-error`;
 const ACCEPT = '.pdf,.jpg,.jpeg,.png,.webp,.dwg,.dxf';
 const HEIC = ',.heic,.heif';
 
-/** What a form says of its files, and refuses before it sends them. */
+/** The limits of a form's files: the form shows them, and checks them before it is sent. */
 export interface FileFieldLimits {
   maxFiles: number;
   maxFileMb: number;

@@ -14,8 +14,8 @@ export function getDraftKey(adminId: number | undefined, formName: string): stri
 }
 
 /**
- * Returns the draft of this tab, or else of another one, which may have the same form with another text. Null without one,
- * and for one that is older than a day.
+ * Returns the draft of this tab, or else of another one, which may have the same form with another text. Null without a
+ * draft, and for a draft older than a day.
  */
 export function readDraft(key: string): DraftFields | null {
   for (const storage of listStorages()) {
@@ -39,8 +39,8 @@ export function writeDraft(key: string, fields: DraftFields): void {
 }
 
 /**
- * Gives the draft of a refused form the RESTORED_HIDDEN_FIELDS of the refusal, such as a new key, with which the same text
- * can be sent. Does nothing for another result, or without a draft.
+ * Gives the draft of a refused form the RESTORED_HIDDEN_FIELDS of the refusal, such as a new key, with which the same
+ * text can be sent. Does nothing for another result, or without a draft.
  */
 export function updateDraftOfRefusedForm(form: FormData, result: unknown): void {
   const { kind, values = {} } = (result ?? {}) as Partial<RefusedForm>;
@@ -68,7 +68,9 @@ export const RESTORED_HIDDEN_FIELDS = ['key', 'form_key', 'version'];
 /** Hidden fields that are out of date once their form is saved: a later text belongs to the next form. */
 const OUTDATED_BY_SAVING = [...RESTORED_HIDDEN_FIELDS, 'after', 'from'];
 
-/** Deletes the draft of a form that was saved, except the texts that differ from it: they were typed after it was sent. */
+/**
+ * Deletes the draft of a form that was saved, except the texts that differ from it: they were typed after it was sent.
+ */
 export function deleteDraftExceptLaterText(savedForm: FormData): void {
   const key = String(savedForm.get('draft'));
   // The lines of a posted form end with CRLF, those of a draft with LF.
@@ -88,8 +90,8 @@ export function readLaterText(key: string): DraftFields {
 }
 
 /**
- * Returns whether the draft of an entry is text that was typed after its form was sent. Such a draft has no version: what
- * is left of it when the form is saved loses the fields of OUTDATED_BY_SAVING. True for any draft of another form.
+ * Returns whether the draft of an entry is text that was typed after its form was sent. Such a draft has no version:
+ * what is left of it when the form is saved loses the fields of OUTDATED_BY_SAVING. True for any draft of another form.
  */
 export const isLaterText = (draft: DraftFields): boolean => !('version' in draft);
 

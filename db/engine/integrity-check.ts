@@ -25,7 +25,7 @@ const NO_COUNTS: Counts = { enquiries: 0, admins: 0, invitedAdmins: 0, eventCoun
 
 /**
  * Checks the whole database, its schema and the file's permissions. Returns null without a database file, and throws
- * SQLite's own error for one that cannot be opened.
+ * SQLite's own error for a file that cannot be opened.
  */
 export function checkDatabaseIntegrity(path: string): IntegrityReport | null {
   if (!existsSync(path)) return null;

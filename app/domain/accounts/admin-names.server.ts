@@ -11,7 +11,7 @@ export async function readAdminNames(db: Db = getDatabase()): Promise<NameAdmin>
   return nameAdmins(await listAdmins(db));
 }
 
-/** Returns how the desk calls an admin (nameAdmins); undefined for one who has been removed. */
+/** Returns how the desk calls an admin (nameAdmins); undefined for a removed admin. */
 export async function readAdminName(id: number): Promise<string | undefined> {
   const admins = await listAdmins(getDatabase());
   const admin = admins.find((each) => each.id === id);

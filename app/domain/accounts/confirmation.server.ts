@@ -62,8 +62,8 @@ export async function needsSecondStep({ admin }: Actor): Promise<boolean> {
 
 /**
  * Marks the session as confirmed now if the password and the code are right, otherwise counts a failed attempt
- * (lockout); one that causes a lock is 'locked' too. The code is needed only with a second factor. Returns null on
- * success. Throws PasswordsBusy.
+ * (lockout); the attempt that causes a lock is 'locked' too. The code is needed only with a second factor. Returns null
+ * on success. Throws PasswordsBusy.
  */
 export async function confirmSession(
   actor: Actor,

@@ -227,7 +227,7 @@ export function removePasskey(actor: Actor, passkeyId: string): Promise<'removed
 
 /**
  * Signs in the owner of a passkey, without a second step. Counts failed attempts of the IP address for its lockout;
- * the one that causes the lock is 'unauthorized' too, as is every other failure.
+ * every failure is 'unauthorized', also the attempt that causes the lock.
  */
 export async function signInWithPasskey(
   response: string,

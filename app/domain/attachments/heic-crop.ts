@@ -86,7 +86,7 @@ export function eraseCrops(file: Buffer, transformations: readonly Transformatio
   for (const transformation of transformations) {
     if (transformation.kind !== 'crop') continue;
     const { start, end } = transformation.association;
-    // The number 0 means that there is no property.
+    // The number 0 means: no property.
     file.fill(0, start, end);
   }
 }

@@ -232,8 +232,8 @@ export interface News {
 }
 
 /**
- * Counts what has arrived since a page of the desk was read, and what waits now (AN-5). Counts at most 100 arrivals, and
- * lists at most DESK.liveMarks answered enquiries.
+ * Counts what has arrived since a page of the desk was read, and what waits now (AN-5). Counts at most 100 arrivals,
+ * and lists at most DESK.liveMarks answered enquiries.
  */
 export async function readNews({
   lastId,
@@ -326,7 +326,7 @@ export async function listAttachmentsExceptRemoved(enquiryId: number): Promise<A
 
 /**
  * Logs an error, and counts one of the database. Returns 'busy' while another process holds the database, 'unavailable'
- * for one that cannot be used, as on a full disk, and 'broken' for any other error.
+ * for a database that cannot be used, as on a full disk, and 'broken' for any other error.
  */
 export function reportDeskError(event: string, error: unknown): 'busy' | 'unavailable' | 'broken' {
   const isUnavailable = isStoreError(error);

@@ -279,7 +279,7 @@ export interface ReplyFormData extends Pick<WrittenReply, 'key' | 'after'> {
   acceptsFiles: boolean;
 }
 
-/** Returns what the form of a reply shows; null if no form is open, or if the enquiry is unknown or has no email. */
+/** Returns the content of the reply form; null if no form is open, or if the enquiry is unknown or has no email. */
 export async function readReplyForm(
   view: DeskView,
   admin: SignedInAdmin,

@@ -41,8 +41,8 @@ export type SpamFields = EnquiryFields & Pick<Spam, 'about_project' | 'language'
 /**
  * Stores a submission with a filled honeypot in the spam folder: a password manager may have filled it for a person
  * (CF-7). If the folder is full, the oldest submission is deleted. Returns 'refused', and stores nothing, if the IP
- * address has reached its daily limit. Removes the oldest files of the folder until the new ones have space; if there is
- * still too little, stores none of them.
+ * address has reached its daily limit. Removes the oldest files of the folder until the new ones have space; if there
+ * is still too little, stores none of them.
  */
 export async function storeAsSpam(
   tx: Db,
@@ -137,7 +137,7 @@ export interface SpamFolderPage extends Omit<Page<Spam>, 'rows'> {
   view: z.infer<typeof viewSchema>;
   /** `files` are the names of the files. */
   items: (Spam & { files: string[] })[];
-  /** Counts the whole folder, whatever the search. */
+  /** Counts the whole folder, not only the results of the search. */
   total: number;
   /** Counts the submissions that were refused in the last DESK.spamDays because of the daily limit. */
   refusedCount: number;

@@ -21,7 +21,10 @@ import { getGiveUpTimeMs, LINK_LIFETIME_MS, unsealMail } from './mail.server.ts'
 
 export type FailedMail = Awaited<ReturnType<typeof readLatestFailedMail>>[number];
 
-/** Returns failed mails, newest first, at most MAIL.failedShown; without subject and recipients if it cannot decrypt them. */
+/**
+ * Returns failed mails, newest first, at most MAIL.failedShown; without subject and recipients if it cannot decrypt
+ * them.
+ */
 export async function readLatestFailedMail() {
   const entries = await listFailedMail(getDatabase(), MAIL.failedShown);
   return entries.map((entry) => {
@@ -70,7 +73,7 @@ export function retryFailedMail(author: AdminRequest, id: number): Promise<'queu
   });
 }
 
-/** Deletes a failed mail. Ignores an unknown mail, and one that has not failed. */
+/** Deletes a failed mail. Ignores an unknown mail, and a mail that has not failed. */
 export function discardFailedMail(author: AdminRequest, id: number): Promise<void> {
   return inTransaction(async (tx) => {
     if (!(await deleteFailedMail(tx, id))) return;
@@ -83,7 +86,9 @@ export function readLatestBounces(): Promise<Bounce[]> {
   return listOpenBounces(getDatabase(), MAIL.failedShown);
 }
 
-/** Hides a report from the page Mail; it stays in the history of its enquiry (AN-6). Ignores an unknown or hidden one. */
+/**
+ * Hides a report from the page Mail; it stays in the history of its enquiry (AN-6). Ignores an unknown or hidden one.
+ */
 export function dismissBounce(author: AdminRequest, id: number): Promise<void> {
   return inTransaction(async (tx) => {
     const openBounce = { id, kind: 'bounce', discarded_at: null } as const;

@@ -40,7 +40,7 @@ export function parseHeaders(block: Buffer): MessageHeaders {
   };
 }
 
-/** Returns the subject on one line, '' if there is none. */
+/** Returns the subject on one line, '' without a subject. */
 export function parseSubject(headers: Headers): string {
   const subject = cleanStaffLine(decodeWords(headers.getFirst('subject')));
   return subject.slice(0, MAILBOX.subjectCharacters).toWellFormed();
@@ -80,7 +80,7 @@ function readParameter(headers: Headers, header: string, parameter: string): str
   return isDecoded ? parameterText : decodeWords(parameterText);
 }
 
-/** Returns the first email of a header, '' if there is none. Encoded words are names and no emails (RFC 2047, 5). */
+/** Returns the first email of a header, '' without an email. Encoded words are names and no emails (RFC 2047, 5). */
 function parseSender(value: string): string {
   const withoutNames = value.replace(/=\?[^?\s]+\?[bq]\?[^?]*\?=/gi, 'name');
   const senders = parseAddresses(withoutNames, { flatten: true });

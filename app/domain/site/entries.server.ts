@@ -64,7 +64,7 @@ function toEntries(rows: readonly SiteEntry[]): Entry[] {
   return rows.map((row) => parseOrLogError(row, toEntry)).filter((entry) => entry !== null);
 }
 
-/** Parses a row; returns null for one that cannot be parsed, and logs it: one damaged row breaks no page. */
+/** Parses a row; returns null for a row that cannot be parsed, and logs it: one damaged row breaks no page. */
 export function parseOrLogError<Row extends { id: number }, Value>(
   row: Row,
   parse: (row: Row) => Value,
@@ -77,7 +77,10 @@ export function parseOrLogError<Row extends { id: number }, Value>(
   }
 }
 
-/** Returns an entry with its draft, or else with what is published. Throws for an unknown kind or damaged content. */
+/**
+ * Returns an entry with its draft; without a draft, with its published content. Throws for an unknown kind or damaged
+ * content.
+ */
 export function toEntry(row: SiteEntry): Entry {
   if (!isKind(row.kind)) throw new Error(`An entry has an unknown kind: ${row.kind}`);
 

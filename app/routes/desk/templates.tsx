@@ -138,7 +138,7 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** Returns undefined for a new template, whose form has no version. */
+/** Returns undefined for a new template: its form has no version. */
 const parseExpectedVersion = (form: FormData) =>
   idAndVersion.safeParse(Object.fromEntries(form)).data;
 

@@ -1,4 +1,4 @@
-// The small forms of an enquiry. Each has its own draft, and what was typed comes back if it is refused.
+// The small forms of an enquiry. Each has its own draft, and a refused form keeps its text.
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { FieldTexts, getFieldAria, useLengthLimit } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/texts.ts';

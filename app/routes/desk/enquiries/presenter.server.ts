@@ -49,7 +49,7 @@ export function presentDesk(desk: Desk, view: DeskView, language: Language) {
   };
 }
 
-/** Returns the links above the list (DK-7), each with the count of all its enquiries, whatever the filters are. */
+/** Returns the links above the list (DK-7), each with the count of all its enquiries, regardless of the filters. */
 function presentListViews({ counts, waitingCount }: Desk, view: DeskView, language: Language) {
   const texts = deskTexts[language].views;
   const statuses = statusLabels[language];
