@@ -174,7 +174,7 @@ const wholeSheet = 'md:col-bleed md:grid md:grid-cols-subgrid';
 
 function Question({ title, nodes }: Entry) {
   return (
-    <details className="group border-t border-line py-1.5">
+    <details className="group border-t border-line py-1.5 print:break-inside-avoid">
       <summary className="flex min-h-target cursor-pointer list-none items-baseline gap-[0.5em] py-2 font-medium">
         <DetailsSign />
         {title}
