@@ -41,8 +41,8 @@ export function getSafeFileName(sentName: string, type: string): string {
 }
 
 /**
- * Returns the stem, shortened so that the name with `extension`, which is ASCII, has at most MAX_FILE_NAME_LENGTH
- * characters and can be unpacked from a ZIP on every system.
+ * Returns the stem, shortened so that the name with `extension` (ASCII, such as ".pdf") has at most
+ * MAX_FILE_NAME_LENGTH characters and can be unpacked from a ZIP on every system.
  */
 export function shortenStem(stem: string, extension: string): string {
   const shortened = stem

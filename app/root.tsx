@@ -112,7 +112,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Renders the page, and the progress of a navigation. Replays the input from before hydration. */
+/**
+ * Renders the page, and the progress of a navigation. Focuses a new page, and replays the input from before hydration.
+ */
 export default function Root() {
   useReplayEarlyInput();
   useFocusOnNewPage();
@@ -148,7 +150,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main>
       <link rel="stylesheet" href={siteStyles} precedence="site" />
-      <MessagePage title={title} text={text} alert>
+      <MessagePage title={title} text={text} alert="all">
         <PageButtonLink to={currentPath} reloadDocument={reloadDocument} replace>
           {texts.retryLabel}
         </PageButtonLink>
@@ -216,6 +218,11 @@ function useFocusOnNewPage(): void {
     usedControl.current = null;
     const isFocusLost = used?.isConnected === false && document.activeElement === document.body;
     if (isSamePage && !isFocusLost) return;
+
+    const focused = document.activeElement;
+    // The new page has focused a field itself, as that of the second step of a login.
+    const hasAutoFocus = focused !== used && focused?.matches('main :is(input, select, textarea)');
+    if (!isSamePage && hasAutoFocus) return;
 
     const target =
       (isSamePage && findSameControl(used)) ||

@@ -58,12 +58,13 @@ export function findSession(db: Db, tokenHash: string): Promise<SessionOfAdmin |
     .executeTakeFirst();
 }
 
-/** Ends an admin's sessions, except the one with this hash; stores why, for their browsers. Returns how many it ended. */
+/**
+ * Ends an admin's sessions, except the one with this hash; stores why, for their browsers. Returns how many it ended.
+ */
 export function endAdminSessions(
   tx: Db,
   adminId: number,
-  reason: SessionEnd,
-  exceptTokenHash: string | null = null,
+  { reason, exceptTokenHash = null }: { reason: SessionEnd; exceptTokenHash?: string | null },
 ): Promise<number> {
   // Without an exception, all end: every hash `is not` null.
   return endSessions(tx, { reason, nowMs: Date.now() }, ({ eb, and }) =>

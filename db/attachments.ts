@@ -192,7 +192,7 @@ export async function incrementScanTries(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-export interface AttachmentCheck {
+interface AttachmentCheck {
   fileCount: number;
   totalBytes: number;
   /** Attachments without a file of this name and size. */

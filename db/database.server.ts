@@ -7,6 +7,7 @@ import {
   MARKER,
   OPENING_BUSY_TIMEOUT_MS,
   openOrCreateDatabaseFile,
+  requireExistingDatabase,
   StoreDialect,
   StoreFile,
 } from '#db/engine/connection.ts';
@@ -85,6 +86,8 @@ function openIfClosed() {
 
 function openStore() {
   try {
+    // A volume that is gone has taken its marker along: an empty database would take its place.
+    if (hasBeenOpen) requireExistingDatabase(getDatabasePath());
     // When it is reopened, requests wait: do not block them until another process releases its lock.
     const busyTimeoutMs = hasBeenOpen ? 0 : OPENING_BUSY_TIMEOUT_MS;
     const sqlite = openOrCreateDatabaseFile(getDatabasePath(), busyTimeoutMs);

@@ -40,6 +40,7 @@ export async function migrateOrThrowIfInUse(): Promise<Upgrade | null> {
 export async function migrate(): Promise<Upgrade | null> {
   try {
     const upgrade = await retryWhileBusy(async () => withStoreErrors(startUpgrade));
+    // Kysely's connection throws StoreError by itself.
     await retryWhileBusy(applyMigrations);
     return upgrade;
   } catch (error) {

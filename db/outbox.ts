@@ -86,7 +86,7 @@ export async function listSealedMail(db: Db, limit: number): Promise<string[]> {
 }
 
 /** Delayed is a mail that has failed at least once and waits for another attempt. */
-export interface UnsentMailCounts {
+interface UnsentMailCounts {
   delayedCount: number;
   /** When the oldest delayed mail was queued (epoch ms); null without one. */
   oldestDelayedAtMs: number | null;

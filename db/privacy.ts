@@ -20,6 +20,7 @@ export async function listSenderRowIds(
   emailOrPhone: string,
   limit = Infinity,
 ): Promise<number[]> {
+  // Without an email, the key is the phone as staff wrote it down (getSenderKey).
   const key = getEmailKey(emailOrPhone);
   if (!key) return [];
 
@@ -29,7 +30,6 @@ export async function listSenderRowIds(
     return rows.map(({ id }) => id).slice(0, limit);
   }
 
-  // Without an email, the key is the phone as staff wrote it down (getSenderKey).
   const rows = await query.where('email_key', 'not like', '%@%').execute();
   const phones = listPhoneNumbers(key);
   const hasPhone = (text: string) => listPhoneNumbers(text).some((phone) => phones.includes(phone));

@@ -1,16 +1,27 @@
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import { findRow } from '#db/rows.ts';
 import type { Enquiry, Reply, ReplyTemplate, Schema } from '#db/schema.ts';
 
-/** What a reply takes from its enquiry. */
-export type Recipient = Pick<
-  Enquiry,
-  'id' | 'full_name' | 'email' | 'project' | 'language' | 'status' | 'created_at'
->;
+const RECIPIENT_COLUMNS = [
+  'id',
+  'full_name',
+  'email',
+  'project',
+  'language',
+  'status',
+  'created_at',
+] as const;
 
-export const findRecipient = (db: Db, enquiryId: number): Promise<Recipient | undefined> =>
-  findRow(db, 'contact_submissions', { id: enquiryId });
+/** What a reply takes from its enquiry. */
+export type Recipient = Pick<Enquiry, (typeof RECIPIENT_COLUMNS)[number]>;
+
+export function findRecipient(db: Db, enquiryId: number): Promise<Recipient | undefined> {
+  return db
+    .selectFrom('contact_submissions')
+    .select(RECIPIENT_COLUMNS)
+    .where('id', '=', enquiryId)
+    .executeTakeFirst();
+}
 
 /** Builds a subquery of the outer enquiry's answers: all its replies except those that could not be sent. */
 export function buildAnswerQuery(

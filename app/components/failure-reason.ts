@@ -11,7 +11,10 @@ export function getFailureReason(error: unknown): FailureReason {
   return isNetworkError ? 'unreachable' : 'broken';
 }
 
-/** Returns whether a status is that of a proxy in front of the site, which itself sends 500. */
+/**
+ * Returns whether a status may be that of a proxy. Of a page, the site itself sends 500, and 503 only while it is too
+ * busy.
+ */
 export const isProxyStatus = (status: number): boolean => status > 500;
 
 /**

@@ -4,7 +4,9 @@ import { InPageLink } from '#app/components/in-page-link.tsx';
 import { useUiTexts } from '#app/components/texts.ts';
 import { percentEncodePath } from '#app/unicode.ts';
 
-/** A link to a page in the current language, prefetched, with the animation of SH-3. An object `to` is used as it is. */
+/**
+ * A link to a page in the current language, prefetched, with the animation of SH-3. An object `to` is used as it is.
+ */
 export function PageLink({ to, ...rest }: ComponentProps<typeof Link>) {
   const localizePath = useLocalizedPath();
   const target = typeof to === 'string' ? localizePath(to) : to;
@@ -65,7 +67,9 @@ const LanguagePrefixContext = createContext('');
 
 export const LanguagePrefixProvider = LanguagePrefixContext.Provider;
 
-/** Returns a function that percent-encodes a URL, and adds the prefix of the page's language to a path that lacks it. */
+/**
+ * Returns a function that percent-encodes a URL, and adds the prefix of the page's language to a path that lacks it.
+ */
 export function useLocalizedPath(): (path: string) => string {
   const prefix = use(LanguagePrefixContext);
   return (path) => {
@@ -139,8 +143,8 @@ export function SectionLabel({ heading, id, className = '', children }: SectionL
 interface MessagePageProps {
   title: string;
   text: string;
-  /** Screen readers read the text at once: the heading alone gets the focus. */
-  alert?: boolean;
+  /** What screen readers read at once: 'text' where the heading gets the focus, as on a new page. */
+  alert?: 'all' | 'text';
   /** Draws the vertical line of the page's grid beside the text. */
   fence?: boolean;
   children: ReactNode;
@@ -150,10 +154,11 @@ interface MessagePageProps {
 export function MessagePage({ title, text, alert, fence, children }: MessagePageProps) {
   return (
     <section
+      role={alert === 'all' ? 'alert' : undefined}
       className={`sheet ${fence ? 'fence' : ''} min-h-[46svh] content-center gap-y-6 pt-[calc(var(--spacing-header)+6vw)] pb-section print:min-h-0`}
     >
       <h1 className="text-display md:col-main">{title}</h1>
-      <p className="text-large md:col-text" role={alert ? 'alert' : undefined}>
+      <p className="text-large md:col-text" role={alert === 'text' ? 'alert' : undefined}>
         {text}
       </p>
       <p className="flex flex-wrap items-center gap-x-7 gap-y-4 md:col-text">{children}</p>

@@ -14,10 +14,10 @@ interface FailedNavigation {
 }
 
 /**
- * Returns the path of a page that could not be opened without its code, and the reason; null while no navigation from the
- * open page has failed. The open page stays, and can link to the document of the other: this cancels the reload by the
- * router. Afterwards opens pages as documents, except the results of forms and pages whose code is loaded, because they
- * were open before.
+ * Returns the path of a page that could not be opened without its code, and the reason; null while no navigation from
+ * the open page has failed. The open page stays, and can link to the document of the other: this cancels the reload by
+ * the router. Afterwards opens pages as documents, except the results of forms and pages whose code is loaded, because
+ * they were open before.
  */
 export function useFailedNavigation(): FailedNavigation | null {
   const { location: targetLocation } = useNavigation();
@@ -87,7 +87,8 @@ const PROBE_TIMEOUT_MS = 5000;
 export function isServerReachable(): Promise<boolean> {
   const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
   return fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal }).then(
-    ({ status }) => !isProxyStatus(status),
+    // The site sends the id with every response, also with 503, and a proxy with none of its own.
+    ({ status, headers }) => headers.has('x-request-id') || !isProxyStatus(status),
     () => false,
   );
 }

@@ -84,7 +84,7 @@ export function getAthensMidnight(isoDay: string): Date {
   return parseAthensDateTime(`${isoDay}T00:00`);
 }
 
-export function addDays(isoDay: string, days = 1): string {
+export function addDays(isoDay: string, days: number): string {
   return Temporal.PlainDate.from(isoDay).add({ days }).toString();
 }
 

@@ -53,7 +53,9 @@ interface PersonExport {
   spam: ExportedEnquiry[];
 }
 
-/** Returns what is stored about a sender with this email, or with this phone if staff recorded no email; may be empty. */
+/**
+ * Returns what is stored about a sender with this email, or with this phone if staff recorded no email; may be empty.
+ */
 export async function exportPerson(emailOrPhone: string): Promise<PersonExport> {
   const db = getDatabase();
   return {
@@ -64,7 +66,9 @@ export async function exportPerson(emailOrPhone: string): Promise<PersonExport> 
   };
 }
 
-/** Counts the enquiries and spam messages of a sender with this email, or with this phone if staff recorded no email. */
+/**
+ * Counts the enquiries and spam messages of a sender with this email, or with this phone if staff recorded no email.
+ */
 export async function countPersonRows(
   emailOrPhone: string,
 ): Promise<{ enquiries: number; spam: number }> {
@@ -125,15 +129,15 @@ function omitColumns(rows: readonly object[], omitted: readonly string[] = []): 
 
 /**
  * Deletes everything stored about a sender (found as in exportPerson), and with it the copy of the database from before
- * an upgrade; overwrites the deleted data on the disk, and only logs errors of that. Returns how many enquiries and spam
- * messages there were, and in `upgradeCopy` whether there was such a copy; null, and leaves it, if nothing was stored.
- * An erasure that was interrupted can be repeated. The audit log never names the person (security model 1.12).
+ * an upgrade; overwrites the deleted data on the disk, and only logs errors of that. Returns how many enquiries and
+ * spam messages there were, and in `upgradeCopy` whether there was such a copy; null, and leaves it, if nothing was
+ * stored. An erasure that was interrupted can be repeated. The audit log never names the person (security model 1.12).
  */
 export async function erasePerson(emailOrPhone: string, requester: Requester, adminId?: number) {
   const counts = await countPersonRows(emailOrPhone);
   if (counts.enquiries + counts.spam === 0) return null;
 
-  // Before the rows, without which an interrupted erasure that is repeated finds nothing to do.
+  // Before the rows: a repeated erasure would find no rows, and leave a copy that an interrupted one had left.
   const upgradeCopy = getUpgradeCopyPath(getDatabasePath());
   const hadUpgradeCopy = existsSync(upgradeCopy);
   rmSync(upgradeCopy, { force: true });
@@ -188,8 +192,8 @@ async function deleteInBatches(
 }
 
 /**
- * Deletes one message of the enquiries, or the rows if they have no more messages. A message and its search words may be
- * large, so each is deleted in a transaction of its own.
+ * Deletes one message of the enquiries, or the rows if they have no more messages. A message and its search words may
+ * be large, so each is deleted in a transaction of its own.
  */
 async function deleteMessageOrRows(
   tx: Db,
@@ -285,8 +289,8 @@ export async function findClockProblem(now = new Date()): Promise<string | null>
 
 /**
  * Deletes everything that has been stored longer than it may be (security model 1.12); audits how many enquiries that
- * were, and notes the time for findClockProblem. Throws and deletes nothing while that returns a problem, unless
- * `isClockConfirmed`. Two processes may run it at once.
+ * were, if any, and notes the time for findClockProblem. Throws and deletes nothing while that returns a problem,
+ * unless `isClockConfirmed`. Two processes may run it at once.
  */
 export async function applyRetention(
   now = new Date(),
@@ -335,7 +339,9 @@ async function deleteExpiredRows(tx: Db, now: Date): Promise<void> {
   await deleteOldLinks(tx, nowMs - DAY);
 }
 
-/** Applies the retention, empties the bin of old entries and deletes unused files, now and once a day, until stopped. */
+/**
+ * Applies the retention, empties the bin of old entries and deletes unused files, now and once a day, until stopped.
+ */
 export const startDailyCleanup = (): (() => Promise<void>) =>
   startPeriodicTask('retention', DAY / SECOND, async () => {
     const { deletedEnquiries } = await applyRetention();

@@ -72,7 +72,7 @@ export class PageCache {
     const contentVersion = getContentVersion();
     if (contentVersion === this.#contentVersion && nowMs < this.#midnightMs) return;
 
-    const tomorrow = addDays(toAthensDay(new Date(nowMs)));
+    const tomorrow = addDays(toAthensDay(new Date(nowMs)), 1);
     this.#midnightMs = getAthensMidnight(tomorrow).getTime();
     this.#contentVersion = contentVersion;
     this.#caches = createCaches();

@@ -87,7 +87,8 @@ function requireIntact(file: SQLite.Database): void {
   if (verdict !== 'ok') throw new SQLite.SqliteError(String(verdict), 'SQLITE_CORRUPT');
 }
 
-function requireExistingDatabase(path: string): void {
+/** Throws ConfigError for a missing or empty database file. */
+export function requireExistingDatabase(path: string): void {
   // SQLite takes a missing or zero-byte file for a new, empty database.
   if (existsSync(path) && statSync(path).size > 0) return;
   throw new ConfigError(

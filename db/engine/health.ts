@@ -18,8 +18,8 @@ const MIN_FREE_FILES = 500;
 const PROBE_VALIDITY_MS = 5000;
 
 /**
- * Returns null if enquiries can be stored, otherwise a message without paths. To find out, writes a probe row, at
- * most once in PROBE_VALIDITY_MS.
+ * Returns null if enquiries can be stored, otherwise a message without paths. To find out, writes a probe row; after
+ * a success, not again for PROBE_VALIDITY_MS.
  */
 export async function probeStoreForProblem(): Promise<string | null> {
   try {

@@ -77,7 +77,7 @@ export function claimProcessName(folder: string): string {
   }
 }
 
-/** Deletes the lock files of processes that have ended. Their operating system has released the locks. */
+/** Deletes the lock files of processes that have ended. The operating system has released their locks. */
 export function deleteStaleProcessLocks(folder: string): void {
   for (const name of listClaimedProcessNames(folder)) {
     if (ownLocks.get(folder)?.name === name) continue;

@@ -339,12 +339,16 @@ function findWrongSizes(page: Page) {
       const { width, height } = image.getBoundingClientRect();
       const ratio = Number(image.getAttribute('width')) / Number(image.getAttribute('height'));
       const shownPx = Math.max(width, height * ratio);
-      const [, , share] = picture
+      // The browser computes a length such as min(58vw, 56rem) itself.
+      const [, , length] = picture
         .querySelector('source')!
-        .sizes.split(', ')
-        .map((size) => /^(?:(.*) )?(\d+)vw$/.exec(size)!)
+        .sizes.split(/, (?![^(]*\))/)
+        .map((size) => /^(?:(\(.*?\)) )?(.+)$/.exec(size)!)
         .find(([, media]) => !media || matchMedia(media).matches)!;
-      const saidPx = (Number(share) / 100) * innerWidth;
+      const ruler = document.body.appendChild(document.createElement('div'));
+      ruler.style.cssText = `position: fixed; width: ${length}`;
+      const saidPx = ruler.getBoundingClientRect().width;
+      ruler.remove();
       const isRight = shownPx <= saidPx * 1.3 && (width === 0 || shownPx >= saidPx / 2);
       return isRight ? [] : [`${image.src}: ${saidPx} px for ${shownPx}`];
     }),

@@ -179,9 +179,9 @@ export const quarantineTexts = bilingual({
     shownCount: '{count} shown, newest first.',
     shownCountOfTotal: '{count} of {total} shown, newest first.',
     notKept: {
-      one: '{count} more message was counted but not kept, because its sender had already sent too many or there was no space.',
+      one: '{count} more message was counted but not kept, because its sender had already sent too many.',
       other:
-        '{count} more messages were counted but not kept, because their senders had already sent too many or there was no space.',
+        '{count} more messages were counted but not kept, because their senders had already sent too many.',
     },
   },
   el: {
@@ -207,9 +207,9 @@ export const quarantineTexts = bilingual({
     shownCount: 'Εμφάνιση {count}, πρώτα τα πιο πρόσφατα.',
     shownCountOfTotal: 'Εμφάνιση {count} από {total}, πρώτα τα πιο πρόσφατα.',
     notKept: {
-      one: 'Ήρθε {count} ακόμη, που δεν διατηρήθηκε: ο αποστολέας του είχε ήδη στείλει πάρα πολλά ή δεν υπήρχε χώρος.',
+      one: 'Ήρθε {count} ακόμη, που δεν διατηρήθηκε: ο αποστολέας του είχε ήδη στείλει πάρα πολλά.',
       other:
-        'Ήρθαν {count} ακόμη, που δεν διατηρήθηκαν: οι αποστολείς τους είχαν ήδη στείλει πάρα πολλά ή δεν υπήρχε χώρος.',
+        'Ήρθαν {count} ακόμη, που δεν διατηρήθηκαν: οι αποστολείς τους είχαν ήδη στείλει πάρα πολλά.',
     },
   },
 });

@@ -271,8 +271,9 @@ export async function replacePasswordAndRevokeAccess(
 ): Promise<void> {
   await updateRows(tx, 'admins', { id: admin.id }, { password_hash: passwordHash });
   await deleteAdminLinksAndTheirUnsentMail(tx, admin.id);
-  await endAdminSessions(tx, admin.id, 'password');
+  await endAdminSessions(tx, admin.id, { reason: 'password' });
   await deleteAdminDevices(tx, admin.id, { exceptNonceHash: exceptDeviceHash });
+  // Its lockouts.
   await deleteRows(tx, 'counted_uses', { account: getAccountKey(admin.email) });
   await queuePasswordChangedEmail(tx, admin);
   await recordAudit(tx, requester, event, { admin: admin.id });

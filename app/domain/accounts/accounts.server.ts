@@ -154,7 +154,7 @@ export function disableAdmin(
 
     await updateRows(tx, 'admins', { id: admin.id }, { disabled: 1 });
     // The notice in the browser is the same after the operator and after another admin.
-    await endAdminSessions(tx, admin.id, 'operator');
+    await endAdminSessions(tx, admin.id, { reason: 'operator' });
     await deleteAdminLinksAndTheirUnsentMail(tx, admin.id);
     await deleteAdminDevices(tx, admin.id, { exceptNonceHash: null });
     await deleteRows(tx, 'passkeys', { admin_id: admin.id });
@@ -195,17 +195,20 @@ export function signOutAdmin(
   actor: AccountActor = 'operator',
 ): Promise<{ endedSessionCount: number }> {
   return withAdmin(emailOrId, actor, async (tx, admin) => {
-    const endedSessionCount = await endAdminSessions(tx, admin.id, 'operator');
+    const endedSessionCount = await endAdminSessions(tx, admin.id, { reason: 'operator' });
     await recordChange(tx, actor, 'session.revoked', admin, { sessions: endedSessionCount });
     return { endedSessionCount };
   });
 }
 
-/** Removes the recovery codes too, and queues a mail about it. Throws AccountError if the account is unknown. */
+/**
+ * Removes the recovery codes too, and queues a mail about it if it was on. Throws AccountError if the account is
+ * unknown.
+ */
 export function removeAdminSecondFactor(email: string): Promise<void> {
   return withAdmin(email, 'operator', async (tx, admin) => {
     await removeSecondFactor(tx, admin.id);
-    await queueTwoStepEmail(tx, admin, 'off');
+    if (admin.totp_secret !== null) await queueTwoStepEmail(tx, admin, 'off');
     await recordChange(tx, 'operator', 'second-factor.reset', admin);
   });
 }
@@ -256,7 +259,7 @@ export function getAccountState(admin: Pick<Admin, 'disabled' | 'password_hash'>
   return admin.password_hash === null ? 'invited' : 'active';
 }
 
-export interface AccountSummary {
+interface AccountSummary {
   id: number;
   email: string;
   /** '' if it is unknown. */
@@ -327,7 +330,10 @@ export function signOutOtherSessions(actor: Actor): Promise<void> {
   const { admin, client, sessionToken } = actor;
   return runInConfirmedSession(actor, async (tx) => {
     const ownTokenHash = hashToken(sessionToken);
-    const sessions = await endAdminSessions(tx, admin.id, 'elsewhere', ownTokenHash);
+    const sessions = await endAdminSessions(tx, admin.id, {
+      reason: 'elsewhere',
+      exceptTokenHash: ownTokenHash,
+    });
     await recordAudit(tx, client, 'session.revoked', { admin: admin.id, sessions });
   });
 }
@@ -377,10 +383,13 @@ export async function turnOnSecondFactor(
   });
 }
 
-/** Deletes the recovery codes too, and queues a mail about it. Throws PasswordNotRecent. */
+/** Deletes the recovery codes too, and queues a mail about it. Does nothing if it is off. Throws PasswordNotRecent. */
 export function turnOffSecondFactor(actor: Actor): Promise<void> {
   const { admin, client } = actor;
   return runInConfirmedSession(actor, async (tx) => {
+    const account = await findRow(tx, 'admins', { id: admin.id });
+    if (!account?.totp_secret) return;
+
     await removeSecondFactor(tx, admin.id);
     await queueTwoStepEmail(tx, admin, 'off');
     await recordAudit(tx, client, 'second-factor.off', { admin: admin.id });

@@ -54,8 +54,8 @@ const MAX_BRAND_LENGTH = 100;
 const NUMBER = /([\s\p{Pd}]*)(?<!\d)(\d{1,15})(?!\d)/gu;
 
 /**
- * Returns 12 for "DRYS-12", which may stand in the subject of a mail, and for "drys 12" alone, in Latin or Greek letters.
- * The brand is that of today or an earlier one: people quote old numbers (VP-1).
+ * Returns 12 for "DRYS-12", which may stand in the subject of a mail, and for "drys 12" alone, in Latin or Greek
+ * letters. The brand is that of today or an earlier one: people quote old numbers (VP-1).
  */
 async function parseEnquiryNumber(text: string): Promise<number | undefined> {
   const numbers = [...text.matchAll(NUMBER)];
@@ -92,7 +92,7 @@ export async function buildDeskFilter(view: DeskView, admin: SignedInAdmin): Pro
     id,
     text: id === undefined && view.q !== '' ? view.q : undefined,
     from: view.from ? getAthensMidnight(view.from).toISOString() : undefined,
-    to: view.to ? getAthensMidnight(addDays(view.to)).toISOString() : undefined,
+    to: view.to ? getAthensMidnight(addDays(view.to, 1)).toISOString() : undefined,
     assignee: view.assigned === 'me' ? admin.id : view.assigned || undefined,
     dueBy: view.due ? toAthensDay(new Date()) : undefined,
     isUnread: view.unread ? true : undefined,

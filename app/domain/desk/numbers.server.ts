@@ -34,7 +34,7 @@ export interface Statistics {
  */
 export async function readStatistics(range: DayRange, now = new Date()): Promise<Statistics> {
   const start = getDayStart(range.from);
-  const end = getDayStart(addDays(range.to));
+  const end = getDayStart(addDays(range.to, 1));
   const enquiries = await listEnquiriesWithAnswerTime(getDatabase(), start, end);
 
   const answerable = enquiries.filter(({ answer_channel: channel }) => channel !== 'none');
@@ -55,8 +55,8 @@ const rangeSchema = z.object({ from: dayParameter, to: dayParameter });
 
 /**
  * Returns the days of a query. Replaces a missing or invalid end by today, and start by the first Monday of
- * NUMBERS.weeks weeks. Invalid are days after today, an end before the start, and a start more than NUMBERS.longestWeeks
- * weeks before the end.
+ * NUMBERS.weeks weeks. Invalid are days after today, an end before the start, and a start more than
+ * NUMBERS.longestWeeks weeks before the end.
  */
 export function parseStatisticsRange(params: URLSearchParams, today: string): DayRange {
   const requested = rangeSchema.parse(Object.fromEntries(params));
@@ -107,7 +107,7 @@ function countByWeek(
     const to = sunday > range.to ? range.to : sunday;
 
     const firstIndex = index;
-    const end = getDayStart(addDays(to));
+    const end = getDayStart(addDays(to, 1));
     while (index < enquiries.length && enquiries[index]!.created_at < end) index += 1;
 
     const isWhole = from === monday && to === sunday && sunday < today;

@@ -188,7 +188,12 @@ export function recordAnswer(
 
     const startsProgress = enquiry.status === 'new' && !needsNoAnswer;
     const answer = { channel, subject: '', message: note, form_key: key, state: 'sent' } as const;
-    const replyId = await insertAnswer(tx, author, { enquiryId, startsProgress }, answer);
+    const replyId = await insertAnswerAndStartProgress(
+      tx,
+      author,
+      { enquiryId, startsProgress },
+      answer,
+    );
 
     const facts = { enquiry: enquiryId, reply: replyId };
     await recordAuditByAdmin(tx, author, 'answer.recorded', facts);
@@ -197,7 +202,7 @@ export function recordAnswer(
 }
 
 /** Returns the id of the answer. If it starts progress, moves the new enquiry to in progress. */
-async function insertAnswer(
+async function insertAnswerAndStartProgress(
   tx: Db,
   author: Author,
   { enquiryId, startsProgress }: { enquiryId: number; startsProgress: boolean },
@@ -241,7 +246,12 @@ async function queueReplyMail(
   const mail_id = await queueMail(tx, mail, Date.now());
   const answer = { subject, message, form_key, mail_id };
   const startsProgress = status === 'new';
-  const replyId = await insertAnswer(tx, author, { enquiryId, startsProgress }, answer);
+  const replyId = await insertAnswerAndStartProgress(
+    tx,
+    author,
+    { enquiryId, startsProgress },
+    answer,
+  );
 
   const owner = { enquiry_id: enquiryId, reply_id: replyId };
   await insertAttachments(tx, owner, files.received, new Date().toISOString());

@@ -59,7 +59,7 @@ export function isWorkingDay(day: string): boolean {
 /** Counts the promised working days forwards or backwards; a day off counts as the next working day. */
 function addPromisedDays(today: string, step: 1 | -1): string {
   let day = today;
-  while (!isWorkingDay(day)) day = addDays(day);
+  while (!isWorkingDay(day)) day = addDays(day, 1);
 
   let remainingDays: number = DESK.overdueWorkingDays;
   while (remainingDays > 0) {
@@ -78,9 +78,9 @@ export function getPromisedAnswerDay(nowMs: number): string {
 }
 
 /**
- * Returns the instant DESK.overdueWorkingDays ago: an enquiry that arrived before it is overdue if it is unanswered. One
- * that arrives on a day off counts from the next working day, so on a day off the cutoff is midnight. Receipts, digests
- * and numbers all use this calendar.
+ * Returns the instant DESK.overdueWorkingDays working days ago: an enquiry that arrived before it is overdue if it is
+ * unanswered. One that arrives on a day off counts from the next working day, so on a day off the cutoff is midnight.
+ * Receipts, digests and numbers all use this calendar.
  */
 export function getOverdueCutoff(now: Date): Date {
   const [day = '', time = ''] = toAthensDateTime(now).split('T');

@@ -76,7 +76,7 @@ interface Submission {
   receipts: FormReceipts;
   isHoneypotFilled: boolean;
   requester: Requester;
-  projectSlug: string | null;
+  aboutProject: string | null;
   language: Language;
   incomingFiles: IncomingFiles | undefined;
 }
@@ -95,15 +95,15 @@ export async function submitEnquiry(
   const cleanedFields = cleanEnquiryFields(formData);
   const about = getTextField(formData, 'about');
   // The form may be about a project, or ask for samples of wood.
-  const sampleRequest = about === SAMPLE_REQUEST ? SAMPLE_REQUEST : null;
-  const projectSlug = findProject(about, 'en')?.slug ?? sampleRequest;
+  const isSampleRequest = about === SAMPLE_REQUEST;
+  const aboutProject = isSampleRequest ? SAMPLE_REQUEST : (findProject(about, 'en')?.slug ?? null);
 
   const result = await processForm(formData, {
     cleanedFields,
     receipts: new FormReceipts(getTextField(formData, 'form_token'), cleanedFields),
     isHoneypotFilled: getTextField(formData, 'website') !== '',
     requester,
-    projectSlug,
+    aboutProject,
     language: requester.language ?? 'en',
     incomingFiles,
   });
@@ -185,13 +185,13 @@ function receiveSpam(submission: Submission): Promise<StoredForm | RefusedForm> 
 /** `id` is the enquiry number for the success page: that of the first time, if the form was sent before. */
 async function storeSpamOnce(
   tx: Db,
-  { cleanedFields, projectSlug, language, requester }: Submission,
+  { cleanedFields, aboutProject, language, requester }: Submission,
   { receipt, files }: { receipt: string; files: readonly ReceivedFile[] },
 ): Promise<{ id: number; isRefused: boolean }> {
   const first = await findRow(tx, 'spam', { form_hash: receipt });
   if (first?.number != null) return { id: first.number, isRefused: false };
 
-  const fields = { ...cleanedFields, about_project: projectSlug, language, form_hash: receipt };
+  const fields = { ...cleanedFields, about_project: aboutProject, language, form_hash: receipt };
   const { ipAddress } = requester;
   const outcome = await storeAsSpam(tx, fields, { ipAddress, files });
   return { id: await findNewestSpamNumberOrAllocate(tx), isRefused: outcome === 'refused' };
@@ -265,7 +265,7 @@ async function storeEnquiry(
     created_at: new Date(nowMs).toISOString(),
     verified: verification.kind === 'verified' ? 1 : 0,
     suspected: submission.isHoneypotFilled ? 1 : 0,
-    about_project: submission.projectSlug,
+    about_project: submission.aboutProject,
     language: submission.language,
   });
 

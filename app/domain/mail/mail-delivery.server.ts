@@ -49,8 +49,8 @@ export const startMailWorker = (): (() => Promise<void>) =>
 
 /**
  * Claims and sends the mails that are due at the call, one after another; without SMTP_URL, writes them into the outbox
- * folder. A failed mail is tried again later, or given up and audited: only errors of the database reject. `aheadMs` sets
- * the clock ahead for this call.
+ * folder. A failed mail is tried again later, or given up and audited: only errors of the database and the
+ * data folder reject. `aheadMs` sets the clock ahead for this call.
  */
 export async function deliverDueMail({
   aheadMs = 0,
@@ -164,7 +164,7 @@ export const getOutboxFolder = (): string => join(config().dataDir, 'outbox');
 const getMailFileName = (id: number, kind: string): string =>
   `${String(id).padStart(6, '0')}-${kind}.eml`;
 
-// Mail to admins about their account. Other subjects name a visitor and stay out of the log.
+// Mail to admins about their account. The subjects of other kinds may name a visitor, and stay out of the log.
 const ACCOUNT_KINDS: ReadonlySet<string> = new Set(['invite', 'recovery', 'password-changed']);
 
 /** Throws RecipientsRefused if only some recipients were accepted, another error if none was. */

@@ -6,14 +6,14 @@ const GREEK = new TextDecoder('windows-1253');
 
 /**
  * Decodes UTF-7 and charsets with several bytes for a letter, such as GBK, as declared; other text as UTF-8 if it may
- * be that. If not, each line is of UTF-8, of the declared charset, or of windows-1253 if that is unknown or cannot be
- * meant.
+ * be that. If not, decodes each line as UTF-8, as the declared charset, or as windows-1253 if that is unknown or cannot
+ * be meant.
  */
 export function decodeText(bytes: Uint8Array, charset: string | null): string {
   if (charset !== null && /utf-?7$/i.test(charset)) return decodeUtf7(bytes);
 
   const decoder = charset === null ? null : createDecoder(charset);
-  if (decoder && hasSeveralBytesPerLetter(decoder)) return decoder.decode(bytes);
+  if (decoder && isMultibyteBesidesUtf8(decoder)) return decoder.decode(bytes);
 
   try {
     return VALID_UTF_8.decode(bytes);
@@ -75,7 +75,7 @@ function createDecoder(charset: string): TextDecoder | null {
 }
 
 /** Such text may look like UTF-8, for instance short words in GBK, so its declared charset is trusted. */
-function hasSeveralBytesPerLetter({ encoding }: TextDecoder): boolean {
+function isMultibyteBesidesUtf8({ encoding }: TextDecoder): boolean {
   return /^(utf-16|iso-2022|gb|big5|euc|shift)/.test(encoding);
 }
 

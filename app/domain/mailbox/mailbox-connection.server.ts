@@ -195,7 +195,10 @@ export interface FetchedMessage {
   headerBlock: Buffer;
 }
 
-/** Returns the UIDs in a range, in ascending order; `since` counts whole days. Throws if the server refuses to search. */
+/**
+ * Returns the UIDs in a range, in ascending order; `since` counts whole days. Raises the `uidNext` of the open folder
+ * (getMailboxState) above them. Throws if the server refuses to search.
+ */
 export async function searchUids(
   client: ImapFlow,
   range: { first: number; last?: number; since?: Date },
@@ -209,7 +212,7 @@ export async function searchUids(
 
   const uids = (result || []).toSorted((a, b) => a - b);
 
-  // imapflow raises uidNext only for messages that it fetches.
+  // imapflow raises uidNext only for messages that it fetches. A lower one would look like a renumbered folder.
   const lastUid = uids.at(-1) ?? 0;
   if (client.mailbox && lastUid >= client.mailbox.uidNext) client.mailbox.uidNext = lastUid + 1;
 

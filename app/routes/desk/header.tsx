@@ -39,7 +39,7 @@ export function DeskFrame({ account, waitingCounts = {}, onLogout, children }: D
   );
 
   return (
-    <div className="text-[1rem] [--spacing-margin:clamp(1rem,2.4vw,2.5rem)] print:[--spacing-margin:0mm] large-letters:[--spacing-margin:0.5rem] [&_:is(h1,h2)]:font-380">
+    <div className="text-[1rem] [--spacing-margin:max(clamp(1rem,2.4vw,2.5rem),env(safe-area-inset-left),env(safe-area-inset-right))] print:[--spacing-margin:0mm] large-letters:[--spacing-margin:0.5rem] [&_:is(h1,h2)]:font-380">
       <SkipLink />
       <header className="screen-sticky top-0 z-header flex flex-wrap items-center gap-x-3 gap-y-1 border-line bg-paper px-margin py-1.5 not-print:min-h-15 not-print:border-b print:mb-8mm wide-header:gap-x-5">
         <a className="me-auto tap flex-none wide-header:me-0" href="/">
@@ -89,7 +89,7 @@ export function closeMenu(menu: HTMLDetailsElement): void {
   menu.querySelector('summary')?.focus();
 }
 
-/** Escape closes a menu, and focuses its button; an open enquiry stays open. So does the Tab key that leaves the menu. */
+/** A menu closes by Escape, which focuses its button and leaves an open enquiry open, and when the focus leaves it. */
 export const menuHandlers = {
   onKeyDown(event: React.KeyboardEvent<HTMLDetailsElement>) {
     const menu = event.currentTarget;

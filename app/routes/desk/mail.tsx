@@ -49,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const waitingCount = await countMailWithoutTls();
   const missingAnswers = await findMissingAnswers();
 
-  const hasReturned = mails.some(({ idField }) => idField === 'bounce');
+  const hasReturned = mails.some(({ field }) => field === 'bounce');
   const intro = hasReturned ? `${texts.intro} ${texts.returnedIntro}` : texts.intro;
   const notices: string[] = [];
   if (waitingCount > 0) notices.push(waitingForTls(waitingCount));
@@ -63,7 +63,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /**
  * Reads the mails that could not be sent, then those that were sent and came back (AN-6): of each the newest first, at
- * most MAIL.failedShown. `idField` is the form field for the id of the mail, or of the message that reports a bounce.
+ * most MAIL.failedShown. `field` is the form field for the id of the mail, or of the message that reports a bounce.
  */
 async function readMailProblems(language: Language) {
   const texts = mailPage[language];
@@ -80,7 +80,7 @@ async function readMailProblems(language: Language) {
   return [
     ...failedMails.map((mail) => ({
       id: mail.id,
-      idField: 'id' as const,
+      field: 'id' as const,
       enquiryId: mail.enquiryId,
       subject: mail.subject,
       to: mail.to,
@@ -91,7 +91,7 @@ async function readMailProblems(language: Language) {
     })),
     ...bounces.map(({ id, reason, email, ...bounce }) => ({
       id,
-      idField: 'bounce' as const,
+      field: 'bounce' as const,
       enquiryId: bounce.enquiry_id,
       subject: bounce.reply_subject ?? texts.receipt,
       to: [email],
@@ -133,7 +133,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
       {!hasUnsentMail && <p>{texts.noUnsentEmails}</p>}
       <ul className="ps-0">
         {mails.map((mail) => (
-          <MailItem key={`${mail.idField} ${mail.id}`} mail={mail} texts={texts} />
+          <MailItem key={`${mail.field} ${mail.id}`} mail={mail} texts={texts} />
         ))}
       </ul>
     </DeskPage>
@@ -164,7 +164,7 @@ function MailItem({ mail, texts }: { mail: ListedMail; texts: MailPage['texts'] 
             </PostForm>
           )}
           <ToastForm>
-            <HiddenFields values={{ intent: 'discard', [mail.idField]: mail.id }} />
+            <HiddenFields values={{ intent: 'discard', [mail.field]: mail.id }} />
             <SubmitButton>{texts.discard}</SubmitButton>
           </ToastForm>
         </div>

@@ -200,7 +200,12 @@ function TemplateForm({ open, refused, texts }: TemplateFormProps) {
       >
         <HiddenFields values={{ intent: 'template' }} />
         <DraftAutosave formName={draftName} guards={isNew ? {} : { id, version }} />
-        <TemplateFields values={refused?.values ?? open} errors={refused?.errors} texts={texts} />
+        <TemplateFields
+          values={refused?.values ?? open}
+          errors={refused?.errors}
+          texts={texts}
+          isOpened={open !== null && !refused}
+        />
         <p className="flex flex-wrap gap-3">
           <SubmitButton variant="ink">{texts.save}</SubmitButton>
           {open && (
@@ -229,9 +234,11 @@ interface TemplateFieldsProps {
   values: Readonly<Record<string, string>> | ReplyTemplate | null;
   errors: TypedForm['errors'];
   texts: TemplateTexts;
+  /** A link above has just opened the template. */
+  isOpened: boolean;
 }
 
-function TemplateFields({ values, errors, texts }: TemplateFieldsProps) {
+function TemplateFields({ values, errors, texts, isOpened }: TemplateFieldsProps) {
   const field = (name: keyof TemplateText) => ({
     name,
     defaultValue: values?.[name],
@@ -246,8 +253,7 @@ function TemplateFields({ values, errors, texts }: TemplateFieldsProps) {
           {...field('name')}
           label={texts.name}
           limit={REPLY.templateNameMax}
-          // A link above has opened the template.
-          autoFocus={values !== null}
+          autoFocus={isOpened}
         />
       </div>
       <div className="flex flex-wrap gap-x-8 gap-y-6">

@@ -97,7 +97,7 @@ test('SH-9 reports a missing connection and keeps the page', async ({ page, cont
   await context.setOffline(true);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   // The check of the form may say that it has no connection either.
-  const notice = page.getByRole('alert').filter({ hasText: unreachable.text });
+  const notice = page.getByRole('alert').filter({ hasText: unreachable.title });
   await expect(notice).toBeInViewport();
   await expect(page.getByLabel('Message')).toHaveValue('A desk in oak');
   await context.setOffline(false);

@@ -64,7 +64,7 @@ test('SE-4 prints the text of an article', async ({ page }) => {
   expect(fonts).toBeGreaterThan(0);
 });
 
-test('SE-4 keeps a step with its time on one page', async ({ page }) => {
+test('SE-4 does not break the text of a step on paper', async ({ page }) => {
   await page.goto('/page/how-we-work');
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('article ol > li > div').first()).toHaveCSS('break-inside', 'avoid');

@@ -442,7 +442,7 @@ describe('DA-3 DA-4 the list', () => {
   test('marks and finds a due follow-up date, and no later one', async () => {
     const today = toAthensDay(new Date());
     for (const [day, names, mark] of [
-      [addDays(today), [], 'Larch '],
+      [addDays(today, 1), [], 'Larch '],
       [today, ['Larch'], 'Larch Follow-up due '],
       [addDays(today, -40), ['Larch'], 'Larch Follow-up due '],
     ] as const) {

@@ -10,7 +10,8 @@ import type { Page } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
-const { getSqliteConnection, getDatabasePath } = await import('#db/database.server.ts');
+const { closeDatabase, getSqliteConnection, getDatabasePath } =
+  await import('#db/database.server.ts');
 
 const store = () => getSqliteConnection();
 const path = getDatabasePath();
@@ -128,6 +129,15 @@ test('a form of the site does not create the data folder again after it was move
   const refused = await press(anna, project, 'save', { description_en: 'Oak.' });
   expect(refused.status).toBe(503);
   expect(existsSync(dataDir), 'or the way back would lead into it').toBe(false);
+});
+
+test('does not create a database when it is opened again without its data folder', async () => {
+  const dataDir = dirname(path);
+  await closeDatabase();
+  renameSync(dataDir, `${dataDir}-away`);
+  mend = () => renameSync(`${dataDir}-away`, dataDir);
+  expect(() => getSqliteConnection()).toThrow(/is missing/);
+  expect(existsSync(dataDir)).toBe(false);
 });
 
 test.each([

@@ -21,14 +21,16 @@ test('DA-7 says that the server cannot be reached when an upload loses its conne
 });
 
 test.each([
-  ['the site', 200, true],
-  ['the site with an error', 500, true],
-  ['a proxy without the site', 502, false],
-  ['a proxy that has waited too long', 504, false],
+  ['the site', 200, { 'x-request-id': 'one' }, true],
+  ['the site with an error', 500, { 'x-request-id': 'two' }, true],
+  ['the site with a full disk', 503, { 'x-request-id': 'three' }, true],
+  ['a proxy without the site', 502, {}, false],
+  ['a proxy that protects the site', 503, {}, false],
+  ['a proxy that has waited too long', 504, {}, false],
 ])(
   'SH-9 tells whether the server is reachable when %s responds',
-  async (_, status, isReachable) => {
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status })));
+  async (_, status, headers, isReachable) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status, headers })));
     expect(await isServerReachable()).toBe(isReachable);
   },
 );

@@ -110,7 +110,9 @@ export async function changeStatusAction(posted: PostedForm) {
   return redirectWithFlash(list, flash, { numbers: undo ? [undo.after] : [] });
 }
 
-/** Adds a note to an enquiry, and redirects to it. Refuses an empty or long note with 422, an unknown enquiry with 404. */
+/**
+ * Adds a note to an enquiry, and redirects to it. Refuses an empty or long note with 422, an unknown enquiry with 404.
+ */
 export async function addNoteAction({ admin, author, form, url, refuse }: PostedForm) {
   const note = toPlainText(String(form.get('note') ?? ''), DESK.noteMax);
   const errors = deskErrors[admin.language];
@@ -153,8 +155,8 @@ export async function assignAction({ admin, author, form, url, refuse }: PostedF
 }
 
 /**
- * Sets or clears the follow-up day, and redirects to the enquiry. Refuses an invalid day with 422, a deleted enquiry with
- * 404, and with 409 if a colleague was faster.
+ * Sets or clears the follow-up day, and redirects to the enquiry. Refuses an invalid day with 422, a deleted enquiry
+ * with 404, and with 409 if a colleague was faster.
  */
 export async function setFollowUpAction({ admin, author, form, url, refuse }: PostedForm) {
   const { language } = admin;
@@ -210,9 +212,9 @@ async function presentFollowUpConflict(
 }
 
 /**
- * Queues a reply, moves a new enquiry to in progress, and redirects to it. A refused reply comes back with its text, and
- * can be sent again: after 422 for its fields or an announced file that is missing, 409 if a colleague has replied or its
- * form was sent already, 404 without the enquiry, 507 without space, and the statuses of refused files. With
+ * Queues a reply, moves a new enquiry to in progress, and redirects to it. A refused reply comes back with its text,
+ * and can be sent again: after 422 for its fields or an announced file that is missing, 409 if a colleague has replied
+ * or its form was sent already, 404 without the enquiry, 507 without space, and the statuses of refused files. With
  * `use_template` in the URL, queues nothing and fills in a template.
  */
 export async function sendReplyAction(posted: PostedForm) {
@@ -324,10 +326,11 @@ function findReplyError(
 
 /**
  * Records that an enquiry was answered elsewhere, which moves a new one to in progress, or needs no answer, which
- * completes it, and redirects to it. Refuses an unknown channel or a long note with 422, a deleted enquiry with 404, and
- * with 409 a form that has recorded another answer.
+ * completes it, and redirects to it. Refuses an unknown channel or a long note with 422, a deleted enquiry with 404,
+ * and with 409 a form that has recorded another answer.
  */
 export async function recordAnswerAction({ admin, author, form, url, refuse }: PostedForm) {
+  // Not shortened: a note that is too long is refused.
   const note = toPlainText(String(form.get('note') ?? ''), DESK.noteMax);
   const { language } = admin;
   const { data } = answerForm.safeParse(Object.fromEntries(form));
@@ -346,7 +349,9 @@ export async function recordAnswerAction({ admin, author, form, url, refuse }: P
   return redirectWithFlash(page, result.startedProgress ? 'answer-began' : 'answer-recorded');
 }
 
-/** Queues a reply again that could not be sent, and redirects to the enquiry in view. Refuses with 409 a discarded one. */
+/**
+ * Queues a reply again that could not be sent, and redirects to the enquiry in view. Refuses with 409 a discarded one.
+ */
 export async function retryReplyAction({ admin, author, form, url, refuse }: PostedForm) {
   const { language } = admin;
   const { data } = retryForm.safeParse(Object.fromEntries(form));

@@ -33,7 +33,7 @@ const PAGE = href('/admin/dashboard/new');
 // Like `note 12`, but the enquiry has no id yet.
 const FORM_NAME = 'new ';
 
-/** Loads the empty form. `fileTexts` is null where attachments are turned off. */
+/** Loads the empty form. `files`, the texts about files, is null where attachments are turned off. */
 export function loader({ context }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const texts = newEnquiryTexts[language];
@@ -43,7 +43,7 @@ export function loader({ context }: Route.LoaderArgs) {
     fields: getFormFields('staff'),
     language,
     key: createFormKey(),
-    fileTexts: areAttachmentsEnabled() ? attachmentTexts[language] : null,
+    files: areAttachmentsEnabled() ? attachmentTexts[language] : null,
   };
 }
 
@@ -76,7 +76,7 @@ async function addEnquiry({ admin, author, form, files, refuse }: PostedForm) {
 export const clientAction = (args: Route.ClientActionArgs) => runDeskActionWithFiles(args);
 
 export default function NewEnquiry({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, projects, fields, language, key, fileTexts } = loaderData;
+  const { texts, projects, fields, language, key, files: fileTexts } = loaderData;
   const refused = actionData?.kind === 'refused' ? actionData : undefined;
   const { values, errors, fileErrors = [], mustChooseFilesAgain = false } = refused ?? {};
   const firstError = errors ?? fileErrors[0];
@@ -105,8 +105,8 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
       >
         <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
           <HiddenFields values={{ intent: 'newEnquiry' }} />
-          {/* The key makes a form that is sent twice one enquiry. */}
-          <DraftAutosave formName={FORM_NAME} guards={{ key }} />
+          {/* Posts `key` as a hidden field, so that a form that is sent twice makes one enquiry. */}
+          <DraftAutosave formName={FORM_NAME} guards={{ key: values?.['key'] ?? key }} />
           <SelectField {...getFieldProps('source', 'phone')}>
             <Options labels={texts.sources} />
           </SelectField>

@@ -16,8 +16,8 @@ export const LINK =
   '-my-row tap decoration-1 underline-offset-near max-xs:-my-[0.4rem] print:m-0 print:min-h-0 print:no-underline';
 
 /**
- * Shows what the customer filled in, except what head and message show (DK-9), the language, the project from whose page
- * it was sent, and how it came if staff wrote it down.
+ * Shows the language, the project from whose page it was sent, how it came if staff wrote it down, and what the
+ * customer filled in, without what head and message show (DK-9).
  */
 export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { facts, aboutProject, language, staffSource } = enquiry;

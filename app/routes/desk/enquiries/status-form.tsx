@@ -101,7 +101,7 @@ export function EnquiryStatusForm({ enquiry, label }: { enquiry: EnquiryStatus; 
       </label>
       {/* Once hydrated, each choice is posted at once. */}
       {!isHydrated && (
-        // Out of the flow where scripts run: nothing moves when the button goes.
+        // Where scripts run, it is out of the flow, so that nothing moves when hydration removes it.
         <SubmitButton className="not-noscript:absolute not-noscript:bottom-full not-noscript:mb-4">
           {update}
         </SubmitButton>

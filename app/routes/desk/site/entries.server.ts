@@ -53,7 +53,14 @@ export async function loadEntryList({ context, params, url }: Route.LoaderArgs) 
   return {
     title: isInBin ? `${texts.bin}: ${name}` : name,
     intro: isInBin ? interpolate(texts.binIntro, { days: SITE.binDays }) : intro,
-    texts: { ...texts, add, list: interpolate(texts.list, { kind: name }) },
+    texts: {
+      ...texts,
+      add,
+      list: interpolate(texts.list, { kind: name }),
+      // For open pages of the earlier build, which show the result of a form with this data (HC-2).
+      kinds: { [kind]: siteKinds[language][kind] },
+    },
+    binDays: SITE.binDays,
     rows: entries.map((entry) => presentRow(entry, nameAdmin, language)),
     kind,
     isInBin,

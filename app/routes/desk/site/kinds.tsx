@@ -37,7 +37,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const sampleCount = steps.length > 0 ? await countUnchangedSampleEntries() : 0;
 
   return {
-    texts,
+    // `kinds` is for open pages of the earlier build, which show the result of a form with this data (HC-2).
+    texts: { ...texts, kinds: siteKinds[language] },
     steps,
     sampleCount,
     isRemovalAsked: sampleCount > 0 && url.searchParams.has(REMOVE_SAMPLE),

@@ -104,7 +104,7 @@ interface HumanCheckState {
   start: () => void;
   /** Loads the code of the proof of work ahead of its start, if it is needed. */
   prepare: () => void;
-  /** The form waits for a result. */
+  /** The form waits for a result, or for the first key. */
   blocksSending: boolean;
 }
 
@@ -124,7 +124,7 @@ export function useHumanCheck(
   useMarkTokenUsed(check, setCheck, actionResult);
   const solve = useProofOfWork(check, setCheck);
   const isResultPending = check.kind === 'checking' || check.kind === 'token-used';
-  // 'idle' too: the proof of work begins with the first key.
+  // Before the first key too: the proof of work has not begun.
   const blocksSending = isResultPending || check.kind === 'idle';
   useUnblockAfterTimeLimit(isResultPending, setCheck);
 
@@ -134,7 +134,7 @@ export function useHumanCheck(
     if (mustSolveAgain) void solve();
   }, [mustSolveAgain, solve]);
 
-  // `check` changes with the next render only: before that, each input from before hydration calls `start`.
+  // Not `check`, which changes with the next render: inputs replayed after hydration call `start` several times before.
   const hasStarted = useRef(false);
   const start = () => {
     if (hasStarted.current || hasTurnstile) return;

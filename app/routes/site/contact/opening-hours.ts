@@ -1,12 +1,13 @@
 interface OpeningHours {
+  /** In English: "Monday". */
   weekday: string;
   /** Times such as "09:00", which compare as texts, also with the "09:00:00" of an instant. */
   spans: readonly { from: string; to: string }[];
 }
 
 /**
- * Returns whether the company is open at an instant; undefined for a company without opening hours. On `closedDays` (ISO)
- * it is closed regardless of its hours.
+ * Returns whether the company is open at an instant, by the time in Athens; undefined for a company without opening
+ * hours. On `closedDays` (ISO) it is closed regardless of its hours.
  */
 export function isOpenAt(
   date: Date,

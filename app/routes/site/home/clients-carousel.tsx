@@ -21,13 +21,13 @@ interface CarouselProps {
 type Embla = NonNullable<UseEmblaCarouselType[1]>;
 
 /**
- * Turns the list in `section` into a carousel, which the arrow keys move and which advances by itself until it is paused
- * (not with reduced motion). Renders its buttons.
+ * Turns the list in `section` into a carousel, which the arrow keys move and which advances by itself until it is
+ * paused (not with reduced motion). Renders its buttons.
  */
 export function Carousel({ section, renderButtons }: CarouselProps) {
   const carousel = useCarouselOfList(section);
   const scrollability = useScrollability(carousel);
-  // Embla takes it as `jump`: it then moves without an animation.
+  // As `jump`, Embla moves without an animation.
   const isMotionReduced = useReducedMotion();
   const [chosenPlaying, setChosenPlaying] = useState<boolean>();
   const isPlaying = chosenPlaying ?? !isMotionReduced;

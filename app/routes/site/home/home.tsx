@@ -95,9 +95,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Approach texts={texts.approach} />
       <Joint />
       <Featured {...loaderData} />
-      <Joint />
       {loaderData.clients.length > 0 && (
-        <Clients texts={texts.clients} clients={loaderData.clients} />
+        <>
+          <Joint />
+          <Clients texts={texts.clients} clients={loaderData.clients} />
+        </>
       )}
       <Joint to="ink" />
       <CallToAction texts={texts.cta} />

@@ -22,6 +22,7 @@ export function NotFound({ texts }: { texts: PageTexts['notFound'] }) {
           className="relative ms-[-0.033em] block w-fit text-[min(34vw,34rem)]/[0.8] font-250 tracking-[-0.05em]"
           aria-hidden="true"
         >
+          {/* Cut along a slash: each piece shows a part of the number, and the right one is moved. */}
           <span className="block [clip-path:polygon(-10%_-10%,61%_-10%,26%_110%,-10%_110%)]">
             {code}
           </span>
@@ -47,6 +48,7 @@ export function ServerErrorPage({ error }: { error: unknown }) {
     <>
       <ErrorHead title={title} text={text} />
       <ServerErrorMessage
+        alert="text"
         reason={reason}
         retryPath={useLocation()}
         reloadDocument={mustReloadDocument(error)}
@@ -61,6 +63,8 @@ function useErrorTexts(reason: FailureReason): ErrorTexts {
 }
 
 interface ServerErrorMessageProps {
+  /** 'all' above a page that stays: its heading keeps the focus. */
+  alert: 'all' | 'text';
   reason: FailureReason;
   retryPath: To;
   /** Whether 'Try again' loads a document; the home link does so only if the server responds. */
@@ -68,14 +72,15 @@ interface ServerErrorMessageProps {
 }
 
 /** Says that the page is out of order, with links to try again and to the home page. */
-export function ServerErrorMessage({ reason, retryPath, reloadDocument }: ServerErrorMessageProps) {
+export function ServerErrorMessage(props: ServerErrorMessageProps) {
+  const { alert, reason, retryPath, reloadDocument } = props;
   const { outOfOrder } = useSiteFrame();
   const { title, text } = useErrorTexts(reason);
   // Without a connection a document would lose the typed texts (CF-15), so the home page opens within this one.
   const homeReloadsDocument = reloadDocument && reason !== 'unreachable';
 
   return (
-    <MessagePage title={title} text={text} alert fence>
+    <MessagePage title={title} text={text} alert={alert} fence>
       <PageButtonLink to={retryPath} reloadDocument={reloadDocument} replace>
         {outOfOrder.retryLabel}
       </PageButtonLink>

@@ -64,13 +64,13 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
         {/* In another language each page is another page: no state of the first one stays. */}
         <Outlet key={loaderData.language} />
       </main>
-      {/* The edge of the footer, from the ground of the last section. */}
+      {/* The edge of the footer: 'night' below a section in ink, 'last' below one in paper. */}
       <Joint to={endsInInk ? 'night' : 'last'} />
       <SiteFooter
         year={root?.year ?? new Date().getFullYear()}
         pageUrl={`${root?.origin ?? ''}${pathname}`}
       />
-      {/* A link of a preview leads to the published page, which has the same layout. */}
+      {/* A link out of a preview does not load this layout again: the URL says whether the page is a preview. */}
       {loaderData.preview && new URLSearchParams(search).has('preview') && (
         <PreviewBar {...loaderData.preview} />
       )}

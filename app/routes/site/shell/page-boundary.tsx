@@ -22,7 +22,12 @@ export default function PageBoundary() {
     <>
       {/* Its link loads a document, because the router does not have the code. */}
       {failure && (
-        <ServerErrorMessage reason={failure.reason} retryPath={failure.path} reloadDocument />
+        <ServerErrorMessage
+          alert="all"
+          reason={failure.reason}
+          retryPath={failure.path}
+          reloadDocument
+        />
       )}
       <Outlet />
     </>
