@@ -339,16 +339,13 @@ function findWrongSizes(page: Page) {
       const { width, height } = image.getBoundingClientRect();
       const ratio = Number(image.getAttribute('width')) / Number(image.getAttribute('height'));
       const shownPx = Math.max(width, height * ratio);
-      // The browser computes a length such as min(58vw, 56rem) itself.
-      const [, , length] = picture
+      // A size such as "(min-width: 64rem) min(58vw, 56rem)".
+      const [, , share, limitRem = 'Infinity'] = picture
         .querySelector('source')!
         .sizes.split(/, (?![^(]*\))/)
-        .map((size) => /^(?:(\(.*?\)) )?(.+)$/.exec(size)!)
+        .map((size) => /^(?:(\(.*?\)) )?(?:min\()?(\d+)vw(?:, (\d+)rem\))?$/.exec(size)!)
         .find(([, media]) => !media || matchMedia(media).matches)!;
-      const ruler = document.body.appendChild(document.createElement('div'));
-      ruler.style.cssText = `position: fixed; width: ${length}`;
-      const saidPx = ruler.getBoundingClientRect().width;
-      ruler.remove();
+      const saidPx = Math.min((Number(share) / 100) * innerWidth, Number(limitRem) * 16);
       const isRight = shownPx <= saidPx * 1.3 && (width === 0 || shownPx >= saidPx / 2);
       return isRight ? [] : [`${image.src}: ${saidPx} px for ${shownPx}`];
     }),
