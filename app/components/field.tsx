@@ -83,7 +83,7 @@ export function useLengthLimit({ limit, defaultValue, error, note }: LimitedText
     control.setCustomValidity(newCount > max ? tooLongText : '');
   };
 
-  const lengthError = isTooLong ? { text: tooLongText, isTyped: true } : undefined;
+  const lengthError = isTooLong ? { text: tooLongText, isFoundWhileTyping: true } : undefined;
   return {
     error: error ?? lengthError,
     note: showsCount ? interpolate(length, texts) : note,
@@ -149,8 +149,8 @@ export function FieldLabel({ label, name, hint }: Pick<FieldProps, 'label' | 'na
 export interface FieldError {
   title?: string;
   text: string;
-  /** The error appeared while the visitor was typing, so only this element announces it to screen readers. */
-  isTyped?: boolean;
+  /** It appeared while the visitor was typing, so only this element announces it to screen readers. */
+  isFoundWhileTyping?: boolean;
 }
 
 /** The error and the note below a control, which getFieldAria refers to by their ids. */
@@ -158,7 +158,7 @@ export function FieldTexts({ name, error, note }: Pick<FieldProps, 'name' | 'err
   return (
     <>
       {error && (
-        <ErrorText id={`${name}-error`} role={error.isTyped ? 'alert' : undefined}>
+        <ErrorText id={`${name}-error`} role={error.isFoundWhileTyping ? 'alert' : undefined}>
           {error.title && <b className="font-bold">{error.title}.</b>} {error.text}
         </ErrorText>
       )}

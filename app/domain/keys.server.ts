@@ -204,17 +204,22 @@ export function unseal(purpose: Purpose, sealed: string): string | null {
   return null;
 }
 
-/** Returns what rate limits count by: the /64 network of an IPv6 address, even of a mapped IPv4; other text unchanged. */
+/**
+ * Returns what rate limits count by: the /64 network of an IPv6 address; other text unchanged. All IPv4 addresses in IPv6
+ * form (::ffff:192.0.2.1) share one network, so the caller unmaps them first.
+ */
 export function getIpAddressGroup(ipAddress: string): string {
   if (isIP(ipAddress) !== 6) return ipAddress;
-  // Expand '::' to its zeros, then take the first four groups: 64 bits.
+  // Expand '::' to its zeros, then take the first four groups: 64 bits. Without '::' there is no tail. An IPv4 at the
+  // end counts as one group instead of two, but is never among these.
   const [head = '', tail] = ipAddress.toLowerCase().split('%')[0]!.split('::');
   const leading = head.split(':').filter(Boolean);
   const trailing = tail?.split(':').filter(Boolean) ?? [];
   const zeros = Array<string>(Math.max(0, 8 - leading.length - trailing.length)).fill('0');
 
   const groups = [...leading, ...zeros, ...trailing].slice(0, 4);
-  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  const removeLeadingZeros = (group: string) => group.replace(/^0+(?=.)/, '');
+  return `${groups.map(removeLeadingZeros).join(':')}::/64`;
 }
 
 /**

@@ -202,15 +202,20 @@ export function getCacheKey(url: URL): string | undefined {
   return url.pathname + (query.size > 0 ? `?${query}` : '');
 }
 
+// Those of ASCII, so that decodeURIComponent cannot throw.
+const ASCII_ESCAPE = /%[2-7][0-9a-f]/gi;
+// Not the only slash of the home page.
+const SLASH_AT_END = /(?<=.)\/$/;
+
 /** Removes a slash at the end, double slashes and needless escapes (R-7; RFC 3986, 6.2.2). */
 export function toCanonicalPath(path: string): string {
   return path
-    .replace(/%[2-7][0-9a-f]/gi, (escape) => {
+    .replace(ASCII_ESCAPE, (escape) => {
       const character = decodeURIComponent(escape);
       return UNRESERVED.test(character) ? character : escape;
     })
     .replace(/\/{2,}/g, '/')
-    .replace(/(?<=.)\/$/, '');
+    .replace(SLASH_AT_END, '');
 }
 
 /** Lowers the letters of a path, except in escapes. */

@@ -101,19 +101,20 @@ export function serializeExpiredSurplusDevices(request: Request, email: string):
 }
 
 const LIST = '/admin/dashboard';
-const SITE = '/admin/dashboard/site';
+const SITE_EDITOR = '/admin/dashboard/site';
 
 /**
  * Returns path and query of the desk page to open after a sign-in that interrupted a request. `returnTo` is a fact of the
- * requested route. 'itself' opens the same URL; 'sender' opens the editor of the site from which the form was sent; a
- * path opens that page with the query of the request; undefined opens the list.
+ * requested route. 'itself' opens the same URL; 'sender' opens the page of the site's editor from which the form was
+ * sent, or else its first page; a path opens that page with the query of the request; undefined opens the list, in the
+ * view of that query.
  */
 export function getReturnPath(
   requestUrl: URL,
   returnTo: RouteFacts['returnTo'],
   referer: string | null,
 ): string {
-  if (returnTo === 'sender') return getSenderPath(referer) ?? SITE;
+  if (returnTo === 'sender') return getSenderPath(referer) ?? SITE_EDITOR;
 
   // React Router adds this parameter to its requests for data.
   const query = new URLSearchParams(requestUrl.search);
@@ -128,7 +129,9 @@ export function getReturnPath(
 /** Returns path and query of the editor of the site that has sent a request; never another origin. */
 function getSenderPath(referer: string | null): string | undefined {
   const sender = URL.parse(referer ?? '');
-  return sender?.pathname.startsWith(`${SITE}/`) ? sender.pathname + sender.search : undefined;
+  return sender?.pathname.startsWith(`${SITE_EDITOR}/`)
+    ? sender.pathname + sender.search
+    : undefined;
 }
 
 const MAX_RETURN_PATH_LENGTH = 300;

@@ -15,7 +15,10 @@ const FILE_ERRORS: Readonly<Record<string, (path: string) => string>> = {
 // Reading and writing an open file reports these errors without its path.
 const UNKNOWN_PATHS: Readonly<Record<string, string>> = { EISDIR: 'The path', ENOSPC: 'A file' };
 
-/** Returns the line that a command prints for an error. SQLite's own messages do not name the database. */
+/**
+ * Returns the line that a command prints for an Error: for a file, what to do about it; for SQLite, that it is about the
+ * database, which SQLite's own message does not say.
+ */
 export function formatCommandError(error: unknown): string {
   if (isFileError(error)) {
     const formatFileError = FILE_ERRORS[error.code!]!;

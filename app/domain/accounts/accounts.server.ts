@@ -148,7 +148,7 @@ export function disableAdmin(
   actor: AccountActor = 'operator',
 ): Promise<void> {
   return withAdmin(emailOrId, actor, async (tx, admin) => {
-    // So only the operator can disable the last active admin.
+    // One active admin is always left unless the operator disables the last one.
     const isOwnAccount = actor !== 'operator' && admin.id === actor.admin.id;
     if (isOwnAccount) throw new AccountError('own-account', admin.email);
 

@@ -81,6 +81,7 @@ export async function confirmSession(
   const { reservation } = attempt;
   return runReservedAttempt<ConfirmationError | null>(reservation, async () => {
     const wrongCredential = await verifyAndConfirm(actor, credentials, confirmationKey);
+    // It has deleted this attempt with the earlier ones.
     if (wrongCredential === null) return null;
 
     const rejected = await rejectWrongAttempt(reservation, admin.id, client, startedAtMs);

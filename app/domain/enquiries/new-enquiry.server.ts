@@ -53,7 +53,7 @@ export async function submitStaffEnquiry(
   return withReceivedFiles(incomingFiles, limits, requester, (files) => {
     const fileHashes = files.received.map(({ sha256 }) => sha256);
     // `key` is a random number in the form of this page load.
-    const form = JSON.stringify([formData.get('key'), admin.id, fields, ...fileHashes]);
+    const form = JSON.stringify([formData.get('key'), admin.id, fields, language, ...fileHashes]);
     return storeOnce(hashToken(form), { ...data, language }, files, author);
   });
 }

@@ -98,7 +98,10 @@ export function dismissBounce(author: AdminRequest, id: number): Promise<void> {
   });
 }
 
-/** Returns up to two English lines for the operator: about mail that waits for long, and that failed. */
+/**
+ * Returns up to two English lines for the operator: about mail that has been tried for MAIL.unsentMinutes without success
+ * and is tried again, and about mail that failed for good.
+ */
 export async function describeMailProblems(nowMs: number): Promise<string[]> {
   const unsent = await countDelayedAndFailedMail(getDatabase());
   const errors = [];

@@ -77,12 +77,13 @@ describe('DK-4 an enquiry that staff write down', () => {
     expect((await save(answer, { ...called, email: '' })).status).toBe(303);
   });
 
-  test('is stored once when its form arrives twice; another text is another enquiry', async () => {
+  test('is stored once when its form arrives twice; another text or language is another enquiry', async () => {
     const page = await open();
     const twice = await Promise.all([save(page, called), save(page, called)]);
     expect(new Set(twice.map(({ location }) => location)).size).toBe(1);
     await save(page, longer);
-    expect(listEnquiries()).toHaveLength(2);
+    await save(page, { ...called, language: 'el' });
+    expect(listEnquiries()).toHaveLength(3);
   });
 
   test('AT-3 accepts files like the contact form: judged by their contents, all or none', async () => {

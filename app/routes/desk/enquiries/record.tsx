@@ -94,6 +94,7 @@ export function EnquiryFiles({ enquiry }: { enquiry: OpenedEnquiry }) {
   );
 }
 
+/** Lists files with preview, size and state, each with its download. The caller leaves it out if there are none. */
 export function FileList({ files }: Pick<OpenedEnquiry, 'files'>) {
   const { files: texts } = useOpenEnquiryTexts();
   return (
@@ -189,7 +190,8 @@ export function NotesAndStatusHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
     if (!isByAnswer) {
       return interpolate(texts.enquiry.change, { from: statuses[from], to: statuses[to] });
     }
-    // An answer by mail reopens a closed enquiry, and may come late to one in progress (AN-5).
+    // A customer's message moves a completed enquiry back to In Progress. If it was read late, the enquiry may be in
+    // progress already: `from` and `to` are the same then (AN-5).
     const hasReopened = from !== to;
     return hasReopened ? texts.correspondence.reopened : texts.correspondence.readLate;
   };

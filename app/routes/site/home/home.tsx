@@ -35,7 +35,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const featured = projects.slice(0, SITE.featuredProjects).map((project, index) => {
     const { slug, title, category, year, main } = project;
     const text = project.description[0] ?? '';
-    // Only the first card has a saw.
+    // A saw on the first card cuts its picture into the drawing. The others need no drawing.
     const picture: SawnPicture = index === 0 ? main : withoutDrawing(main);
     return { slug, title, category, year, picture, text };
   });
