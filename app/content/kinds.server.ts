@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { forEachLanguage, type Bilingual } from './language.ts';
+import { buildPerLanguage, type Bilingual } from './language.ts';
 import { MAX_SLUG_LENGTH, toSlug } from './slugs.server.ts';
 import { TEXT_LIMITS } from './text-limits.ts';
 
@@ -50,7 +50,8 @@ declare module 'zod' {
   interface GlobalMeta extends Partial<FieldFacts> {}
 }
 
-const bilingualString = (max: number) => z.strictObject(forEachLanguage(() => z.string().max(max)));
+const bilingualString = (max: number) =>
+  z.strictObject(buildPerLanguage(() => z.string().max(max)));
 
 const defineField = <Schema extends z.ZodType>(
   type: FieldFacts['type'],
@@ -285,7 +286,7 @@ export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
       field: 'year',
     },
     defaultTitle: ({ list, year }) =>
-      forEachLanguage((language) => {
+      buildPerLanguage((language) => {
         const one = documentLists[list as DocumentList]?.one[language] ?? '';
         return `${one} ${String(year)}`.trim();
       }),
@@ -338,7 +339,7 @@ export function listKindsSharingPath(kind: KindName): KindName[] {
 export function getEntryTitle(kind: KindName, content: EntryContent): Bilingual<string> {
   const defaultTitle = kindFacts[kind].defaultTitle?.(content);
   if (!defaultTitle) return content.title;
-  return forEachLanguage((language) => content.title[language] || defaultTitle[language]);
+  return buildPerLanguage((language) => content.title[language] || defaultTitle[language]);
 }
 
 /**

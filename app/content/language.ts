@@ -26,7 +26,7 @@ export function bilingual<InOne>(texts: InAllLanguages<InOne>): Bilingual<InOne>
   return texts;
 }
 
-export function forEachLanguage<Value>(build: (language: Language) => Value): Bilingual<Value> {
+export function buildPerLanguage<Value>(build: (language: Language) => Value): Bilingual<Value> {
   const entries = LANGUAGES.map((language) => [language, build(language)]);
   return Object.fromEntries(entries) as Bilingual<Value>;
 }

@@ -3,7 +3,7 @@ import { listPublicPages, pages, type PageEntry } from '#app/content/pages.serve
 import { listPublishedContentPages } from './articles/articles.server.ts';
 import { findProject } from './catalogue/projects.server.ts';
 import {
-  forEachLanguage,
+  buildPerLanguage,
   getPathPrefix,
   listOtherLanguages,
   toPlainPath,
@@ -22,7 +22,7 @@ function listPageLinks(language: Language, isIncluded: (page: PageEntry) => unkn
   return pages.filter(isIncluded).map(({ path, name }) => ({ to: path, label: name[language] }));
 }
 
-export const navigation = forEachLanguage((language): SiteLink[] =>
+export const navigation = buildPerLanguage((language): SiteLink[] =>
   pages
     .flatMap(({ path, menu }) => (menu ? [{ path, menu }] : []))
     .sort((one, other) => one.menu.position - other.menu.position)

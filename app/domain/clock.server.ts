@@ -1,4 +1,4 @@
-import { forEachLanguage, locales, type Language } from '#app/content/language.ts';
+import { buildPerLanguage, locales, type Language } from '#app/content/language.ts';
 import { logError } from '#app/log.server.ts';
 
 export const SECOND = 1000;
@@ -41,7 +41,7 @@ export function startPeriodicTask(
 
 const ATHENS = 'Europe/Athens';
 const createFormats = (style: Intl.DateTimeFormatOptions) =>
-  forEachLanguage((language) => new Intl.DateTimeFormat(locales[language], style));
+  buildPerLanguage((language) => new Intl.DateTimeFormat(locales[language], style));
 const DAY_STYLE = { day: '2-digit', month: 'short', year: 'numeric' } as const;
 const MINUTE_STYLE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const dateTimeFormats = createFormats({ ...DAY_STYLE, ...MINUTE_STYLE, timeZone: ATHENS });

@@ -9,7 +9,7 @@ import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
 import { findProject } from '#app/content/catalogue/projects.server.ts';
 import { isIsoDay } from '#app/content/formats.ts';
 import type { Block, ContentOf, Published } from '#app/content/kinds.server.ts';
-import { forEachLanguage, toPlainPath, type Language } from '#app/content/language.ts';
+import { buildPerLanguage, toPlainPath, type Language } from '#app/content/language.ts';
 import {
   getMainPictureOrPlaceholder,
   memoizeByContent,
@@ -30,7 +30,7 @@ const localizeEntries = <Kind extends 'insights' | 'media' | 'pages', Fields>(
 ) =>
   memoizeByContent((siteContent) => {
     const entries = siteContent[kind] as readonly Published<ContentOf<Kind>>[];
-    return forEachLanguage((language) => {
+    return buildPerLanguage((language) => {
       const localizedEntries = entries.map((entry) => {
         const { slug, formerSlugs, dateModified, content } = entry;
         const { title, blocks } = content;

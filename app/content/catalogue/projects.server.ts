@@ -1,7 +1,7 @@
 import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
 import { formatYears, formatYearSpan, type YearTexts } from '#app/content/formats.ts';
 import type { ContentOf, Published } from '#app/content/kinds.server.ts';
-import { forEachLanguage, getLocalizedPath, type Language } from '#app/content/language.ts';
+import { buildPerLanguage, getLocalizedPath, type Language } from '#app/content/language.ts';
 import {
   getMainPictureOrPlaceholder,
   getSiteContent,
@@ -68,7 +68,7 @@ export interface Project {
 }
 
 const getLocalizedProjects = memoizeByContent(({ projects }) =>
-  forEachLanguage((language) => projects.map((entry) => localizeProject(entry, language))),
+  buildPerLanguage((language) => projects.map((entry) => localizeProject(entry, language))),
 );
 
 /** Returns the published projects in the order of the desk. */

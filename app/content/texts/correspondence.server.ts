@@ -1,4 +1,4 @@
-import { bilingual, forEachLanguage } from '#app/content/language.ts';
+import { bilingual, buildPerLanguage } from '#app/content/language.ts';
 import type { UnkeptFile } from '#db/schema.ts';
 import { attachmentTexts } from './contact.server.ts';
 
@@ -54,7 +54,7 @@ const unkeptFiles = bilingual({
 });
 
 /** Why a file of an answer was not stored (AT-3). Some of the texts are those of the contact form. */
-export const unkeptFileTexts = forEachLanguage<Record<UnkeptFile['kind'], string>>((language) => {
+export const unkeptFileTexts = buildPerLanguage<Record<UnkeptFile['kind'], string>>((language) => {
   const { notAccepted, empty, tooLarge } = attachmentTexts[language].errors;
   const reasons = { notAccepted: notAccepted.text, empty: empty.text };
   return { ...unkeptFiles[language], ...reasons, tooLarge: tooLarge.text };

@@ -1,4 +1,4 @@
-import { bilingual, forEachLanguage, type Language } from '#app/content/language.ts';
+import { bilingual, buildPerLanguage, type Language } from '#app/content/language.ts';
 import { signInTexts } from '#app/content/texts/auth.server.ts';
 import { STATUSES, type Status } from '#db/schema.ts';
 import { exportTexts } from './desk.server.ts';
@@ -199,7 +199,7 @@ interface ToastTexts {
   text: string;
 }
 
-export const flashTexts = forEachLanguage((language) => {
+export const flashTexts = buildPerLanguage((language) => {
   const {
     statusUpdated: title,
     replyQueued,

@@ -1,4 +1,4 @@
-import { bilingual, forEachLanguage } from '#app/content/language.ts';
+import { bilingual, buildPerLanguage } from '#app/content/language.ts';
 import { contactErrors, enquiryLabels } from '#app/content/texts/contact.server.ts';
 import { getEnquiryTexts } from '#app/content/texts/enquiry.server.ts';
 import { ENQUIRY_FIELD_NAMES, type EnquiryField } from '#app/enquiry-fields.server.ts';
@@ -22,7 +22,7 @@ const newEnquiry = bilingual({
   },
 });
 
-export const newEnquiryTexts = forEachLanguage((language) => {
+export const newEnquiryTexts = buildPerLanguage((language) => {
   const { source, sources, language: labelled, languages } = getEnquiryTexts(language);
   // An enquiry that staff enter did not come from the site.
   const { site: _site, ...channels } = sources;
@@ -45,7 +45,7 @@ const newErrors = bilingual({
   },
 });
 
-export const newEnquiryErrors = forEachLanguage((language) => {
+export const newEnquiryErrors = buildPerLanguage((language) => {
   const texts = ENQUIRY_FIELD_NAMES.map((name) => [name, contactErrors[language][name].text]);
   return {
     ...(Object.fromEntries(texts) as Record<EnquiryField, string>),

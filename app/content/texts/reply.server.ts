@@ -1,4 +1,4 @@
-import { bilingual, forEachLanguage, locales } from '#app/content/language.ts';
+import { bilingual, buildPerLanguage, locales } from '#app/content/language.ts';
 import { attachmentTexts } from '#app/content/texts/contact.server.ts';
 
 export const replyTexts = bilingual({
@@ -79,7 +79,7 @@ const replyFiles = bilingual({
 });
 
 /** The texts of the files of an enquiry, some of them changed for a reply (DA-7). */
-export const replyFileTexts = forEachLanguage((language) => {
+export const replyFileTexts = buildPerLanguage((language) => {
   const enquiryFileTexts = attachmentTexts[language];
   const { notAccepted, ...differentTexts } = replyFiles[language];
   const errors = {

@@ -1,7 +1,7 @@
-import { bilingual, forEachLanguage } from '#app/content/language.ts';
+import { bilingual, buildPerLanguage } from '#app/content/language.ts';
 import { getWeekdayName } from './company.server.ts';
 
-const weekdays = forEachLanguage((language) =>
+const weekdays = buildPerLanguage((language) =>
   Array.from({ length: 7 }, (_, day) => getWeekdayName(day, language)),
 );
 

@@ -4,7 +4,7 @@ import { formatEnquiryNumber } from '#app/content/company.server.ts';
 import { formatFileSize } from '#app/content/file-size.ts';
 import { formatDayWithWeekday } from '#app/content/formats.ts';
 import {
-  forEachLanguage,
+  buildPerLanguage,
   getLocalizedPath,
   LANGUAGES,
   type Language,
@@ -39,7 +39,7 @@ export async function queueStaffNotification(tx: Db, enquiry: Enquiry): Promise<
   if (enquiryNotifyTo.length === 0) return;
 
   const files = await listAttachments(tx, enquiry.id);
-  const recipients = forEachLanguage((): string[] => []);
+  const recipients = buildPerLanguage((): string[] => []);
   for (const email of enquiryNotifyTo) {
     const admin = await findRow(tx, 'admins', { email: normaliseEmail(email) });
     recipients[admin?.language ?? staffLanguage].push(email);

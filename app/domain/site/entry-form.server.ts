@@ -7,7 +7,7 @@ import {
   type Field,
   type KindName,
 } from '#app/content/kinds.server.ts';
-import { forEachLanguage, LANGUAGES, type Bilingual } from '#app/content/language.ts';
+import { buildPerLanguage, LANGUAGES, type Bilingual } from '#app/content/language.ts';
 import { toSlug } from '#app/content/slugs.server.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
@@ -67,7 +67,7 @@ function getTooLongErrors(kind: KindName, content: EntryContent, form: FormData)
 
 /** Returns null if no title of a new category is filled in. */
 function readNewCategory(form: FormData): Bilingual<string> | null {
-  const titles = forEachLanguage((language) => readLine(form, `new_category_${language}`));
+  const titles = buildPerLanguage((language) => readLine(form, `new_category_${language}`));
   return LANGUAGES.every((language) => titles[language] === '') ? null : titles;
 }
 

@@ -16,7 +16,7 @@ import {
   type FieldValues,
   type ShownPicture,
 } from '#app/content/kinds.server.ts';
-import { forEachLanguage, LANGUAGES, type Bilingual } from '#app/content/language.ts';
+import { buildPerLanguage, LANGUAGES, type Bilingual } from '#app/content/language.ts';
 import { SLUG } from '#app/content/slugs.server.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { cleanStaffLine, cleanStaffText, hasEmailSyntax } from '#app/domain/plain-text.ts';
@@ -83,7 +83,7 @@ export interface PictureName {
   path: string;
 }
 
-const EMPTY_TEXT = forEachLanguage(() => '');
+const EMPTY_TEXT = buildPerLanguage(() => '');
 
 /** Returns a control's value as one clean line; '' without the control. */
 export const readLine = (form: FormData, name: string): string =>
@@ -131,13 +131,13 @@ function applyListButton<Item>(items: Item[], button: string, itemPrefix = ''): 
 
 const bilingualLine: FieldType<Bilingual<string>> = {
   empty: EMPTY_TEXT,
-  read: (form, name) => forEachLanguage((language) => readLine(form, `${name}_${language}`)),
+  read: (form, name) => buildPerLanguage((language) => readLine(form, `${name}_${language}`)),
   listTexts: (text, { name, max, isRequired }) => listBilingualTexts(text, name, max, isRequired),
 };
 
 const bilingualText: FieldType<Bilingual<string>> = {
   ...bilingualLine,
-  read: (form, name) => forEachLanguage((language) => readText(form, `${name}_${language}`)),
+  read: (form, name) => buildPerLanguage((language) => readText(form, `${name}_${language}`)),
 };
 
 const bilingualName: FieldType<Bilingual<string>> = {

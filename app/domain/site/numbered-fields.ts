@@ -1,5 +1,5 @@
 import type { Block, BlockType, ShownPicture } from '#app/content/kinds.server.ts';
-import { forEachLanguage, type Language } from '#app/content/language.ts';
+import { buildPerLanguage, type Language } from '#app/content/language.ts';
 
 /** Reads a posted form, or its draft in the browser. Each implementation cleans the values itself. */
 export interface FormFields {
@@ -27,8 +27,8 @@ export function parseNumberedBlocks(fields: FormFields, max = Infinity): Block[]
     const getName = (part: string, suffix = '') => `block_${n}_${part}${suffix}`;
     blocks.push({
       type: fields.line(getName('type')) as BlockType,
-      text: forEachLanguage((language) => fields.text(getName('text', `_${language}`))),
-      title: forEachLanguage((language) => fields.line(getName('title', `_${language}`))),
+      text: buildPerLanguage((language) => fields.text(getName('text', `_${language}`))),
+      title: buildPerLanguage((language) => fields.line(getName('title', `_${language}`))),
       picture: fields.line(getName('picture')) ? readPicture(fields, getName) : null,
     });
   }
@@ -37,7 +37,7 @@ export function parseNumberedBlocks(fields: FormFields, max = Infinity): Block[]
 
 /** Returns a stored picture as it is added to an entry: without texts, focused on its centre. */
 export function createPicture(name: string): ShownPicture {
-  return { name, alt: forEachLanguage(() => ''), credit: '', focus: [50, 50] };
+  return { name, alt: buildPerLanguage(() => ''), credit: '', focus: [50, 50] };
 }
 
 /** Adds the pictures that the list does not have yet, up to `max`. In a list of one picture, a new one replaces it. */
@@ -57,7 +57,7 @@ function readPicture(
 ): ShownPicture {
   return {
     name: line(getName('picture')),
-    alt: forEachLanguage((language) => line(getName('alt', `_${language}`))),
+    alt: buildPerLanguage((language) => line(getName('alt', `_${language}`))),
     credit: line(getName('credit')),
     focus: [parsePercent(line(getName('focal_x'))), parsePercent(line(getName('focal_y')))],
   };

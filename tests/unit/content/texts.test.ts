@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { forEachLanguage, LANGUAGES, type Bilingual } from '#app/content/language.ts';
+import { buildPerLanguage, LANGUAGES, type Bilingual } from '#app/content/language.ts';
 
 // With these settings of the installation the privacy text has all its parts.
 const SETTINGS = { retentionMonths: 24, turnstile: true, receiptMail: true };
@@ -21,7 +21,7 @@ function getTexts(name: string, value: unknown): Bilingual<unknown> | null {
   if (typeof value !== 'function' || !/^get[A-Z]/.test(name)) return null;
   const isOfSettings = name === 'getPrivacyText';
   if (value.length !== 1 && !isOfSettings) return null;
-  return forEachLanguage((language) => value(language, SETTINGS) as unknown);
+  return buildPerLanguage((language) => value(language, SETTINGS) as unknown);
 }
 
 function isBilingual(value: unknown): value is Bilingual<unknown> {
