@@ -16,10 +16,13 @@ const MANY_DESK_ROUTES = 6;
 
 /**
  * Returns the chunk of a module, otherwise undefined, and the bundler decides. A few chunks compress better than
- * thirty. - `framework`: React and the router - `preload`: the bundler's helper for dynamic imports - `root`: modules
- * of the root, and those of `site` that other areas use too - `site`: modules of the site's shell, of many pages of the
- * site, or of the home page and another - `staff`: modules of the desk's layout, or that only pages of the desk share -
- * `shared`: modules of many pages of the desk that other areas use too
+ * thirty.
+ * - `framework`: React and the router
+ * - `preload`: the bundler's helper for dynamic imports
+ * - `root`: modules of the root, and those of `site` that other areas use too
+ * - `site`: modules of the site's shell, of many pages of the site, or of the home page and another
+ * - `staff`: modules of the desk's layout, or that only pages of the desk share
+ * - `shared`: modules of many pages of the desk that other areas use too
  */
 export function getChunkName(id: string, getModuleInfo: GetModuleInfo): string | undefined {
   if (FRAMEWORK.test(id)) return 'framework';

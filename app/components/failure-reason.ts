@@ -12,8 +12,8 @@ export function getFailureReason(error: unknown): FailureReason {
 }
 
 /**
- * Returns whether a status may be that of a proxy. Of a page, the site itself sends 500, and 503 only while it is too
- * busy.
+ * Returns whether a status may be that of a proxy. Of a page, the site itself sends 500, and 503 while it is too busy or
+ * the database fails.
  */
 export const isProxyStatus = (status: number): boolean => status > 500;
 

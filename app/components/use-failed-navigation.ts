@@ -87,7 +87,7 @@ const PROBE_TIMEOUT_MS = 5000;
 export function isServerReachable(): Promise<boolean> {
   const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
   return fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal }).then(
-    // The site sends the id with every response, also with 503, and a proxy with none of its own.
+    // The site sends this header with every response, also with 503; a proxy's own responses lack it.
     ({ status, headers }) => headers.has('x-request-id') || !isProxyStatus(status),
     () => false,
   );

@@ -149,7 +149,7 @@ function describeIntroduction({ turnstile }: PrivacyFacts) {
       body: [
         `This website belongs to {company}. You can read all of it without telling us who you are. There are no advertising cookies, no analytics and no tracking pixels. Fonts, pictures and scripts ${source.en}`,
         'On this website, personal data of visitors reaches us in one place only: the contact form. This page says what happens to it.',
-        'If a page cannot be sent, the web server notes the IP address that asked for it, and deletes it after two weeks.',
+        'There is one exception: if the web server cannot send a page, or refuses a form, it records the IP address and the address of the page, and deletes the record after two weeks.',
       ],
     },
     el: {
@@ -157,7 +157,7 @@ function describeIntroduction({ turnstile }: PrivacyFacts) {
       body: [
         `Αυτός ο ιστότοπος ανήκει στην {company}. Μπορείτε να τον διαβάσετε ολόκληρο χωρίς να μας πείτε ποιοι είστε. Δεν υπάρχουν διαφημιστικά cookies, στατιστικά επισκεψιμότητας ή pixel παρακολούθησης. Γραμματοσειρές, εικόνες και κώδικας ${source.el}`,
         'Μέσα από τον ιστότοπο, προσωπικά δεδομένα επισκεπτών φτάνουν σε εμάς από ένα μόνο σημείο: τη φόρμα επικοινωνίας. Η σελίδα αυτή λέει τι γίνεται με αυτά.',
-        'Αν μια σελίδα δεν μπορεί να σταλεί, ο διακομιστής ιστού σημειώνει τη διεύθυνση IP που τη ζήτησε και τη διαγράφει μετά από δύο εβδομάδες.',
+        'Υπάρχει μία εξαίρεση: όταν ο διακομιστής ιστού δεν μπορεί να στείλει μια σελίδα ή απορρίπτει μια φόρμα, καταγράφει τη διεύθυνση IP και τη διεύθυνση της σελίδας. Η εγγραφή διαγράφεται μετά από δύο εβδομάδες.',
       ],
     },
   });

@@ -273,7 +273,7 @@ export async function replacePasswordAndRevokeAccess(
   await deleteAdminLinksAndTheirUnsentMail(tx, admin.id);
   await endAdminSessions(tx, admin.id, { reason: 'password' });
   await deleteAdminDevices(tx, admin.id, { exceptNonceHash: exceptDeviceHash });
-  // Its lockouts.
+  // The lockouts of the account.
   await deleteRows(tx, 'counted_uses', { account: getAccountKey(admin.email) });
   await queuePasswordChangedEmail(tx, admin);
   await recordAudit(tx, requester, event, { admin: admin.id });

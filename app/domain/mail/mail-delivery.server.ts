@@ -49,8 +49,8 @@ export const startMailWorker = (): (() => Promise<void>) =>
 
 /**
  * Claims and sends the mails that are due at the call, one after another; without SMTP_URL, writes them into the outbox
- * folder. A failed mail is tried again later, or given up and audited: only errors of the database and the
- * data folder reject. `aheadMs` sets the clock ahead for this call.
+ * folder. A failed mail is tried again later, or given up and audited: only errors of the database and the data folder
+ * reject. `aheadMs` sets the clock ahead for this call.
  */
 export async function deliverDueMail({
   aheadMs = 0,

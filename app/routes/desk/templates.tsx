@@ -234,7 +234,7 @@ interface TemplateFieldsProps {
   values: Readonly<Record<string, string>> | ReplyTemplate | null;
   errors: TypedForm['errors'];
   texts: TemplateTexts;
-  /** A link above has just opened the template. */
+  /** The URL opens the template, and the form has not been sent. */
   isOpened: boolean;
 }
 

@@ -57,8 +57,8 @@ export async function loadEntryList({ context, params, url }: Route.LoaderArgs) 
       ...texts,
       add,
       list: interpolate(texts.list, { kind: name }),
-      // For open pages of the earlier build, which show the result of a form with this data (HC-2).
-      kinds: { [kind]: siteKinds[language][kind] },
+      // For one release, as `binDays`: open pages of the earlier build show the result of a form with it (HC-2).
+      kinds: { [kind]: { name, intro, add } },
     },
     binDays: SITE.binDays,
     rows: entries.map((entry) => presentRow(entry, nameAdmin, language)),

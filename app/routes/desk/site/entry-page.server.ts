@@ -62,8 +62,8 @@ export async function findEntryPage({ context, params, url }: Args) {
     backText: isSingleton ? overview.title : interpolate(list, { kind: kindTexts.name }),
     texts: {
       ...entryPageTexts[language],
-      // For open pages of the earlier build, which show the result of a form with this data (HC-2).
-      kinds: { [kind]: kindTexts },
+      // For one release: open pages of the earlier build show the result of a form with this data (HC-2).
+      kinds: { [kind]: { name: kindTexts.name } },
       title: overview.title,
       intro: overview.intro,
       list,

@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const sampleCount = steps.length > 0 ? await countUnchangedSampleEntries() : 0;
 
   return {
-    // `kinds` is for open pages of the earlier build, which show the result of a form with this data (HC-2).
+    // For one release: open pages of the earlier build show the result of a form with `texts.kinds` (HC-2).
     texts: { ...texts, kinds: siteKinds[language] },
     steps,
     sampleCount,

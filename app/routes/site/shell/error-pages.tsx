@@ -63,7 +63,7 @@ function useErrorTexts(reason: FailureReason): ErrorTexts {
 }
 
 interface ServerErrorMessageProps {
-  /** 'all' above a page that stays: its heading keeps the focus. */
+  /** 'all' above a page that stays, where the focus stays too. */
   alert: 'all' | 'text';
   reason: FailureReason;
   retryPath: To;
