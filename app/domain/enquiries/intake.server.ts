@@ -285,17 +285,16 @@ async function storeEnquiry(
   return readStoredForm(tx, enquiry.id, receipt, files);
 }
 
-/** Inserts the rows of the files, or none of them if other uploads have taken the space meanwhile (`filesLeftOut`). */
+/** Inserts the rows of the files, or none of them if other uploads have taken the space meanwhile. */
 export async function insertAttachmentsIfSpace(
   tx: Db,
   enquiry: Enquiry,
-  { received, leftOut }: ReceivedFiles,
-): Promise<{ filesLeftOut: boolean }> {
-  if (leftOut || received.length === 0) return { filesLeftOut: leftOut };
+  { received }: ReceivedFiles,
+): Promise<void> {
+  if (received.length === 0) return;
   const hasSpace = await isWithinStorageLimit(tx, sumFileSizes(received));
-  if (!hasSpace) return { filesLeftOut: true };
+  if (!hasSpace) return;
   await insertAttachments(tx, { enquiry_id: enquiry.id }, received, enquiry.created_at);
-  return { filesLeftOut: false };
 }
 
 async function findStoredForm(
@@ -321,7 +320,7 @@ async function readStoredForm(
     id,
     receipt,
     fileCount,
-    filesLeftOut: files.leftOut || (files.received.length > 0 && fileCount === 0),
+    filesLeftOut: files.leftOut || fileCount < files.received.length,
     isReceiptMailed: mails.some(({ kind }) => kind === 'receipt'),
   };
 }

@@ -10,7 +10,8 @@ import {
 import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
 import { hashToken } from '#app/domain/keys.server.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
-import { inTransaction } from '#db/database.server.ts';
+import { listCustomerAttachments } from '#db/attachments.ts';
+import { inTransaction, type Db } from '#db/database.server.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
 import { findRow, insertRowIfNew } from '#db/rows.ts';
 import { CHANNELS, STORED_LANGUAGES } from '#db/schema.ts';
@@ -69,8 +70,7 @@ function storeOnce(
 ): Promise<StaffEnquiryResult> {
   return inTransaction(async (tx) => {
     const sentForm = await findRow(tx, 'enquiry_forms', { token_hash: receipt });
-    if (sentForm)
-      return { kind: 'stored', enquiryId: sentForm.enquiry_id, filesLeftOut: files.leftOut };
+    if (sentForm) return readStoredEnquiry(tx, sentForm.enquiry_id, files);
 
     const enquiry = await insertEnquiry(tx, {
       ...fields,
@@ -83,10 +83,16 @@ function storeOnce(
 
     const { id: enquiry_id, created_at } = enquiry;
     await insertRowIfNew(tx, 'enquiry_forms', { token_hash: receipt, enquiry_id, created_at });
-    const { filesLeftOut } = await insertAttachmentsIfSpace(tx, enquiry, files);
+    await insertAttachmentsIfSpace(tx, enquiry, files);
 
     const facts = { enquiry: enquiry.id, source: fields.source };
     await recordAuditByAdmin(tx, author, 'enquiry.written', facts);
-    return { kind: 'stored', enquiryId: enquiry.id, filesLeftOut };
+    return readStoredEnquiry(tx, enquiry.id, files);
   });
+}
+
+async function readStoredEnquiry(tx: Db, enquiryId: number, files: ReceivedFiles) {
+  const { length: fileCount } = await listCustomerAttachments(tx, enquiryId);
+  const filesLeftOut = files.leftOut || fileCount < files.received.length;
+  return { kind: 'stored' as const, enquiryId, filesLeftOut };
 }

@@ -1,15 +1,17 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { config } from '#app/config.server.ts';
 import type { IncomingFile } from '#app/domain/attachments/attachment-intake.server.ts';
 import { submitEnquiry } from '#app/domain/enquiries/intake.server.ts';
+import { submitStaffEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
 import { createProofOfWorkChallenge } from '#app/domain/enquiries/verification.server.ts';
 import { CONTACT, DESK } from '#app/domain/limits.ts';
 import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { getSqliteConnection } from '#db/database.server.ts';
-import { typed } from '../../../support/people/enquirer.ts';
+import { drawing, MB, typed } from '../../../support/people/enquirer.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
-import { column, one, readCounts, run } from '../../../support/servers/store.ts';
+import { column, one, putEnquiry, readCounts, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();
 const START = Date.parse('2026-03-02T10:00:00Z');
@@ -236,4 +238,37 @@ describe('CF-7 honeypots', () => {
     expect(await getNumber(submitHoneypot('bot@mail.example', '192.0.2.77'))).toBe(nextNumber - 1);
     expect(await getNumber(submit())).toBe(nextNumber + 1);
   });
+});
+
+test('DK-4 AT-8 says each time that a staff enquiry was stored without its files', async () => {
+  const enquiryId = await putEnquiry();
+  run(
+    `INSERT INTO attachments (enquiry_id, name, type, size, sha256, file, created_at)
+     VALUES (?, 'full', 'pdf', ?, ?, ?, '')`,
+    enquiryId,
+    config().attachmentsMaxMb * MB,
+    '0'.repeat(64),
+    '0'.repeat(32),
+  );
+  // An upload whose size is unknown: the missing space is found when its row is inserted.
+  async function* uploadPlan(): AsyncGenerator<IncomingFile> {
+    const bytes = drawing('plan.pdf', { bytes: 400 }).stream();
+    yield { field: 'files', name: 'plan.pdf', bytes };
+  }
+
+  const form = new FormData();
+  const fields = { ...typed, source: 'phone', key: 'a'.repeat(22) };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const requester = { ipAddress: null, requestId: 'test' };
+  const admin = { id: 1, email: 'anna@drys.example', language: 'en' } as const;
+  const send = () =>
+    submitStaffEnquiry(
+      form,
+      { admin, requester },
+      { announcedBytes: undefined, files: uploadPlan() },
+    );
+
+  const firstResult = await send();
+  expect(firstResult).toMatchObject({ kind: 'stored', filesLeftOut: true });
+  expect(await send()).toEqual(firstResult);
 });
