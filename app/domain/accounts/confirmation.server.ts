@@ -5,6 +5,7 @@ import { consumeSecondFactorCode } from '#app/domain/accounts/second-factor.serv
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import {
   isAccountUnchanged,
+  rejectLockedAttempt,
   rejectWrongAttempt,
   type StaffClient,
 } from '#app/domain/accounts/sign-in.server.ts';
@@ -76,7 +77,7 @@ export async function confirmSession(
   const confirmationKey = `confirm-${accountKey}` as const;
 
   const attempt = await reserveAttempt(confirmationKey, startedAtMs, accountKey);
-  if (attempt.kind === 'locked') return { kind: 'locked', remainingMs: attempt.lockedMs };
+  if (attempt.kind === 'locked') return rejectLockedAttempt(attempt.lockedMs, admin.id, client);
 
   const { reservation } = attempt;
   return runReservedAttempt<ConfirmationError | null>(reservation, async () => {
@@ -85,8 +86,7 @@ export async function confirmSession(
     if (wrongCredential === null) return null;
 
     const rejected = await rejectWrongAttempt(reservation, admin.id, client, startedAtMs);
-    if (rejected.kind === 'locked') return rejected;
-    return { kind: wrongCredential };
+    return rejected.kind === 'locked' ? rejected : { kind: wrongCredential };
   });
 }
 

@@ -7,11 +7,13 @@ import { AUTH } from '#app/domain/limits.ts';
 import { SqliteFile } from '#db/engine/sqlite-file.ts';
 import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
+import { readCounts } from '../../../support/servers/store.ts';
 
 await useScratchDatabase({ PUBLIC_URL: 'https://drys.example' });
 const links = await import('#app/domain/accounts/access-links.server.ts');
 const signIns = await import('#app/domain/accounts/sign-in.server.ts');
 const { signInWithPasskey } = await import('#app/domain/accounts/passkeys.server.ts');
+const { confirmSession } = await import('#app/domain/accounts/confirmation.server.ts');
 const factor = await import('#app/domain/accounts/second-factor.server.ts');
 const { openSession, authenticateSession } =
   await import('#app/domain/accounts/sessions.server.ts');
@@ -69,6 +71,16 @@ test.each<[string, () => Promise<unknown>]>([
     .prepare('SELECT count(*) AS total FROM counted_uses')
     .get() as { total: number };
   expect(total).toBe(0);
+});
+
+test('PP-2 counts each wrong password of a confirmation, the lock, and what the lock refuses', async () => {
+  const actor = { admin: basil, sessionToken: '', client };
+  const wrongCredentials = { password: 'a wrong password', code: '' };
+  for (let i = 0; i < AUTH.lockoutFailures + 2; i++) await confirmSession(actor, wrongCredentials);
+
+  const counts = await readCounts();
+  const countedEvents = ['login.failed', 'login.locked', 'login.refused'];
+  expect(countedEvents.map((event) => counts[event]?.count)).toEqual([4, 1, 2]);
 });
 
 test.each([
