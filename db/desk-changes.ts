@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import { findRow, insertRow, updateRows } from '#db/rows.ts';
 import type { Schema, Status } from '#db/schema.ts';
@@ -89,18 +89,6 @@ export const listChangesAt = (
     .where('created_at', '=', changedAt)
     .orderBy('id')
     .execute();
-
-/** Adds a note to an enquiry. Returns false for an unknown one. */
-export async function insertNote(
-  tx: Db,
-  note: Insertable<Schema['enquiry_notes']>,
-): Promise<boolean> {
-  const enquiry = await findRow(tx, 'contact_submissions', { id: note.enquiry_id });
-  if (!enquiry) return false;
-
-  await insertRow(tx, 'enquiry_notes', note);
-  return true;
-}
 
 export async function listSenderNames(
   db: Db,

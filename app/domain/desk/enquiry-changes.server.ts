@@ -1,10 +1,10 @@
 import type { Author } from '#app/domain/accounts/sessions.server.ts';
 import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
+import { hashToken } from '#app/domain/keys.server.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import {
   findChangeableFields,
   findLastChange,
-  insertNote,
   setFieldAndRecordChange,
   toHistoryValue,
   type ChangeableField,
@@ -12,7 +12,7 @@ import {
   type EnquiryChange,
   type NewChange,
 } from '#db/desk-changes.ts';
-import { findRow } from '#db/rows.ts';
+import { findRow, insertRow, insertRowIfNew } from '#db/rows.ts';
 import type { Status } from '#db/schema.ts';
 
 /** A change from the value that the page showed. */
@@ -154,18 +154,20 @@ export async function isAssignable(adminId: number): Promise<boolean> {
   return admin?.disabled === 0 && admin.password_hash !== null;
 }
 
-/** Stores a note with its author and the time. It cannot be changed later. */
-export async function addEnquiryNote(
+/** Stores a note with its author and the time, once for each form. It cannot be changed later. */
+export function addEnquiryNote(
   { admin }: Author,
   enquiryId: number,
-  note: string,
+  { note, key }: { note: string; key: string },
 ): Promise<'added' | 'not-found'> {
-  const newNote = {
-    enquiry_id: enquiryId,
-    admin_email: admin.email,
-    note,
-    created_at: new Date().toISOString(),
-  };
-  const isAdded = await inTransaction((tx) => insertNote(tx, newNote));
-  return isAdded ? 'added' : 'not-found';
+  return inTransaction(async (tx) => {
+    const enquiry = await findRow(tx, 'contact_submissions', { id: enquiryId });
+    if (!enquiry) return 'not-found';
+
+    const row = { enquiry_id: enquiryId, created_at: new Date().toISOString() };
+    const token_hash = hashToken(JSON.stringify(['note', key, admin.id, enquiryId, note]));
+    const isNew = await insertRowIfNew(tx, 'enquiry_forms', { ...row, token_hash });
+    if (isNew) await insertRow(tx, 'enquiry_notes', { ...row, admin_email: admin.email, note });
+    return 'added';
+  });
 }

@@ -24,7 +24,7 @@ import {
 } from '../../support/people/desk.ts';
 import { forms, textOf, type Page } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { audited, one, putEnquiry, run } from '../../support/servers/store.ts';
+import { audited, column, one, putEnquiry, run } from '../../support/servers/store.ts';
 
 const site = await startSite();
 const [ANNA, BASIL] = [staff.anna.email, staff.basil.email];
@@ -333,6 +333,16 @@ test('shows the author, text and time of each note', async () => {
   expect(readText(enquiryPage.html)).toMatch(
     /Notes anna@drys\.example \/ .* Called btwice\/b Later/,
   );
+});
+
+test('DK-3 stores a note once when its form arrives twice; another text is another note', async () => {
+  const page = await open();
+  const send = (note: string) => anna.submitTo(page, 'note', { note });
+  const responses = [...(await Promise.all([send('Once'), send('Once')])), await send('Twice')];
+  for (const { status } of responses) expect(status).toBe(303);
+  expect((await anna.submitTo(await open(), 'note', { note: 'Once' })).status).toBe(303);
+  const notes = column('SELECT note FROM enquiry_notes WHERE enquiry_id = ? ORDER BY id', id);
+  expect(notes).toEqual(['Once', 'Twice', 'Once']);
 });
 
 describe('DA-8 an admin with a name', () => {

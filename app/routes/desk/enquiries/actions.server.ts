@@ -123,7 +123,8 @@ export async function addNoteAction({ admin, author, form, url, refuse }: Posted
     return refuse(getEnquiryTexts(admin.language).enquiryNotFound, 404);
   }
 
-  const result = await addEnquiryNote(author, enquiryId, note);
+  const key = formKey.catch(createFormKey).parse(form.get('key'));
+  const result = await addEnquiryNote(author, enquiryId, { note, key });
   if (result === 'not-found') return refuse(errors.enquiryDeleted, 404);
   return redirectWithFlash(getEnquiryPathInView(url, enquiryId), 'note-added');
 }

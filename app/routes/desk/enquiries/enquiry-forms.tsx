@@ -173,12 +173,16 @@ interface NoteFormProps extends WrittenFormProps {
 /** Adds a note. Hidden during a reply, unless a refused note came back. */
 export function NoteForm({ enquiry, actionData, isAside }: NoteFormProps) {
   const { enquiry: texts } = useOpenEnquiryTexts();
+  const { id, formKey } = enquiry;
+  // As in AnsweredElsewhereForm.
+  const [key] = useState(formKey);
   const typedNote = findTypedForm(actionData, 'note')?.values['note'];
+
   return (
     <div hidden={isAside && typedNote === undefined}>
       <EnquiryForm
         intent="note"
-        guards={{ enquiry: enquiry.id }}
+        guards={{ enquiry: id, key }}
         className="grid justify-items-start gap-3 pt-5 print:hidden"
       >
         <NoteField label={texts.noteLabel} rows={3} defaultValue={typedNote} required />

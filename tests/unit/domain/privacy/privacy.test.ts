@@ -11,8 +11,9 @@ import {
   exportPerson,
 } from '#app/domain/privacy.server.ts';
 import { getDatabase, getDatabasePath, inTransaction } from '#db/database.server.ts';
-import { insertNote, setFieldAndRecordChange } from '#db/desk-changes.ts';
+import { setFieldAndRecordChange } from '#db/desk-changes.ts';
 import { insertMessageIfNew } from '#db/messages.ts';
+import { insertRow } from '#db/rows.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { operationsBlock } from '../../../support/reading/fenced.ts';
 import { listPlaces } from '../../../support/reading/privacy-page.ts';
@@ -46,7 +47,7 @@ test('AN-8 exports everything about a person, regardless of the case of the addr
   const enquiry = await row.executeTakeFirstOrThrow();
   await inTransaction(async (tx) => {
     const note = 'Quillfeather called';
-    await insertNote(tx, { enquiry_id: enquiryId, admin_email, note, created_at });
+    await insertRow(tx, 'enquiry_notes', { enquiry_id: enquiryId, admin_email, note, created_at });
     const author = { byAdmin: admin_email, byMessage: null, changedAt: created_at };
     const change = { enquiryId, ...author };
     await setFieldAndRecordChange(tx, { ...change, field: 'status', from: 'new', to: 'completed' });
