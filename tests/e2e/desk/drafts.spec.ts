@@ -249,6 +249,28 @@ test('DK-6 keeps the text of a refused form that was sent before hydration', asy
   }
 });
 
+test('DK-6 DA-1 keeps the text of a template that was filled in before hydration', async ({
+  page,
+  site,
+}) => {
+  const { fields } = await open(page, site);
+  const { path, getField } = fields[4]!;
+  await goHydrated(page, path);
+  await getField(page).fill('An older text');
+
+  const release = await goBeforeScript(page, path);
+  await getField(page).fill('Mine first.');
+  await page.getByLabel(replyTexts.en.startFrom).selectOption('2');
+  // Only a browser without scripts shows the button.
+  await page.locator('[formaction*=use_template]').dispatchEvent('click');
+  await expect(getField(page)).toHaveValue(/^Mine first\.\n\n/);
+  release();
+  await waitForHydration(page);
+  await expect(getField(page)).toHaveValue(/^Mine first\.\n\n/);
+  await goHydrated(page, path);
+  await expect(getField(page)).toHaveValue(/^Mine first\.\n\n/);
+});
+
 test('DK-6 keeps text typed while a save is pending', async ({ page, site }) => {
   const { fields } = await open(page, site);
   const [note, answer, , , reply] = fields;

@@ -38,6 +38,7 @@ import { adminIdOrNone, id } from '#app/routes/desk/enquiries/form-ids.server.ts
 import { presentReplyForm } from '#app/routes/desk/enquiries/presenter.server.ts';
 import { readStatusUndo } from '#app/routes/desk/flash-toast.server.ts';
 import { presentFileRefusals } from '#app/routes/file-refusals.server.ts';
+import { listUnsecretFields } from '#app/routes/typed-fields.server.ts';
 import { ANSWER_CHANNELS } from '#db/schema.ts';
 
 const dayOrNone = z
@@ -287,7 +288,7 @@ async function refuseReply(result: ReplyRefusal, { admin, refuse }: PostedForm) 
  * the page does it, at the cursor.
  */
 async function chooseTemplate({ admin, form, files, url, refuse }: PostedForm) {
-  const { key, after, subject, message } = replyForm.parse(Object.fromEntries(form));
+  const { subject, message } = replyForm.parse(Object.fromEntries(form));
   const startId = String(form.get('from') ?? '');
   const chosenId = String(form.get('template') ?? '');
 
@@ -296,19 +297,17 @@ async function chooseTemplate({ admin, form, files, url, refuse }: PostedForm) {
   const chosenForm = await readReplyForm({ ...view, template: chosenId }, admin);
   if (!startForm || !chosenForm) return refuse(deskErrors[admin.language].enquiryDeleted, 404);
 
-  const values = { intent: 'reply', key: key ?? '', after: String(after ?? ''), subject, message };
-  if (chosenId === startId || chosenForm.isTemplateMissing) {
-    return buildFilledReply({ ...values, from: startId }, files);
-  }
+  const typedReply: FilledForm = {
+    kind: 'filled',
+    values: listUnsecretFields(form),
+    mustChooseFilesAgain: files !== undefined,
+  };
+  if (chosenId === startId || chosenForm.isTemplateMissing) return typedReply;
 
   const { draft, body } = presentReplyForm(chosenForm);
   const startDraft = presentReplyForm(startForm).draft;
   const text = applyTemplate({ subject, message }, startDraft, { ...draft, body });
-  return buildFilledReply({ ...values, ...text, from: chosenId }, files);
-}
-
-function buildFilledReply(values: FilledForm['values'], files: PostedForm['files']): FilledForm {
-  return { kind: 'filled', values, mustChooseFilesAgain: files !== undefined };
+  return { ...typedReply, values: { ...typedReply.values, ...text, from: chosenId } };
 }
 
 function findReplyError(
