@@ -2,13 +2,14 @@ import { bilingual, type InOneLanguage } from '#app/content/language.ts';
 
 export const requestFailures = bilingual({
   en: {
-    unreachable: 'The server could not be reached. Please check your connection and try again.',
+    unreachable:
+      'The server could not be reached. Please check your connection, or try again in a moment.',
     broken: 'Something went wrong here. Please try again in a moment.',
     title: 'The page could not be loaded',
     tryAgain: 'Try again',
   },
   el: {
-    unreachable: 'Ο διακομιστής δεν αποκρίνεται. Ελέγξτε τη σύνδεσή σας και δοκιμάστε ξανά.',
+    unreachable: 'Ο διακομιστής δεν αποκρίνεται. Ελέγξτε τη σύνδεσή σας ή δοκιμάστε ξανά σε λίγο.',
     broken: 'Κάτι δεν πήγε καλά. Δοκιμάστε ξανά σε λίγο.',
     title: 'Η σελίδα δεν φορτώθηκε',
     tryAgain: 'Δοκιμάστε ξανά',

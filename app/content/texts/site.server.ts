@@ -170,8 +170,8 @@ export const getPageTexts = defineTexts({
       title: 'Something went wrong here',
       text: 'The page could not be shown. Please try again in a moment.',
       unreachable: {
-        title: 'There is no connection',
-        text: 'The page could not be loaded. Please check your internet connection and try again.',
+        title: 'There is no connection to the site',
+        text: 'Please check your internet connection, or try again in a moment.',
       },
       retryLabel: 'Try again',
       home: 'Return Home',
@@ -284,8 +284,8 @@ export const getPageTexts = defineTexts({
       title: 'Κάτι δεν πήγε καλά',
       text: 'Η σελίδα δεν μπορεί να εμφανιστεί. Δοκιμάστε ξανά σε λίγο.',
       unreachable: {
-        title: 'Δεν υπάρχει σύνδεση',
-        text: 'Η σελίδα δεν φορτώθηκε. Ελέγξτε τη σύνδεσή σας στο διαδίκτυο και δοκιμάστε ξανά.',
+        title: 'Δεν υπάρχει σύνδεση με τον ιστότοπο',
+        text: 'Ελέγξτε τη σύνδεσή σας στο διαδίκτυο ή δοκιμάστε ξανά σε λίγο.',
       },
       retryLabel: 'Δοκιμάστε ξανά',
       home: 'Επιστροφή στην αρχική',
