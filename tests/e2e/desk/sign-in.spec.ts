@@ -7,7 +7,14 @@ import { PASSWORD } from '../../support/people/admins.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 import { fillDesk, fillInLogin, invite, openDesk, setPassword } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
-import { goBeforeScript, goHydrated, stopClock, toast } from '../support/page.ts';
+import {
+  goBeforeScript,
+  goHydrated,
+  stopClock,
+  toast,
+  waitForFrames,
+  waitForHydration,
+} from '../support/page.ts';
 
 // A refused form is answered with a 4xx, which Chromium reports on the console.
 test.use({
@@ -174,11 +181,38 @@ async function addPasskey(page: Page, site: ServedSite): Promise<string> {
   return email;
 }
 
-test('keeps the recovery codes on the page after a double click', async ({ page, site }) => {
-  await openDesk(page, site, () => '/account/two-step');
+/** Opens the page of the two-step login, and types the code for its key. */
+async function typeFirstCode(page: Page, site: ServedSite) {
+  const desk = await openDesk(page, site, () => '/account/two-step');
   const secret = await page.getByRole('main').locator('code').innerText();
   const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
   await page.getByRole('textbox').fill(app.generate());
+  return desk;
+}
+
+test('SH-3 DK-6 focuses the code after a login in place of a page', async ({
+  page,
+  site,
+  context,
+}) => {
+  const { email } = await typeFirstCode(page, site);
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(10);
+
+  const release = await goBeforeScript(page, '/admin/dashboard/account');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Save language' }).click();
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  release();
+  await waitForHydration(page);
+  await fillInLogin(page, email);
+  await expect(page).toHaveURL(/\/admin\?code$/);
+  await waitForFrames(page);
+  await expect(page.getByRole('textbox')).toBeFocused();
+});
+
+test('keeps the recovery codes on the page after a double click', async ({ page, site }) => {
+  await typeFirstCode(page, site);
   await page.getByRole('button', { name: 'Turn on' }).dblclick();
   const codes = page.getByRole('main').getByRole('listitem');
   await expect(codes).toHaveCount(10);

@@ -14,6 +14,7 @@ import {
 import { flushEventCounts } from '#app/domain/audit.server.ts';
 import { COSTS } from '#app/domain/costs.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
+import { getDeviceCookieName } from '#app/domain/rate-limits.server.ts';
 import { getSqliteConnection } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import {
@@ -215,6 +216,21 @@ describe('the lockout', () => {
       expect((await logIn(thief, KNOWN)).status).toBe(429);
     }
     expect((await logIn(ownBrowser, KNOWN)).status).toBe(303);
+  });
+
+  test('AL-6 remembers only the last few accounts of a browser', async () => {
+    const browser = visitor();
+    const emails = Array.from(
+      { length: AUTH.devicesPerBrowser + 2 },
+      (_, n) => `${n}@drys.example`,
+    );
+    for (const email of emails) {
+      await makeAdmin(email);
+      await signedIn(site, email, PASSWORD, browser);
+    }
+    const deviceCookies = [...browser.cookies.keys()].filter((name) => name.startsWith('dv_'));
+    expect(deviceCookies).toHaveLength(AUTH.devicesPerBrowser);
+    expect(deviceCookies).toContain(getDeviceCookieName(emails.at(-1)!));
   });
 
   test('AL-6 counts a password as wrong when it is changed while it is being verified', async () => {

@@ -69,11 +69,14 @@ describe('DK-4 an enquiry that staff write down', () => {
     ['no such kind of project', { project: 'Boat' }, 'project', newEnquiryErrors.en.project],
     ['no such source', { source: 'site' }, 'source', newEnquiryErrors.en.source],
   ])('is refused with %s, and keeps its text in the form', async (_, fields, field, error) => {
-    const answer = await save(await open(), { ...longer, ...fields });
+    const page = await open();
+    const answer = await save(page, { ...longer, ...fields });
     expect(answer.status).toBe(422);
     expect(getFieldError(answer, field)).toBe(error);
     expect(listEnquiries()).toEqual([]);
     expect(fieldsTo(answer, 'new')['message']).toBe(longer.message);
+    // Still the same form: sent twice, it is stored once.
+    expect(fieldsTo(answer, 'new')['key']).toBe(fieldsTo(page, 'new')['key']);
     expect((await save(answer, { ...called, email: '' })).status).toBe(303);
   });
 
