@@ -34,7 +34,7 @@ export async function goBeforeScript(page: Page, path: string): Promise<() => vo
   return release;
 }
 
-/** Replaces each text by a <font> element, now and later, as the translation of Chrome does. */
+/** Replaces each text by a <font> element and changes those of options, now and later, as the translation of Chrome does. */
 export async function translatePage(page: Page): Promise<void> {
   await page.evaluate(() => {
     const isTranslated = (text: Text) =>
@@ -42,6 +42,9 @@ export async function translatePage(page: Page): Promise<void> {
       text.parentElement?.closest('font, option, script, style, template, textarea') === null;
 
     const translate = (root: Node) => {
+      const options = root instanceof Element ? root.querySelectorAll('option') : [];
+      for (const option of options) option.text = option.text.replace(/^[^«].*/, '«$&»');
+
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       const texts = root instanceof Text ? [root] : [];
       while (walker.nextNode()) texts.push(walker.currentNode as Text);

@@ -228,7 +228,7 @@ function EnquiryField({ field, page, values, errors }: EnquiryFieldProps) {
       <div className="col-span-full">
         <SelectField {...props} defaultValue={values[name] ?? about?.type}>
           {Object.entries(texts.projectTypes).map(([value, label]) => (
-            <option key={value} value={label === value ? undefined : value}>
+            <option key={value} value={value}>
               {label}
             </option>
           ))}
