@@ -9,6 +9,7 @@ import {
   type TokensList,
 } from 'marked';
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import { config } from '#app/config.server.ts';
 import { getPathLanguage, getPathPrefix, type Language } from '#app/content/language.ts';
 import { FEED_PATH } from '#app/content/texts/site.server.ts';
 
@@ -250,11 +251,12 @@ const EMAIL = /^[^\s/?#:@]+@[^\s/?#:@.]+(?:\.[^\s/?#:@.]+)+$/;
 function sanitizeHref(raw: string | undefined): string | undefined {
   if (raw === undefined) return undefined;
   if (/^#[\w-]+$/.test(raw)) return raw;
-  const baseUrl = 'https://here.invalid';
-  const url = URL.parse(addScheme(raw), baseUrl);
+  // The address of a page, copied from the browser, is its path: it follows the language, and loads no document.
+  const { publicUrl } = config();
+  const url = URL.parse(addScheme(raw), publicUrl);
   if (url === null || !['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol))
     return undefined;
-  return url.origin === baseUrl ? `${url.pathname}${url.search}${url.hash}` : url.href;
+  return url.origin === publicUrl ? `${url.pathname}${url.search}${url.hash}` : url.href;
 }
 
 /** Completes a host and an email as people type them: a browser would look for a page of this site with that name. */

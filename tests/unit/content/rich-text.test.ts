@@ -1,6 +1,7 @@
 import { Tokenizer } from 'marked';
 import { defaultTreeAdapter } from 'parse5';
 import { expect, test, vi } from 'vitest';
+import { config } from '#app/config.server.ts';
 import { renderInsightsFeed } from '#app/content/articles/insights-feed.server.ts';
 import {
   parseMarkdown,
@@ -62,6 +63,7 @@ const links = [
   ['info@drys.example', '<a mailto:info@drys.example>t</>'],
   ['www.maria@mail.example', '<a mailto:www.maria@mail.example>t</>'],
   ['www.a.example/@drys.wood', '<a https://www.a.example/@drys.wood>t</>'],
+  [`${config().publicUrl}/el/about?x=1#y`, '<a /el/about?x=1#y>t</>'],
   ['javascript:alert(1)', 't'],
   [' java\nscript:alert(1)', 't'],
   ['JaVaScRiPt&colon;alert(1)', 't'],
