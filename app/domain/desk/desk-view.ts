@@ -64,10 +64,6 @@ export function keepOnlyFilters(view: DeskView): DeskView {
 /** Returns whether the view is the list of the enquiries that wait for an answer (VP-4). */
 export const isWaitingView = ({ view }: DeskView): boolean => view === 'answer';
 
-/** Returns whether the list of the enquiries that wait has no other filter. */
-export const isWholeWaitingView = (view: DeskView): boolean =>
-  isWaitingView(view) && !isFiltered({ ...view, view: '' });
-
 export function isFiltered(view: DeskView): boolean {
   return FILTERS.some((name) => view[name] !== '');
 }

@@ -153,7 +153,6 @@ export async function retryReply(
   return currentReply && currentReply.state !== 'failed' ? 'queued' : 'not-found';
 }
 
-/** `startedProgress`: the enquiry was new, and the answer moved it to in progress. */
 type AnswerResult =
   | { kind: 'recorded'; startedProgress: boolean }
   | { kind: 'not-found' }
@@ -280,9 +279,8 @@ export interface ReplyFormData extends Pick<WrittenReply, 'key' | 'after'> {
   templates: ReplyTemplate[];
   /** The chosen template, or else the first one; null without templates. */
   template: ReplyTemplate | null;
-  /** The chosen template does not exist. */
   isTemplateMissing: boolean;
-  /** Continues the customer's newest answer; '' without one. */
+  /** Continues the customer's newest answer, or else our last reply; '' without either. */
   continuedSubject: string;
   /** The email to which the customer's answer goes. */
   answersTo: string;
@@ -304,6 +302,7 @@ export async function readReplyForm(
   const templates = await listTemplates(db);
   const requestedTemplate = templates.find(({ id }) => id === getChosenTemplateId(view));
   const lastReply = await findLastReply(db, enquiryId);
+  const answerSubject = await findNewestAnswerSubject(db, enquiryId);
 
   return {
     reference: formatEnquiryNumber(enquiryId),
@@ -312,7 +311,7 @@ export async function readReplyForm(
     templates,
     template: requestedTemplate ?? templates[0] ?? null,
     isTemplateMissing: view.template !== '' && !requestedTemplate,
-    continuedSubject: continueSubject(await findNewestAnswerSubject(db, enquiryId)),
+    continuedSubject: continueSubject(answerSubject || (lastReply?.subject ?? '')),
     answersTo: config().replyTo ?? admin.email,
     acceptsFiles: areAttachmentsEnabled(),
     key: createFormKey(),

@@ -432,6 +432,7 @@ describe('AN-2 a reply to a customer who has answered', () => {
       `${first} ${second}`,
       `${first} ${second} ${third}`,
     ]);
+    expect(fieldsTo(await openReply(anna, id), 'reply')).toMatchObject({ subject: 'Re: Third' });
   });
 
   test('AN-2 bounds the References, and names only the mail itself in the first one', async () => {

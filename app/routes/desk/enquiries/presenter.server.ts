@@ -16,7 +16,6 @@ import {
   getDeskPath,
   isFiltered,
   isWaitingView,
-  isWholeWaitingView,
   type DeskView,
 } from '#app/domain/desk/desk-view.ts';
 import type { Desk } from '#app/domain/desk/desk.server.ts';
@@ -86,7 +85,8 @@ function formatListSummary({ rows, counts }: Desk, view: DeskView, language: Lan
   }
 
   if (count === 0) {
-    return isWholeWaitingView(view) ? texts.views.nothingWaits : texts.nothingFound;
+    const isNarrowed = isFiltered({ ...view, view: '' });
+    return isWaitingView(view) && !isNarrowed ? texts.views.nothingWaits : texts.nothingFound;
   }
 
   return interpolate(isWaitingView(view) ? texts.views.shownCount : texts.shownCount, { count });
@@ -252,7 +252,7 @@ function getMailtoHref({ id, email, language, project }: NonNullable<Desk['open'
 
 /**
  * Presents the form of a reply: the templates to choose from, the signature that is added to each reply, and a draft.
- * The draft is the filled template; without a template it has only a subject. It continues the subject of an answer.
+ * The draft is the filled template; without a template it has only a subject. It continues the subject of an earlier mail.
  * `body` is its text without salutation and close.
  */
 export function presentReplyForm(form: ReplyFormData) {
