@@ -14,16 +14,7 @@ export function listDueSubscribers(db: Db, day: string): Promise<Subscriber[]> {
     .select(['id', 'email', 'language'])
     .where('digest', '=', 1)
     .where('disabled', '=', 0)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('digests')
-            .select('day')
-            .whereRef('admin_id', '=', 'admins.id')
-            .where('day', '=', day),
-        ),
-      ),
-    )
+    .where('id', 'not in', db.selectFrom('digests').select('admin_id').where('day', '=', day))
     .execute();
 }
 

@@ -37,6 +37,21 @@ export async function listSenderRowIds(
   return senderRows.map(({ id }) => id).slice(0, limit);
 }
 
+/** Returns the ids of the enquiries of other people that have messages from this email, the oldest first (AN-8). */
+export async function listEnquiryIdsWithMessagesFrom(db: Db, email: string): Promise<number[]> {
+  const key = getEmailKey(email);
+  const rows = await db
+    .selectFrom('messages')
+    .innerJoin('contact_submissions', 'contact_submissions.id', 'messages.enquiry_id')
+    .select('enquiry_id')
+    .distinct()
+    .where(({ fn }) => fn<string>('lower', ['sender']), '=', key)
+    .where('email_key', '!=', key)
+    .orderBy('enquiry_id')
+    .execute();
+  return rows.map(({ enquiry_id }) => enquiry_id);
+}
+
 /** Returns the oldest enquiries that came before a time (ISO 8601) and have no message since then (AN-8). */
 export async function listIdleEnquiryIds(
   db: Db,

@@ -10,7 +10,7 @@ import {
   recordBackupTime,
   restoreBackupWithoutSessions,
 } from '#app/domain/backup.server.ts';
-import { formatCount } from '#app/domain/plain-text.ts';
+import { extractEmail, formatCount } from '#app/domain/plain-text.ts';
 import {
   applyRetention,
   countExpiredEnquiries,
@@ -183,9 +183,10 @@ function formatNames(names: readonly string[]): string {
 
 async function runExport(email: string, _: Options, file: string): Promise<string> {
   await upgradeExistingDatabase();
-  const person = await exportPerson(email);
+  const person = await exportPerson(extractEmail(email));
   const { enquiries, spam } = person;
-  if (enquiries.length + spam.length === 0) throw new Error(`Nothing is stored about ${email}.`);
+  if (enquiries.length + spam.length === 0)
+    throw new Error(`No enquiry and no spam from ${email} is stored.`);
   if (file === '') return JSON.stringify(person, null, 2);
   await writeExportZip(person, file);
   return `Exported to ${file}: ${formatFound(enquiries.length, spam.length)}.`;
@@ -193,8 +194,8 @@ async function runExport(email: string, _: Options, file: string): Promise<strin
 
 async function runErasure(email: string): Promise<string> {
   await upgradeExistingDatabase();
-  const erased = await erasePerson(email, OPERATOR);
-  if (!erased) throw new Error(`Nothing is stored about ${email}.`);
+  const erased = await erasePerson(extractEmail(email), OPERATOR);
+  if (!erased) throw new Error(`No enquiry and no spam from ${email} is stored.`);
   const { enquiries, spam, upgradeCopy } = erased;
   const message = `Erased ${formatFound(enquiries, spam)}.`;
   return upgradeCopy

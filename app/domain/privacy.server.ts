@@ -33,6 +33,7 @@ import {
   countIdleEnquiries,
   deleteOldSentOrFailedMail,
   findNewestActivityTimeMs,
+  listEnquiryIdsWithMessagesFrom,
   listIdleEnquiryIds,
   listSenderRowIds,
   scrubWriteAheadLog,
@@ -53,9 +54,7 @@ interface PersonExport {
   spam: ExportedEnquiry[];
 }
 
-/**
- * Returns what is stored about a sender with this email, or with this phone if staff recorded no email; may be empty.
- */
+/** Returns what is stored of a sender with this email, or this phone if staff recorded no email; may be empty. */
 export async function exportPerson(emailOrPhone: string): Promise<PersonExport> {
   const db = getDatabase();
   return {
@@ -66,17 +65,17 @@ export async function exportPerson(emailOrPhone: string): Promise<PersonExport> 
   };
 }
 
-/**
- * Counts the enquiries and spam messages of a sender with this email, or with this phone if staff recorded no email.
- */
-export async function countPersonRows(
-  emailOrPhone: string,
-): Promise<{ enquiries: number; spam: number }> {
+/** Counts the enquiries and spam messages of a sender (found as in exportPerson). */
+export async function countPersonRows(emailOrPhone: string) {
   const db = getDatabase();
   const enquiryIds = await listSenderRowIds(db, 'contact_submissions', emailOrPhone);
   const spamIds = await listSenderRowIds(db, 'spam', emailOrPhone);
   return { enquiries: enquiryIds.length, spam: spamIds.length };
 }
+
+/** Lists the enquiries of other people that have messages from this email: export and erasure leave them out (AN-8). */
+export const listOtherEnquiryIds = (email: string): Promise<number[]> =>
+  listEnquiryIdsWithMessagesFrom(getDatabase(), email);
 
 /** The internal columns of a sender's rows, which an export leaves out. */
 const UNEXPORTED_COLUMNS: Record<KeyedTable, readonly string[]> = {
@@ -146,14 +145,12 @@ export async function erasePerson(emailOrPhone: string, requester: Requester, ad
   const facts = { admin: adminId, ...result };
   await inTransaction((tx) => recordAudit(tx, requester, 'erase', facts));
 
-  await deleteSenderRows('contact_submissions', emailOrPhone);
-  await deleteSenderRows('spam', emailOrPhone);
+  for (const table of ['contact_submissions', 'spam'] as const) {
+    const listNextIds = (tx: Db) => listSenderRowIds(tx, table, emailOrPhone, BATCH_SIZE);
+    await deleteInBatches(table, listNextIds);
+  }
   await deleteOrphansAndScrubDatabase();
   return result;
-}
-
-function deleteSenderRows(table: KeyedTable, emailOrPhone: string): Promise<number> {
-  return deleteInBatches(table, (tx) => listSenderRowIds(tx, table, emailOrPhone, BATCH_SIZE));
 }
 
 /** Deletes files without a row, and overwrites deleted data in the database file. Only logs its errors. */

@@ -286,6 +286,8 @@ export const personTexts = bilingual({
     lookUp: 'Look up',
     noData: 'We hold nothing about {email}.',
     dataCounts: 'Enquiries: {enquiries}. Spam: {spam}.',
+    otherEnquiries:
+      'Messages from this address are in enquiries of other people, which are neither downloaded nor erased here: {otherEnquiries}.',
     download: 'Download as JSON',
     confirmation: 'Erase everything permanently',
     erase: 'Erase',
@@ -298,6 +300,8 @@ export const personTexts = bilingual({
     lookUp: 'Αναζήτηση',
     noData: 'Δεν έχουμε τίποτα για: {email}.',
     dataCounts: 'Αιτήματα: {enquiries}. Ανεπιθύμητα: {spam}.',
+    otherEnquiries:
+      'Μηνύματα από αυτή τη διεύθυνση υπάρχουν σε αιτήματα άλλων, που δεν περιλαμβάνονται στη λήψη ούτε στη διαγραφή: {otherEnquiries}.',
     download: 'Λήψη σε μορφή JSON',
     confirmation: 'Οριστική διαγραφή όλων',
     erase: 'Διαγραφή',

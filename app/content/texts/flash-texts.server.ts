@@ -79,7 +79,7 @@ const texts = bilingual({
     'mail-discarded': { title: 'Email discarded', text: '' },
     'person-erased': {
       title: 'Erased',
-      text: 'Everything this person sent has been deleted from the database.',
+      text: 'The enquiries and spam of this person have been deleted from the database.',
     },
     'nothing-selected': {
       title: 'Nothing updated',
@@ -87,7 +87,7 @@ const texts = bilingual({
     },
     'nobody-erased': {
       title: 'Nothing erased',
-      text: 'We hold nothing about this email address or phone number.',
+      text: 'There is no enquiry and no spam from this email address or phone number.',
     },
   },
   el: {
@@ -181,7 +181,7 @@ const texts = bilingual({
     'mail-discarded': { title: 'Το email διαγράφηκε', text: '' },
     'person-erased': {
       title: 'Διαγράφηκε',
-      text: 'Όσα έστειλε αυτό το πρόσωπο διαγράφηκαν από τη βάση δεδομένων.',
+      text: 'Τα αιτήματα και τα ανεπιθύμητα αυτού του προσώπου διαγράφηκαν από τη βάση δεδομένων.',
     },
     'nothing-selected': {
       title: 'Δεν ενημερώθηκε τίποτα',
@@ -189,7 +189,7 @@ const texts = bilingual({
     },
     'nobody-erased': {
       title: 'Δεν διαγράφηκε τίποτα',
-      text: 'Δεν έχουμε τίποτα για αυτό το email ή το τηλέφωνο.',
+      text: 'Δεν υπάρχουν αιτήματα ούτε ανεπιθύμητα από αυτό το email ή το τηλέφωνο.',
     },
   },
 });

@@ -1,9 +1,10 @@
 import { href, redirect } from 'react-router';
 import { PostForm, TextField } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/texts.ts';
+import { formatEnquiryNumber } from '#app/content/company.server.ts';
 import { personTexts } from '#app/content/texts/desk-pages.server.ts';
 import { extractEmail } from '#app/domain/plain-text.ts';
-import { countPersonRows, erasePerson } from '#app/domain/privacy.server.ts';
+import { countPersonRows, erasePerson, listOtherEnquiryIds } from '#app/domain/privacy.server.ts';
 import { ACCOUNT_FORM_CLASS } from '#app/routes/desk/account/account-page.tsx';
 import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
@@ -31,7 +32,10 @@ export const action = createDeskActions({ lookUp: lookUpPerson, erase: eraseLook
 
 async function lookUpPerson({ form }: PostedForm) {
   const email = extractEmail(removeInvisibleCharacters(String(form.get('email') ?? '')));
-  return { kind: 'person' as const, values: { email }, person: await countPersonRows(email) };
+  const otherEnquiryIds = await listOtherEnquiryIds(email);
+  const otherEnquiries = otherEnquiryIds.map(formatEnquiryNumber).join(', ');
+  const person = { ...(await countPersonRows(email)), otherEnquiries };
+  return { kind: 'person' as const, values: { email }, person };
 }
 
 async function eraseLookedUpPerson({ admin, author, form }: PostedForm) {
@@ -51,10 +55,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
   return (
     <DeskPage title={texts.title} intro={texts.intro}>
       <PageToasts actionData={actionData} />
-      <PostForm
-        action={href('/admin/dashboard/person')}
-        className={`${ACCOUNT_FORM_CLASS} print:hidden`}
-      >
+      <PostForm action={PAGE} className={`${ACCOUNT_FORM_CLASS} print:hidden`}>
         <HiddenFields values={{ intent: 'lookUp' }} />
         <TextField label={texts.email} name="email" defaultValue={email} required />
         <p>
@@ -63,31 +64,24 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
       </PostForm>
       {/* It is there before its content: screen readers announce changes only in a live region they know. */}
       <div aria-live="polite">
-        {actionData?.kind === 'person' && (
-          <FoundPerson email={actionData.values.email} {...actionData.person} texts={texts} />
-        )}
+        {actionData?.kind === 'person' && <FoundPerson {...actionData} texts={texts} />}
       </div>
     </DeskPage>
   );
 }
 
-interface FoundPersonProps {
-  email: string;
-  enquiries: number;
-  spam: number;
-  texts: Route.ComponentProps['loaderData']['texts'];
-}
+type FoundPersonProps = Awaited<ReturnType<typeof lookUpPerson>> &
+  Pick<Route.ComponentProps['loaderData'], 'texts'>;
 
-function FoundPerson({ email, enquiries, spam, texts }: FoundPersonProps) {
+function FoundPerson({ values: { email }, person, texts }: FoundPersonProps) {
+  const { enquiries, spam, otherEnquiries } = person;
   const isUnknown = enquiries + spam === 0;
+  const noData = otherEnquiries === '' && interpolate(texts.noData, { email });
   return (
     <section className="mt-8 grid max-w-128 justify-items-start gap-4 border-t border-line pt-6 wrap-anywhere">
       <h2>{email}</h2>
-      <p>
-        {isUnknown
-          ? interpolate(texts.noData, { email })
-          : interpolate(texts.dataCounts, { enquiries, spam })}
-      </p>
+      <p>{isUnknown ? noData : interpolate(texts.dataCounts, { enquiries, spam })}</p>
+      {otherEnquiries !== '' && <p>{interpolate(texts.otherEnquiries, { otherEnquiries })}</p>}
       {!isUnknown && (
         <>
           {/* A plain form, because the router cannot download a file. */}

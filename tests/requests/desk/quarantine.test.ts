@@ -8,7 +8,7 @@ import { linkTo, readText, toasts } from '../../support/people/desk.ts';
 import { drawing, newVisitor, typed } from '../../support/people/enquirer.ts';
 import { attribute, PlainBrowser, texts, type Page } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { column, one, putEnquiry, putSpam, run } from '../../support/servers/store.ts';
+import { column, one, putEnquiry, putMessage, putSpam, run } from '../../support/servers/store.ts';
 
 const site = await startSite({ TRUST_PROXY: '1', ENQUIRY_NOTIFY_TO: office });
 const admin = await newAdmin(site, staff.anna.email);
@@ -155,6 +155,17 @@ test('CF-5 finds a person by an email as a mail program copies it', async () => 
   expect(page.text).toContain('Enquiries: 1. Spam: 0.');
 });
 
+test('AN-8 names the enquiries of other people that have messages from the email', async () => {
+  const id = await putEnquiry({ email: 'first@mail.example' });
+  await putMessage(id, { sender: 'Second@mail.example' });
+  const lookUp = async (email: string) =>
+    (await admin.post('/admin/dashboard/person', { intent: 'lookUp', email })).text;
+  const secondPage = await lookUp('second@mail.example');
+  expect(secondPage).not.toContain('We hold nothing');
+  expect(secondPage).toContain(`nor erased here: DRYS-${id}`);
+  expect(await lookUp('first@mail.example')).not.toContain('of other people');
+});
+
 test('AT-8 finds, exports and erases a person from the desk', async () => {
   await putEnquiry({ email: 'Person@mail.example', full_name: 'Some Person' });
   const countEnquiries = () =>
@@ -177,7 +188,7 @@ test('AT-8 finds, exports and erases a person from the desk', async () => {
   expect((await erase())[0]).toMatch(/^Erased/);
   expect(countEnquiries()).toBe(0);
   expect(await erase()).toEqual([
-    'Nothing erased We hold nothing about this email address or phone number.',
+    'Nothing erased There is no enquiry and no spam from this email address or phone number.',
   ]);
   const emptyPersonPage = await admin.post('/admin/dashboard/person', lookUp);
   expect(emptyPersonPage.text).toContain(`We hold nothing about ${email}.`);

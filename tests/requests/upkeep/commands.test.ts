@@ -368,7 +368,7 @@ test('a command says that the database cannot be used while another program has 
 test.each([[['erase', 'nobody@mail.example']], [['export', 'nobody', join(folder, 'nobody.zip')]]])(
   'data %j fails with a message when nothing is stored about the person',
   async (args) => {
-    const stderr = `Nothing is stored about ${args[1]}.\n`;
+    const stderr = `No enquiry and no spam from ${args[1]} is stored.\n`;
     expect(await data(...args)).toEqual(refusal(1, stderr));
     expect(readdirSync(folder)).not.toContain('nobody.zip');
   },
