@@ -82,10 +82,6 @@ async function queueReplyOnce(
   if (!recipient) return { kind: 'not-found' };
   if (!recipient.email) return { kind: 'no-address' };
 
-  // Never without its files (DA-7).
-  const { received, leftOut } = files;
-  if (leftOut) return { kind: 'no-space' };
-
   const sentReply = await findRow(tx, 'replies', { enquiry_id: enquiryId, form_key: reply.key });
   if (sentReply) {
     const isSame = await isSameReply(tx, sentReply, reply, files);
@@ -103,9 +99,11 @@ async function queueReplyOnce(
     };
   }
 
+  // Never without its files (DA-7).
+  const { received, leftOut } = files;
   const hasSpace =
     received.length === 0 || (await isWithinStorageLimit(tx, sumFileSizes(received)));
-  if (!hasSpace) return { kind: 'no-space' };
+  if (leftOut || !hasSpace) return { kind: 'no-space' };
 
   return queueReplyMail(tx, author, recipient, reply, files);
 }

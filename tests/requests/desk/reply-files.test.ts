@@ -320,12 +320,17 @@ describe('DA-7 the files of a reply', () => {
     expect(stored()).toEqual([0, 0, 1]);
   });
 
-  test('are refused for want of space when they are sent again, not as another reply', async () => {
+  test('are refused without space when they are sent again, but never as if nothing had been sent', async () => {
     const form = await openReply(anna, id);
     expect((await sendWith(form, [drawing('quotation.pdf')])).status).toBe(303);
     run('UPDATE attachments SET size = ?', 5000 * MB);
-    const answer = await sendWith(form, [drawing('quotation.pdf')]);
-    expect([answer.status, ...errorsOf(answer)]).toEqual([507, replyErrors.en.noSpace]);
+    const second = await sendWith(form, [drawing('quotation.pdf')]);
+    expect([second.status, second.text]).toEqual([
+      409,
+      expect.stringContaining(replyErrors.en.spent),
+    ]);
+    const third = await sendWith(second, [drawing('quotation.pdf')]);
+    expect([third.status, ...errorsOf(third)]).toEqual([507, replyErrors.en.noSpace]);
     expect(stored()).toEqual([1, 1, 1]);
   });
 
