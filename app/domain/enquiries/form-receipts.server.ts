@@ -1,40 +1,42 @@
 import type { ReceivedFiles } from '#app/domain/attachments/attachment-intake.server.ts';
-import { createRandomToken, hashToken } from '#app/domain/keys.server.ts';
-import { CONTACT } from '#app/domain/limits.ts';
-import { getDatabase } from '#db/database.server.ts';
-import { findRow } from '#db/rows.ts';
-import type { EnquiryFields } from './enquiry-form.server.ts';
+import { hashToken } from '#app/domain/keys.server.ts';
+import { getDatabase, type Db } from '#db/database.server.ts';
+import { findRow, insertRowIfNew } from '#db/rows.ts';
+import type { Enquiry } from '#db/schema.ts';
 
 /**
- * The receipts of a form (CF-8, AT-5). They include its fields and files: if a visitor goes back, edits the
- * form and sends it again, it is another enquiry.
+ * The receipts of a form (CF-8, AT-5, DK-4). They include its fields and files: if a person goes back, edits the form
+ * and sends it again, it is another enquiry.
  */
 export class FormReceipts {
-  readonly #contents: unknown[];
+  readonly #contents: readonly unknown[];
 
-  constructor(postedToken: string, cleanedFields: EnquiryFields) {
-    const isWellFormed =
-      postedToken.length === CONTACT.formTokenBytes * 2 && /^[0-9a-f]+$/.test(postedToken);
-    const token = isWellFormed ? postedToken : createRandomToken(CONTACT.formTokenBytes, 'hex');
-    this.#contents = [token, cleanedFields];
+  /** `contents` are the random token of the page load and the fields. */
+  constructor(...contents: readonly unknown[]) {
+    this.#contents = contents;
   }
 
   getReceipt({ received, leftOut }: ReceivedFiles): string {
-    if (leftOut) return this.#hash('left out');
+    // Its files are not known: it may be the form that was stored before.
+    if (leftOut) return this.#hash('any');
     return received.length > 0 ? this.#hash(received.map(({ sha256 }) => sha256)) : this.#hash();
   }
 
-  /** Returns the receipt of the form with any files. Forms with files store it too, to be known before an upload. */
-  getTextReceipt(): string {
-    return this.#hash('any');
+  /** Stores the receipt of the form, and that of the form with any files, by which it is known before an upload. */
+  async store(
+    tx: Db,
+    { id: enquiry_id, created_at }: Enquiry,
+    files: ReceivedFiles,
+  ): Promise<void> {
+    // The same text may have been stored before with other files (AT-5): it keeps its first enquiry.
+    for (const token_hash of [this.getReceipt(files), this.#hash('any')])
+      await insertRowIfNew(tx, 'enquiry_forms', { token_hash, enquiry_id, created_at });
   }
 
   /** Returns whether the form was stored before, with any files or without. */
   async isTextStored(): Promise<boolean> {
-    for (const receipt of [this.getTextReceipt(), this.#hash()]) {
-      if (await findRow(getDatabase(), 'enquiry_forms', { token_hash: receipt })) return true;
-    }
-    return false;
+    const form = { token_hash: this.#hash('any') };
+    return (await findRow(getDatabase(), 'enquiry_forms', form)) !== undefined;
   }
 
   #hash(...files: unknown[]): string {

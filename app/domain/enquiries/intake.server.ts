@@ -15,7 +15,7 @@ import {
 } from '#app/domain/attachments/attachment-intake.server.ts';
 import { countEvent, type Requester } from '#app/domain/audit.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
-import { getIpAddressGroup, hashWithKey } from '#app/domain/keys.server.ts';
+import { createRandomToken, getIpAddressGroup, hashWithKey } from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { findReachedLimit, type LimitKey } from '#app/domain/rate-limits.server.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
@@ -100,7 +100,7 @@ export async function submitEnquiry(
 
   const result = await processForm(formData, {
     cleanedFields,
-    receipts: new FormReceipts(getTextField(formData, 'form_token'), cleanedFields),
+    receipts: new FormReceipts(readFormToken(formData), cleanedFields),
     isHoneypotFilled: getTextField(formData, 'website') !== '',
     requester,
     aboutProject,
@@ -197,6 +197,13 @@ async function storeSpamOnce(
   return { id: await findNewestSpamNumberOrAllocate(tx), isRefused: outcome === 'refused' };
 }
 
+/** Returns a new token for a form without a well-formed one: it counts as another form. */
+function readFormToken(formData: FormData): string {
+  const token = getTextField(formData, 'form_token');
+  const isWellFormed = token.length === CONTACT.formTokenBytes * 2 && /^[0-9a-f]+$/.test(token);
+  return isWellFormed ? token : createRandomToken(CONTACT.formTokenBytes, 'hex');
+}
+
 function getTextField(formData: FormData, name: string): string {
   const value = formData.get(name);
   return typeof value === 'string' ? value : '';
@@ -269,13 +276,7 @@ async function storeEnquiry(
     language: submission.language,
   });
 
-  // The same text may have been stored before with other files (AT-5): it keeps its first enquiry.
-  const form = { enquiry_id: enquiry.id, created_at: enquiry.created_at };
-  await insertRowIfNew(tx, 'enquiry_forms', { ...form, token_hash: receipt });
-  if (submission.incomingFiles) {
-    const token_hash = receipts.getTextReceipt();
-    await insertRowIfNew(tx, 'enquiry_forms', { ...form, token_hash });
-  }
+  await receipts.store(tx, enquiry, files);
   await insertUses(tx, keys, { at: nowMs });
 
   await insertAttachmentsIfSpace(tx, enquiry, files);

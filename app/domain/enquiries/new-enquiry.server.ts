@@ -8,14 +8,14 @@ import {
   type ReceivedFiles,
 } from '#app/domain/attachments/attachment-intake.server.ts';
 import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
-import { hashToken } from '#app/domain/keys.server.ts';
 import type { EnquiryField } from '#app/enquiry-fields.server.ts';
 import { listCustomerAttachments } from '#db/attachments.ts';
 import { inTransaction, type Db } from '#db/database.server.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
-import { findRow, insertRowIfNew } from '#db/rows.ts';
+import { findRow } from '#db/rows.ts';
 import { CHANNELS, STORED_LANGUAGES } from '#db/schema.ts';
 import { cleanEnquiryFields, enquirySchema, listInvalidFields } from './enquiry-form.server.ts';
+import { FormReceipts } from './form-receipts.server.ts';
 import { insertAttachmentsIfSpace } from './intake.server.ts';
 
 type NewEnquiryField = EnquiryField | 'source';
@@ -51,24 +51,23 @@ export async function submitStaffEnquiry(
   const { admin, requester } = author;
   const language = z.enum(STORED_LANGUAGES).catch(admin.language).parse(formData.get('language'));
   const limits = getFileLimits({ isVerified: true });
-  return withReceivedFiles(incomingFiles, limits, requester, (files) => {
-    const fileHashes = files.received.map(({ sha256 }) => sha256);
-    // `key` is a random number in the form of this page load.
-    const form = JSON.stringify([formData.get('key'), admin.id, fields, language, ...fileHashes]);
-    return storeOnce(hashToken(form), { ...data, language }, files, author);
-  });
+  const receipts = new FormReceipts(formData.get('key'), admin.id, fields, language);
+  return withReceivedFiles(incomingFiles, limits, requester, (files) =>
+    storeOnce(receipts, { ...data, language }, files, author),
+  );
 }
 
 type ValidEnquiry = z.infer<typeof newEnquirySchema> & { language: Author['admin']['language'] };
 
-/** A form that was sent before has the same `receipt`: its enquiry is the result. */
+/** The result of a form that was sent before is its first enquiry. */
 function storeOnce(
-  receipt: string,
+  receipts: FormReceipts,
   fields: ValidEnquiry,
   files: ReceivedFiles,
   author: Author,
 ): Promise<StaffEnquiryResult> {
   return inTransaction(async (tx) => {
+    const receipt = receipts.getReceipt(files);
     const sentForm = await findRow(tx, 'enquiry_forms', { token_hash: receipt });
     if (sentForm) return readStoredEnquiry(tx, sentForm.enquiry_id, files);
 
@@ -81,8 +80,7 @@ function storeOnce(
       written_by: author.admin.email,
     });
 
-    const { id: enquiry_id, created_at } = enquiry;
-    await insertRowIfNew(tx, 'enquiry_forms', { token_hash: receipt, enquiry_id, created_at });
+    await receipts.store(tx, enquiry, files);
     await insertAttachmentsIfSpace(tx, enquiry, files);
 
     const facts = { enquiry: enquiry.id, source: fields.source };

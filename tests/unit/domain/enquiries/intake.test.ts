@@ -240,35 +240,61 @@ describe('CF-7 honeypots', () => {
   });
 });
 
-test('DK-4 AT-8 says each time that a staff enquiry was stored without its files', async () => {
-  const enquiryId = await putEnquiry();
-  run(
-    `INSERT INTO attachments (enquiry_id, name, type, size, sha256, file, created_at)
-     VALUES (?, 'full', 'pdf', ?, ?, ?, '')`,
-    enquiryId,
-    config().attachmentsMaxMb * MB,
-    '0'.repeat(64),
-    '0'.repeat(32),
-  );
-  // An upload whose size is unknown: the missing space is found when its row is inserted.
+describe('AT-8 a form with files, when their space is full', () => {
+  beforeEach(() => {
+    run('DELETE FROM attachments');
+    return () => void run('DELETE FROM attachments');
+  });
+
+  async function fillStorage(): Promise<void> {
+    const sql = `INSERT INTO attachments (enquiry_id, name, type, size, sha256, file, created_at)
+      VALUES (?, 'full', 'pdf', ?, ?, ?, '')`;
+    const size = config().attachmentsMaxMb * MB;
+    run(sql, await putEnquiry(), size, '0'.repeat(64), '0'.repeat(32));
+  }
+
   async function* uploadPlan(): AsyncGenerator<IncomingFile> {
     const bytes = drawing('plan.pdf', { bytes: 400 }).stream();
     yield { field: 'files', name: 'plan.pdf', bytes };
   }
 
-  const form = new FormData();
-  const fields = { ...typed, source: 'phone', key: 'a'.repeat(22) };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const requester = { ipAddress: null, requestId: 'test' };
-  const admin = { id: 1, email: 'anna@drys.example', language: 'en' } as const;
-  const send = () =>
-    submitStaffEnquiry(
-      form,
-      { admin, requester },
-      { announcedBytes: undefined, files: uploadPlan() },
-    );
+  test('AT-5 is stored once although its own files took the last space the first time', async () => {
+    const fields = { form_token: 'ab'.repeat(CONTACT.formTokenBytes) };
+    const send = () => submit(fields, { address: '192.0.2.90', files: uploadPlan() });
+    const firstResult = await send();
+    expect(firstResult).toMatchObject({ kind: 'stored', fileCount: 1, filesLeftOut: false });
+    await fillStorage();
+    const receipt: unknown = expect.any(String);
+    expect(await send()).toEqual({ ...firstResult, receipt, filesLeftOut: true });
+  });
 
-  const firstResult = await send();
-  expect(firstResult).toMatchObject({ kind: 'stored', filesLeftOut: true });
-  expect(await send()).toEqual(firstResult);
+  function submitAsStaff(key: string, files: AsyncIterable<IncomingFile>) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...typed, source: 'phone', key }))
+      form.set(name, value);
+    const requester = { ipAddress: null, requestId: 'test' };
+    const admin = { id: 1, email: 'anna@drys.example', language: 'en' } as const;
+    return submitStaffEnquiry(form, { admin, requester }, { announcedBytes: undefined, files });
+  }
+
+  test('AT-5 DK-4 is stored once as an enquiry of staff too', async () => {
+    const firstResult = await submitAsStaff('first', uploadPlan());
+    expect(firstResult).toMatchObject({ kind: 'stored', filesLeftOut: false });
+    await fillStorage();
+    expect(await submitAsStaff('first', uploadPlan())).toEqual({
+      ...firstResult,
+      filesLeftOut: true,
+    });
+  });
+
+  test('DK-4 says each time that an enquiry of staff was stored without its files', async () => {
+    // The space is taken while the file arrives: that is found when its row is inserted.
+    async function* uploadAndFill() {
+      yield* uploadPlan();
+      await fillStorage();
+    }
+    const firstResult = await submitAsStaff('second', uploadAndFill());
+    expect(firstResult).toMatchObject({ kind: 'stored', filesLeftOut: true });
+    expect(await submitAsStaff('second', uploadPlan())).toEqual(firstResult);
+  });
 });
