@@ -1,7 +1,6 @@
 import type { BackupContents } from '#db/engine/backup-file.ts';
 import './command-line/closed-pipe.ts';
-import { parseArgs } from 'node:util';
-import { ConfigError, EXIT_CONFIG, formatCommand } from '#app/config.server.ts';
+import { formatCommand } from '#app/config.server.ts';
 import { markAttachmentLost } from '#app/domain/attachments/attachment-folder.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import {
@@ -20,24 +19,15 @@ import {
   writeExportZip,
 } from '#app/domain/privacy.server.ts';
 import { exportContent, importContent } from '#app/domain/site/content-files.server.ts';
-import { closeDatabase, getDatabasePath } from '#db/database.server.ts';
+import { getDatabasePath } from '#db/database.server.ts';
 import { findPendingUpgrade } from '#db/upgrade.ts';
-import { requireOwnDataFolder, upgradeExistingDatabase } from './command-line/data-folder.ts';
-import { formatCommandError } from './command-line/error-line.ts';
+import { upgradeExistingDatabase } from './command-line/data-folder.ts';
+import { runCommand, type Command, type Options } from './command-line/run-command.ts';
 
 const USAGE =
   'backup FILE | restore FILE [--check] | export EMAIL [FILE.zip] | erase EMAIL | retention [--dry-run | --clock-is-right] | mark-lost ATTACHMENT-ID | content-export DIR | content-import DIR';
 
-interface Command {
-  options?: Record<string, { type: 'boolean' }>;
-  /** 1 if left out. A command needs its first argument, and not the second. */
-  maxArguments?: number;
-  run: (subject: string, options: Options, file: string) => Promise<string> | string;
-}
-
-type Options = Partial<Record<string, boolean>>;
-
-const commands: Record<string, Command> = {
+const COMMANDS: Readonly<Record<string, Command>> = {
   backup: { run: runBackup },
   restore: {
     options: { check: { type: 'boolean' } },
@@ -56,39 +46,7 @@ const commands: Record<string, Command> = {
 };
 const MAX_NAMED_FILES = 5;
 
-try {
-  const [name = '', ...args] = process.argv.slice(2);
-  const command = commands[name];
-  const { positionals, values } = parseArguments(args, command);
-  const [subject = '', file = ''] = positionals;
-
-  const maxArguments = command?.maxArguments ?? 1;
-  const isComplete = maxArguments === 0 || subject !== '';
-  if (!command || !isComplete || positionals.length > maxArguments) throw new Error(formatUsage());
-
-  requireOwnDataFolder();
-  process.stdout.write(`${await command.run(subject, values, file)}\n`);
-} catch (error) {
-  process.stderr.write(`${formatCommandError(error)}\n`);
-  process.exitCode = error instanceof ConfigError ? EXIT_CONFIG : 1;
-} finally {
-  await closeDatabase();
-}
-
-/** Throws for an option that the command does not have: with an ignored `--dry-run`, it would delete data. */
-function parseArguments(args: string[], command: Command | undefined) {
-  try {
-    return parseArgs({ args, options: command?.options ?? {}, allowPositionals: true });
-  } catch (error) {
-    // Its second sentence is about arguments that begin with a dash.
-    const [reason] = (error as Error).message.split('. ');
-    throw new Error(`${reason}. Nothing was done.\n${formatUsage()}`);
-  }
-}
-
-function formatUsage(): string {
-  return `usage: ${formatCommand('data', USAGE)}`;
-}
+await runCommand('data', COMMANDS, USAGE);
 
 async function runCheck(file: string): Promise<string> {
   const contents = await checkBackup(file);

@@ -14,22 +14,20 @@ export function requireOwnDataFolder(): void {
   throw new ConfigError(`${dataDir} belongs to user ${owner}: run the command as that user.`);
 }
 
-export class NoDatabaseError extends Error {}
-
 /**
- * Upgrades the database if it is older than this release, and prints that on stderr. Throws NoDatabaseError; ConfigError
- * if it cannot be upgraded, or is in use and must be; or StoreError while another process locks it.
+ * Upgrades the database if it is older than this release, and prints that on stderr. Throws an Error without a
+ * database; ConfigError if it cannot be upgraded, or is in use and must be; or StoreError while another process locks it.
  */
 export async function upgradeExistingDatabase(): Promise<void> {
   if (!hasDatabaseBeenCreated()) {
-    throw new NoDatabaseError(
+    throw new Error(
       `There is no database in ${config().dataDir}: start the site once, or set DATA_DIR.`,
     );
   }
   await upgradeOrCreateDatabase();
 }
 
-/** Like upgradeExistingDatabase, but creates a missing database instead of throwing NoDatabaseError. */
+/** Like upgradeExistingDatabase, but creates a missing database. */
 export async function upgradeOrCreateDatabase(): Promise<void> {
   const upgrade = await withStartupLock(config().dataDir, migrateOrThrowIfInUse);
   // A current database, or a new one.

@@ -126,7 +126,6 @@ test.each([
   [['unlock', 'nobody@drys.example'], 'There is no admin nobody@drys.example'],
   [['invite', EMAIL, '--language', 'de'], '--language en|el'],
   [['frobnicate', EMAIL], 'usage: npm run admin'],
-  [['disable', EMAIL, '--passkeys'], 'reset EMAIL [--passkeys]'],
 ])('%j explains in one line why it cannot be done', async (args, reason) => {
   const { code, stdout, stderr } = await admin(...args);
   expect([code, stdout]).toEqual([1, '']);

@@ -375,10 +375,12 @@ test.each([[['erase', 'nobody@mail.example']], [['export', 'nobody', join(folder
 );
 
 test.each([
-  [['erase', staff.anna.email, '--dry-run'], "Unknown option '--dry-run'"],
-  [['retention', '--dry-run=no'], "Option '--dry-run' does not take an argument"],
-])('data %j does nothing, because the command does not have the option', async (args, reason) => {
-  const { code, stdout, stderr } = await data(...args);
+  [['data', 'erase', staff.anna.email, '--dry-run'], "Unknown option '--dry-run'"],
+  [['data', 'retention', '--dry-run=no'], "Option '--dry-run' does not take an argument"],
+  [['admin', 'disable', staff.anna.email, '--passkeys'], "Unknown option '--passkeys'"],
+])('PK-3 %j does nothing, because the command does not have the option', async (args, reason) => {
+  const [script, ...words] = args;
+  const { code, stdout, stderr } = await site.run([`scripts/${script}.ts`, ...words]);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(`${reason}. Nothing was done.\nusage: `);
 });
