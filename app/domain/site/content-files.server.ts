@@ -34,7 +34,7 @@ import {
 } from '#db/site-content.ts';
 import { listMedia, parseFileHashes, parseMediaFiles } from '#db/site-media.ts';
 import { getEntryState } from './entries.server.ts';
-import { getPublishingErrors, listPictures } from './entry-form.server.ts';
+import { getPublishingErrors, listNamedMedia } from './entry-form.server.ts';
 import { listMediaNames } from './entry-media.server.ts';
 import {
   checkImportedMedia,
@@ -322,14 +322,9 @@ function listReferenceProblems(
     if (isUnknown) problems.push(`${name}: names an entry that is not in ${namesKind}/`);
   }
 
-  for (const { name, path } of listPictures(kind, content)) {
-    if (!media.has(name)) problems.push(`${path}: names a picture that is not in pictures.json`);
-  }
-
-  for (const field of ['file', 'mark']) {
-    const name = content[field];
-    const isUnknown = typeof name === 'string' && !media.has(name);
-    if (isUnknown) problems.push(`${field}: names a file that is not in pictures.json`);
+  for (const { name, path, type } of listNamedMedia(kind, content)) {
+    const noun = type === 'picture' ? 'picture' : 'file';
+    if (!media.has(name)) problems.push(`${path}: names a ${noun} that is not in pictures.json`);
   }
 
   return problems;

@@ -17,7 +17,8 @@ import {
   readLine,
   type EntryErrors,
   type EntryText,
-  type PictureName,
+  type IsStored,
+  type NamedMedia,
 } from './field-types.server.ts';
 
 export type { EntryErrors } from './field-types.server.ts';
@@ -139,27 +140,29 @@ export function listDifferences(
   });
 }
 
-/** Returns the names of the pictures in an entry, each with its path, such as `blocks.0.picture.name`. */
-export function listPictures(kind: KindName, content: EntryContent): PictureName[] {
+/** Returns the media that an entry names, such as a picture at `blocks.0.picture.name`. */
+export function listNamedMedia(kind: KindName, content: EntryContent): NamedMedia[] {
   return listFields(kind).flatMap((field) => {
-    const pictures = getFieldType(field).listPictures?.(content[field.name]!) ?? [];
-    return pictures.map(({ name, path }) => ({ name, path: field.name + path }));
+    const media = getFieldType(field).listMedia?.(content[field.name]!) ?? [];
+    return media.map(({ name, path, type }) => ({ name, path: field.name + path, type }));
   });
 }
 
-/** Returns the content without the pictures that are not stored; the same object if all are. */
-export function dropMissingPictures(
+/**
+ * Returns the content without the media that are not stored, the same object if all are. A missing picture would break
+ * every list (PB-10).
+ */
+export function dropUnstoredMedia(
   kind: KindName,
   content: EntryContent,
-  isStored: (picture: string) => boolean,
+  isStored: IsStored,
 ): EntryContent {
-  if (listPictures(kind, content).every(({ name }) => isStored(name))) return content;
+  if (listNamedMedia(kind, content).every(({ name, type }) => isStored(name, type))) return content;
 
   const remaining = { ...content };
   for (const field of listFields(kind)) {
-    const type = getFieldType(field);
-    if (!type.dropMissingPictures) continue;
-    remaining[field.name] = type.dropMissingPictures(content[field.name]!, isStored);
+    const { dropUnstoredMedia: drop } = getFieldType(field);
+    if (drop) remaining[field.name] = drop(content[field.name]!, isStored);
   }
   return remaining;
 }

@@ -7,11 +7,9 @@ import { isForbidden } from '#db/engine/file-access.ts';
 import { findRow } from '#db/rows.ts';
 import { listAllEntriesOutsideBin, type SiteEntry, type SiteMedia } from '#db/site-content.ts';
 import { listMedia, listMediaByName, parseFileHashes, parseMediaFiles } from '#db/site-media.ts';
-import { dropMissingPictures } from './entry-form.server.ts';
+import { dropUnstoredMedia } from './entry-form.server.ts';
+import type { IsStored } from './field-types.server.ts';
 import { getMediaFolder } from './pictures.server.ts';
-
-type MediaType = 'picture' | 'pdf' | 'svg';
-type IsStored = (name: string, type: MediaType) => boolean;
 
 /** Returns a function that tells whether a row of this name has media of this type. */
 export function createStoredMediaCheck(media: readonly SiteMedia[]): IsStored {
@@ -22,26 +20,6 @@ export function createStoredMediaCheck(media: readonly SiteMedia[]): IsStored {
     if (type === 'picture') return row.width > 0;
     return Object.hasOwn(parseFileHashes(row), `.${type}`);
   };
-}
-
-const TYPE_BY_FIELD = { file: 'pdf', mark: 'svg' } as const;
-
-/**
- * Returns the content without pictures and files that are not stored, the same object if all are. A missing
- * picture would break every list (PB-10).
- */
-export function dropUnstoredMedia(
-  kind: KindName,
-  content: EntryContent,
-  isStored: IsStored,
-): EntryContent {
-  let remaining = dropMissingPictures(kind, content, (name) => isStored(name, 'picture'));
-  for (const [field, type] of Object.entries(TYPE_BY_FIELD)) {
-    const name = content[field];
-    const isMissing = typeof name === 'string' && !isStored(name, type);
-    if (isMissing) remaining = { ...remaining, [field]: null };
-  }
-  return remaining;
 }
 
 /** Returns the content without pictures and files that the database lacks, the same object if it has all (PB-10). */

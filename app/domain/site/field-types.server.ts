@@ -72,15 +72,20 @@ interface FieldType<Value extends FieldValue> {
   /** Applies a button of the form, for browsers without JavaScript. */
   applyButton?: (value: Value, button: string) => Value;
   addPictures?: (value: Value, names: readonly string[], max: number) => Value;
-  /** Returns the names of the pictures; `path` is the path of a name within the value. */
-  listPictures?: (value: Value) => PictureName[];
-  /** Removes pictures that are no longer stored. */
-  dropMissingPictures?: (value: Value, isStored: (name: string) => boolean) => Value;
+  /** Returns the names of media in the value. */
+  listMedia?: (value: Value) => NamedMedia[];
+  /** Removes media that are not stored. */
+  dropUnstoredMedia?: (value: Value, isStored: IsStored) => Value;
 }
 
-export interface PictureName {
+type MediaType = 'picture' | 'pdf' | 'svg';
+export type IsStored = (name: string, type: MediaType) => boolean;
+
+/** `path` is the path of the name within a value or content. */
+export interface NamedMedia {
   name: string;
   path: string;
+  type: MediaType;
 }
 
 const EMPTY_TEXT = buildPerLanguage(() => '');
@@ -233,21 +238,17 @@ const tick: FieldType<boolean> = {
   getFormValues: (isTicked, name) => ({ [name]: isTicked ? '1' : '' }),
 };
 
-/** The stored file, which a ticked box keeps. Uploads are handled apart from the fields of the form. */
-const storedFile: FieldType<string | null> = {
+/** A stored file, which a ticked box keeps. Uploads are handled apart from the fields of the form. */
+const createStoredFile = (type: MediaType): FieldType<string | null> => ({
   empty: null,
   read: (form, name) => readLine(form, `kept_${name}`) || null,
   listTexts: () => [],
   getFormValues: (storedName, name) => (storedName ? { [`kept_${name}`]: storedName } : {}),
   check: (storedName, { isRequired }) => isRequired && storedName === null && 'missing',
-};
-
-const drawing: FieldType<string | null> = {
-  ...storedFile,
-  listPictures: (storedName) => (storedName ? [{ name: storedName, path: '' }] : []),
-  dropMissingPictures: (storedName, isStored) =>
-    storedName && isStored(storedName) ? storedName : null,
-};
+  listMedia: (storedName) => (storedName ? [{ name: storedName, path: '', type }] : []),
+  dropUnstoredMedia: (storedName, isStored) =>
+    storedName && isStored(storedName, type) ? storedName : null,
+});
 
 const WEEKDAYS = Array.from({ length: 7 }, (_, index) => index);
 
@@ -284,9 +285,10 @@ const pictures: FieldType<ShownPicture[]> = {
   check: (pictureList, { isRequired }) => isRequired && pictureList.length === 0 && 'missing',
   applyButton: (pictureList, button) => applyListButton(pictureList, button),
   addPictures,
-  listPictures: (pictureList) =>
-    pictureList.map(({ name }, index) => ({ name, path: `.${index}.name` })),
-  dropMissingPictures: (pictureList, isStored) => pictureList.filter(({ name }) => isStored(name)),
+  listMedia: (pictureList) =>
+    pictureList.map(({ name }, index) => ({ name, path: `.${index}.name`, type: 'picture' })),
+  dropUnstoredMedia: (pictureList, isStored) =>
+    pictureList.filter(({ name }) => isStored(name, 'picture')),
 };
 
 const createFormReader = (form: FormData): FormFields => ({
@@ -336,12 +338,12 @@ const blocks: FieldType<Block[]> = {
     });
     return [...blockList, ...added].slice(0, max);
   },
-  listPictures: (blockList) =>
-    blockList.flatMap(({ picture }, index) =>
-      picture ? [{ name: picture.name, path: `.${index}.picture.name` }] : [],
+  listMedia: (blockList) =>
+    blockList.flatMap(({ picture }, index): NamedMedia[] =>
+      picture ? [{ name: picture.name, path: `.${index}.picture.name`, type: 'picture' }] : [],
     ),
-  dropMissingPictures: (blockList, isStored) =>
-    blockList.filter(({ picture }) => picture === null || isStored(picture.name)),
+  dropUnstoredMedia: (blockList, isStored) =>
+    blockList.filter(({ picture }) => picture === null || isStored(picture.name, 'picture')),
 };
 
 function normaliseBlock({ type: postedType, text, title, picture }: Block): Block {
@@ -378,11 +380,11 @@ const fieldTypes: { readonly [Kind in FieldKind]: FieldType<FieldValues[Kind]> }
   day,
   category: plainLine,
   pictures,
-  drawing,
+  drawing: createStoredFile('picture'),
   blocks,
   choice,
-  file: storedFile,
-  mark: storedFile,
+  file: createStoredFile('pdf'),
+  mark: createStoredFile('svg'),
   word: plainLine,
   email,
   phone,

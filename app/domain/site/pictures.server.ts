@@ -1,5 +1,13 @@
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempDisposableSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '#app/config.server.ts';
@@ -13,7 +21,6 @@ import { detectMediaType } from '#app/domain/attachments/file-types.server.ts';
 import { runPictureProcess } from '#app/domain/attachments/picture-process.server.ts';
 import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
 import { DAY, SECOND } from '#app/domain/clock.server.ts';
-import { createRandomToken } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, KB, MB, SITE } from '#app/domain/limits.ts';
 import { toPlainLine } from '#app/domain/plain-text.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
@@ -60,13 +67,7 @@ interface UploadedFile {
   partPath: string;
   field: string;
   purpose: MediaPurpose;
-  result: ReceivedMedia | { kind: PictureRefusal['kind'] };
-}
-
-interface ReceivedMedia {
-  kind: 'received';
-  sha256: string;
-  type: string;
+  result: { kind: 'received'; sha256: string; type: string } | { kind: PictureRefusal['kind'] };
 }
 
 /**
@@ -82,9 +83,10 @@ export async function storeMediaUploads(
   if (!incoming) return uploads;
 
   mkdirSync(getMediaFolder(), { recursive: true, mode: 0o700 });
-  using spool = new MediaSpool();
+  // Within the media folder, because files are renamed into their places. After a crash the daily clean-up deletes it.
+  using uploadFolder = mkdtempDisposableSync(join(getMediaFolder(), 'upload-'));
 
-  for (const file of await receiveMediaFiles(incoming, spool)) {
+  for (const file of await receiveMediaFiles(incoming, uploadFolder.path)) {
     const { name, field, purpose } = file;
     const result = await storeUpload(file, author);
     if (result.kind !== 'stored') {
@@ -98,32 +100,14 @@ export async function storeMediaUploads(
   return uploads;
 }
 
-/** Owns the files that are received. Deletes them at its disposal, with their sizes that were not moved into place. */
-class MediaSpool implements Disposable {
-  readonly #names = new Set<string>();
-
-  createPartPath(): string {
-    const name = createRandomToken(16, 'hex');
-    this.#names.add(name);
-    return join(getMediaFolder(), `${name}.part`);
-  }
-
-  [Symbol.dispose](): void {
-    for (const file of listMediaFolder()) {
-      const [name = ''] = file.split('.');
-      if (this.#names.has(name)) rmSync(join(getMediaFolder(), file), { force: true });
-    }
-  }
-}
-
 async function receiveMediaFiles(
   incoming: IncomingFiles,
-  spool: MediaSpool,
+  uploadFolder: string,
 ): Promise<UploadedFile[]> {
   const files: UploadedFile[] = [];
   for await (const { name: sentName, field, bytes } of incoming.files) {
     const name = toPlainLine(sentName, ATTACHMENTS.nameMax).slice(0, ATTACHMENTS.nameMax) || 'file';
-    const partPath = spool.createPartPath();
+    const partPath = join(uploadFolder, String(files.length));
     // Pictures of blocks are stored like the pictures of an entry.
     const purpose = (field === 'blocks' ? 'pictures' : field) as MediaPurpose;
 
@@ -329,7 +313,8 @@ export async function deleteUnusedMediaWithFiles(
     return !storedNames.has(name) && isOlderThanDay(file, nowMs);
   });
 
-  for (const file of unusedFiles) rmSync(join(getMediaFolder(), file), { force: true });
+  for (const file of unusedFiles)
+    rmSync(join(getMediaFolder(), file), { recursive: true, force: true });
   return { deletedFiles: unusedFiles.length };
 }
 

@@ -25,7 +25,8 @@ import {
 } from '#db/site-content.ts';
 import { listMedia } from '#db/site-media.ts';
 import { parseOrLogError } from './entries.server.ts';
-import { createStoredMediaCheck, dropUnstoredMedia } from './entry-media.server.ts';
+import { dropUnstoredMedia } from './entry-form.server.ts';
+import { createStoredMediaCheck } from './entry-media.server.ts';
 
 // Keeps the published content in memory, from which the pages are rendered: reads it from the database at the
 // start, after each publication of this process, and when another process has published.
@@ -96,15 +97,11 @@ const ENTRIES_PER_TURN = 100;
 // The parsed content of the last refresh by its stored JSON, so that the next one parses only what has changed since.
 let contentByText = new Map<string, EntryContent>();
 
-interface ReadContent {
-  content: SiteContent;
-  revision: number | null;
-  /** All of `content` by its stored JSON, for the next refresh. */
-  parsedContent: Map<string, EntryContent>;
-}
-
-/** Reads the JSON that `getText` returns for each entry. Leaves out entries without it, and damaged ones. */
-async function readSiteContent(getText: (row: SiteEntry) => string | null): Promise<ReadContent> {
+/**
+ * Reads the JSON that `getText` returns for each entry. Leaves out entries without it, and damaged ones. Returns the
+ * parsed content also by its stored JSON, for the next refresh.
+ */
+async function readSiteContent(getText: (row: SiteEntry) => string | null) {
   const { revision, formerSlugs, entries, media } = await inTransaction(async (tx) => ({
     revision: await findContentRevision(tx),
     formerSlugs: await listFormerSlugs(tx),
@@ -170,17 +167,11 @@ function toPublished(
   };
 }
 
-interface SlugOwner {
-  id: number;
-  slug: string | null;
-  isDraft: boolean;
-}
-
 /** Returns the published slug; for a draft, one built from its content, or its id, unless its kind has fixed slugs. */
 export function getShownSlug(
   kind: KindName,
   content: EntryContent,
-  { id, slug, isDraft }: SlugOwner,
+  { id, slug, isDraft }: { id: number; slug: string | null; isDraft: boolean },
 ): string {
   const keepsSlug = !isDraft || kindFacts[kind].keepsSlug;
   if (slug !== null && keepsSlug) return slug;

@@ -180,7 +180,7 @@ test('PB-5 PB-10 accepts every picture type; gives each refused file its own lin
   expect(entryForm(answer)['year']).toBe('2026');
   // They are kept with the entry, not only in this page.
   expect(listHashes(await anna.get(page.url))).toHaveLength(4);
-  expect(readdirSync(media()).filter((file) => file.includes('.part'))).toEqual([]);
+  expect(readdirSync(media()).filter((file) => file.startsWith('upload-'))).toEqual([]);
 });
 
 test('PB-5 PB-10 accepts pictures sent without their form; stores the same file once', async () => {

@@ -133,7 +133,7 @@ function addPicturesToFields(
 
     // In a list of one picture, a new one replaces it.
     const isReplaced = field.max === 1;
-    const addedNames = fieldType.listPictures?.(value).map(({ name }) => name) ?? [];
+    const addedNames = fieldType.listMedia?.(value).map(({ name }) => name) ?? [];
     const refusalKind = field.type === 'blocks' ? 'tooManyParts' : 'tooMany';
     for (const { name, sentName } of newPictures) {
       if (isReplaced || addedNames.includes(name)) continue;
