@@ -6,9 +6,6 @@ export interface Cursor {
   id: number;
 }
 
-/** `before` is the page of the next older rows than the cursor, `after` the one of the next newer rows. */
-export type PageStart = 'first' | 'last' | { before: Cursor } | { after: Cursor };
-
 /** The rows that are older than `before` and newer than `after`; all of them without a limit. */
 export interface CursorRange {
   before?: Cursor | undefined;
@@ -27,19 +24,20 @@ export interface Page<Row> {
 export const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]{8,16}Z)_(\d{1,15})$/;
 
 /**
- * Reads the query parameters of a list. An invalid cursor counts as missing; `before` has priority over `after`,
- * and both over `page`, which is 'last' or ignored. The default is the first page.
+ * Reads the query parameters of a list, and returns where its page begins: before the cursor are the next older rows,
+ * after it the next newer ones. An invalid cursor counts as missing; `before` has priority over `after`, and both over
+ * `page`, which is 'last' or ignored. The default is the first page.
  */
 export function parsePageStart(parameters: {
   before: string;
   after: string;
   page: string;
-}): PageStart {
-  const beforeCursor = parseCursor(parameters.before);
-  if (beforeCursor) return { before: beforeCursor };
-  const afterCursor = parseCursor(parameters.after);
-  if (afterCursor) return { after: afterCursor };
-  return parameters.page === 'last' ? 'last' : 'first';
+}): CursorRange {
+  const before = parseCursor(parameters.before);
+  if (before) return { before, order: 'newest' };
+  const after = parseCursor(parameters.after);
+  if (after) return { after, order: 'oldest' };
+  return { order: parameters.page === 'last' ? 'oldest' : 'newest' };
 }
 
 function parseCursor(text: string): Cursor | undefined {
@@ -63,42 +61,26 @@ export function buildRangeCondition({ before, after }: CursorRange): RawBuilder<
  * would not be full, and one of older rows that would be empty, become the first page.
  */
 export async function readPage<Row extends Cursor>(
-  start: PageStart,
+  start: CursorRange,
   limit: number,
   read: (range: CursorRange) => Promise<Row[]>,
 ): Promise<Page<Row>> {
-  if (start === 'last') {
-    const oldestRows = await read({ order: 'oldest', limit: limit + 1 });
-    const rows = oldestRows.slice(0, limit).reverse();
-    return buildPage(rows, { hasNewer: oldestRows.length > limit, hasOlder: false });
-  }
+  const { before, after, order } = start;
+  const foundRows = await read({ ...start, limit: limit + 1 });
+  const hasMore = foundRows.length > limit;
 
-  if (start !== 'first' && 'after' in start) {
-    const newerRows = await read({ after: start.after, order: 'oldest', limit: limit + 1 });
+  const isFirstPage = after ? !hasMore : before && foundRows.length === 0;
+  if (isFirstPage) return readPage({ order: 'newest' }, limit, read);
 
-    // No row is newer than these: show the first page, which has them and is full.
-    if (newerRows.length <= limit) return readPage('first', limit, read);
-
-    const rows = newerRows.slice(0, limit).reverse();
-    return buildPage(rows, { hasNewer: true, hasOlder: true });
-  }
-
-  const before = start === 'first' ? undefined : start.before;
-  const olderRows = await read({ before, order: 'newest', limit: limit + 1 });
-  if (before && olderRows.length === 0) return readPage('first', limit, read);
-
-  const rows = olderRows.slice(0, limit);
-  return buildPage(rows, { hasNewer: before !== undefined, hasOlder: olderRows.length > limit });
-}
-
-function buildPage<Row extends Cursor>(
-  rows: Row[],
-  { hasNewer, hasOlder }: { hasNewer: boolean; hasOlder: boolean },
-): Page<Row> {
-  const formatCursor = ({ created_at, id }: Row) => `${created_at}_${id}`;
+  const rows = foundRows.slice(0, limit);
+  if (order === 'oldest') rows.reverse();
+  const hasNewer = order === 'oldest' ? hasMore : before !== undefined;
+  const hasOlder = order === 'oldest' ? after !== undefined : hasMore;
   return {
     rows,
     newerCursor: hasNewer ? formatCursor(rows[0]!) : null,
     olderCursor: hasOlder ? formatCursor(rows.at(-1)!) : null,
   };
 }
+
+const formatCursor = ({ created_at, id }: Cursor) => `${created_at}_${id}`;

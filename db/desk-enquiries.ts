@@ -8,7 +8,6 @@ import {
   type Cursor,
   type CursorRange,
   type Page,
-  type PageStart,
 } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
 import { countRows, listRows } from '#db/rows.ts';
@@ -179,7 +178,7 @@ function foldGreek(text: string): string {
 export function readDeskPage(
   db: Db,
   filter: DeskFilter,
-  start: PageStart,
+  start: CursorRange,
   limit: number,
 ): Promise<Page<DeskRow>> {
   return readPage(start, limit, (range) => {
@@ -266,12 +265,6 @@ export async function countByStatus(db: Db): Promise<Record<Status, number>> {
     .execute();
   for (const { status, total } of rows) counts[status] = total;
   return counts;
-}
-
-/** Returns the highest id of all enquiries, 0 without any. */
-export async function findLastEnquiryId(db: Db): Promise<number> {
-  const ids = db.selectFrom('contact_submissions').select('id').orderBy('id', 'desc').limit(1);
-  return (await ids.executeTakeFirst())?.id ?? 0;
 }
 
 /** Counts the enquiries after this id, but not beyond `maxCount`, which bounds the scan. */

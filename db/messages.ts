@@ -139,12 +139,6 @@ const selectNewestAnswer = (db: Db, enquiryId: number) =>
     .orderBy('id', 'desc')
     .limit(1);
 
-/** Returns the highest id of all messages, 0 without any. */
-export async function findLastMessageId(db: Db): Promise<number> {
-  const ids = db.selectFrom('messages').select('id').orderBy('id', 'desc').limit(1);
-  return (await ids.executeTakeFirst())?.id ?? 0;
-}
-
 // The kind is written out (sql.lit), because the index of bounces is a partial one.
 const selectOpenBounces = (db: Db) =>
   db

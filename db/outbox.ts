@@ -85,24 +85,25 @@ export async function listSealedMail(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ sealed }) => sealed!);
 }
 
-/** Delayed is a mail that has failed at least once and waits for another attempt. */
 interface UnsentMailCounts {
+  waitingCount: number;
+  /** Of the waiting mails, those that have been tried without success. */
   delayedCount: number;
-  /** When the oldest delayed mail was queued (epoch ms); null without one. */
-  oldestDelayedAtMs: number | null;
+  /** When the oldest waiting mail was queued (epoch ms); null without one. */
+  oldestWaitingAtMs: number | null;
   failedCount: number;
 }
 
-export async function countDelayedAndFailedMail(db: Db): Promise<UnsentMailCounts> {
-  const delayedMail = await db
+export async function countWaitingAndFailedMail(db: Db): Promise<UnsentMailCounts> {
+  const waitingMail = await db
     .selectFrom('outbox')
     .select((eb) => [
-      eb.fn.countAll<number>().as('delayedCount'),
-      eb.fn.min<number | null>('created_at').as('oldestDelayedAtMs'),
+      eb.fn.countAll<number>().as('waitingCount'),
+      eb.fn.count<number>('last_error').as('delayedCount'),
+      eb.fn.min<number | null>('created_at').as('oldestWaitingAtMs'),
     ])
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
-    .where('last_error', 'is not', null)
     .executeTakeFirstOrThrow();
 
   const failedMail = await db
@@ -111,7 +112,7 @@ export async function countDelayedAndFailedMail(db: Db): Promise<UnsentMailCount
     .where('failed_at', 'is not', null)
     .executeTakeFirstOrThrow();
 
-  return { ...delayedMail, ...failedMail };
+  return { ...waitingMail, ...failedMail };
 }
 
 /** Counts the delayed mails whose last attempt ended with this error. */
@@ -142,8 +143,8 @@ export async function hasMailForSenderSince(
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-export async function listExistingMailIds(db: Db, ids: number[]): Promise<Set<number>> {
-  const rows = await db.selectFrom('outbox').select('id').where('id', 'in', ids).execute();
+export async function listMailIds(db: Db): Promise<Set<number>> {
+  const rows = await db.selectFrom('outbox').select('id').execute();
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -102,6 +102,15 @@ function buildCondition(match: object): RawBuilder<SqlBool> {
   return sql`${sql.join(comparisons, sql` AND `)}`;
 }
 
+/** Returns the highest id of a table, 0 without rows. */
+export async function findLastId(
+  db: Db,
+  table: 'contact_submissions' | 'messages',
+): Promise<number> {
+  const ids = db.selectFrom(table).select('id').orderBy('id', 'desc').limit(1);
+  return (await ids.executeTakeFirst())?.id ?? 0;
+}
+
 export async function countRows(db: Db, query: AliasableExpression<object>): Promise<number> {
   const { total } = await db
     .selectFrom(query.as('counted'))

@@ -12,6 +12,7 @@ import { listDatabaseFiles } from '#db/engine/database-files.ts';
 import { isForbidden, isOnReadOnlyDisk } from '#db/engine/file-access.ts';
 import { findFullDiskError, readFreeDiskBytes } from '#db/engine/health.ts';
 import { checkDatabaseIntegrity, type IntegrityReport } from '#db/engine/integrity-check.ts';
+import { findMailbox } from '#db/mailboxes.ts';
 import { findRow } from '#db/rows.ts';
 import type { MailboxError } from '#db/schema.ts';
 import { formatCommandError, getUserName } from './command-line/error-line.ts';
@@ -273,28 +274,27 @@ async function checkMailboxAccess(): Promise<Finding | null> {
   const { mailbox } = config();
   if (!mailbox) return null;
 
-  const { testMailboxAccess, readMailboxStatus } =
+  const { testMailboxAccess, findMissingAnswers } =
     await import('#app/domain/mailbox/mailbox-status.server.ts');
-  const status = database?.isCurrent ? await readMailboxStatus() : null;
-  const switchedOnAt = new Date(status?.switchedOnAt ?? Date.now());
-  const result = await testMailboxAccess(new Date(switchedOnAt.getTime() + DAY));
+  const { getMailboxKey } = await import('#app/domain/mailbox/mailbox-connection.server.ts');
+  const row = database?.isCurrent ? await findMailbox(getDatabase(), getMailboxKey(mailbox)) : null;
+  const result = await testMailboxAccess();
 
   if ('error' in result) {
-    const since = status?.errorSince && `since ${status.errorSince}`;
+    const since = row?.error_since && `since ${row.error_since}`;
     const details = [result.code, since].filter(Boolean).join(', ');
     const reason = MAILBOX_ERRORS[result.error];
     return { wrong: [details ? `${reason} (${details})` : reason] };
   }
 
   const count = formatCount(result.messageCount, 'message');
-  const isStatusUnknown = !status && hasDatabaseProblem;
-  const lastRead = isStatusUnknown ? 'unknown' : (status?.lastReadAt ?? 'never');
+  const lastRead = row?.last_read_at ?? (hasDatabaseProblem ? 'unknown' : 'never');
   const note = `: ${mailbox.folder}, ${count}, last read ${lastRead}`;
-  const canJudgeAnswers = status && status.sentMailCount > 0 && result.messageCountSince !== 0;
-  if (!canJudgeAnswers || status.hasAnswers) return { wrong: [], note };
+  const missingAnswers = row ? await findMissingAnswers() : null;
+  if (!missingAnswers) return { wrong: [], note };
 
-  const newCount = formatCount(result.messageCountSince, 'new message');
-  const sentCount = formatCount(status.sentMailCount, 'email');
+  const newCount = formatCount(missingAnswers.ignoredCount, 'new message');
+  const sentCount = formatCount(missingAnswers.sentMailCount, 'email');
   const warning = `; none of ${newCount} answers any of ${sentCount}: does the mail service replace Message-IDs?`;
   return { wrong: [], note: note + warning };
 }

@@ -1,7 +1,6 @@
 import type { Db } from '#db/database.server.ts';
-import { findLastEnquiryId } from '#db/desk-enquiries.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
-import { insertRow } from '#db/rows.ts';
+import { findLastId, insertRow } from '#db/rows.ts';
 import { STATUSES, type Status } from '#db/schema.ts';
 import { staff } from './people.ts';
 import { sampleEnquiries } from './seed-enquiries.ts';
@@ -10,7 +9,7 @@ const HOUR_MS = 3_600_000;
 
 /** Inserts the sample enquiries for development, with their changes of status and notes. */
 export async function seedEnquiriesIfEmpty(db: Db): Promise<void> {
-  const hasEnquiries = (await findLastEnquiryId(db)) > 0;
+  const hasEnquiries = (await findLastId(db, 'contact_submissions')) > 0;
   if (hasEnquiries) return;
 
   const oldestFirst = sampleEnquiries.toSorted((a, b) => b.hoursAgo - a.hoursAgo);

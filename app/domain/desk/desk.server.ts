@@ -21,13 +21,12 @@ import {
   listAttachments,
   listCustomerAttachments,
 } from '#db/attachments.ts';
-import { parsePageStart, readPage, type Cursor, type Page, type PageStart } from '#db/cursor.ts';
+import { parsePageStart, readPage, type Cursor, type CursorRange, type Page } from '#db/cursor.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
 import {
   countByStatus,
   countNewerEnquiries,
   findEnquiryDetails,
-  findLastEnquiryId,
   listDeskRows,
   listUndeliveredEnquiryIds,
   listWaitingEnquiries,
@@ -36,14 +35,9 @@ import {
   type DeskRow,
   type EnquiryDetails,
 } from '#db/desk-enquiries.ts';
-import {
-  countOpenBounces,
-  findLastMessageId,
-  listMessages,
-  listUnreadAnsweredEnquiryIds,
-} from '#db/messages.ts';
-import { countDelayedAndFailedMail } from '#db/outbox.ts';
-import { findRow, updateRows } from '#db/rows.ts';
+import { countOpenBounces, listMessages, listUnreadAnsweredEnquiryIds } from '#db/messages.ts';
+import { countWaitingAndFailedMail } from '#db/outbox.ts';
+import { findLastId, findRow, updateRows } from '#db/rows.ts';
 import type { Attachment, Message, Status } from '#db/schema.ts';
 import { countSpam } from '#db/spam.ts';
 import { isBusyError, isStoreError } from '#db/store-error.ts';
@@ -113,8 +107,8 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin): Promise<De
   const staff = listStaff(admins);
 
   // Read before the rows: an enquiry that arrives in between counts as new.
-  const lastId = await findLastEnquiryId(db);
-  const lastMessageId = await findLastMessageId(db);
+  const lastId = await findLastId(db, 'contact_submissions');
+  const lastMessageId = await findLastId(db, 'messages');
 
   const { page, waitingEnquiries } = await readListPage(filter, parsePageStart(view));
   const openEnquiry = await readOpenEnquiry(view, filter);
@@ -162,13 +156,8 @@ function getWaitingState({ reason, waiting_since }: WaitingEnquiry, today: strin
   return { reason, dayCount };
 }
 
-interface ListPage {
-  page: Page<DeskRow>;
-  /** All enquiries of the view To answer; empty in other views. */
-  waitingEnquiries: WaitingEnquiry[];
-}
-
-async function readListPage(filter: DeskFilter, start: PageStart): Promise<ListPage> {
+/** `waitingEnquiries` are all of the view To answer, and none in other views. */
+async function readListPage(filter: DeskFilter, start: CursorRange) {
   const db = getDatabase();
   const { waitingOn } = filter;
   if (waitingOn === undefined) {
@@ -277,7 +266,7 @@ interface DeskFrame {
 /** Leaves out the counts of enquiries and spam if these cannot be read (logged); throws if those of the mail cannot. */
 export async function readDeskFrame(): Promise<DeskFrame> {
   const db = getDatabase();
-  const { delayedCount, failedCount } = await countDelayedAndFailedMail(db);
+  const { delayedCount, failedCount } = await countWaitingAndFailedMail(db);
   const bounceCount = await countOpenBounces(db);
   const waitingCounts = await readWaitingCounts();
 

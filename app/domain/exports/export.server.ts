@@ -1,7 +1,8 @@
-import { addAbortListener } from 'node:events';
+import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Author } from '#app/domain/accounts/sessions.server.ts';
+import { toResponseStream } from '#app/domain/attachments/attachment-folder.server.ts';
 import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
 import { SECOND, toAthensDay } from '#app/domain/clock.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
@@ -9,11 +10,11 @@ import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
 import { getDatabase, getDatabasePath, inTransaction, type Db } from '#db/database.server.ts';
 import {
   countMatchingEnquiries,
-  findLastEnquiryId,
   readExportBatch,
   type DeskFilter,
   type ExportedEnquiry,
 } from '#db/desk-enquiries.ts';
+import { findLastId } from '#db/rows.ts';
 
 export type ExportFormat = 'csv' | 'xlsx';
 
@@ -26,7 +27,7 @@ export interface ExportPlan {
 
 /** Plans an export of the enquiries that match now; those that arrive later are not exported. */
 export async function createExportPlan(filter: DeskFilter): Promise<ExportPlan> {
-  const lastId = await findLastEnquiryId(getDatabase());
+  const lastId = await findLastId(getDatabase(), 'contact_submissions');
   return { filter, lastId, total: await countMatchingEnquiries(getDatabase(), filter, lastId) };
 }
 
@@ -125,40 +126,30 @@ export async function startExport(
   slot: ExportSlot,
   plan: ExportPlan,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { format, signal, release } = slot;
+  const { format, signal } = slot;
   signal.throwIfAborted();
   const chunks = format === 'csv' ? generateCsv(plan) : generateWorkbook(plan, signal);
+  const firstChunk = await chunks.next();
+  slot.idleSinceMs = performance.now();
+  return toResponseStream(sendChunks(slot, firstChunk, chunks));
+}
 
-  const readChunk = async () => {
-    slot.idleSinceMs = null;
-    const chunk = await chunks.next();
-    slot.idleSinceMs = performance.now();
-    return chunk;
-  };
-
-  const endExport = async () => {
-    release();
-    await chunks.return(undefined);
-  };
-
-  let unsentFirstChunk: IteratorResult<Uint8Array> | null = await readChunk();
-  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    try {
-      const chunk = unsentFirstChunk ?? (await readChunk());
-      unsentFirstChunk = null;
-      if (!chunk.done && !signal.aborted) return controller.enqueue(chunk.value);
-
-      // The last chunk was sent, or the client has left.
-      await endExport();
-      controller.close();
-    } catch (error) {
-      release();
-      throw error;
+/** Makes each chunk when the client asks for it, so that `idleSinceMs` measures how slowly the client reads. */
+async function* sendChunks(
+  slot: ExportSlot,
+  firstChunk: IteratorResult<Uint8Array>,
+  chunks: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for (let chunk = firstChunk; !chunk.done && !slot.signal.aborted; chunk = await chunks.next()) {
+      slot.idleSinceMs = performance.now();
+      yield chunk.value;
+      slot.idleSinceMs = null;
     }
-  };
-
-  // Without a chunk in advance, so that `idleSinceMs` measures how slowly the client reads.
-  return new ReadableStream({ pull, cancel: endExport }, { highWaterMark: 0 });
+  } finally {
+    slot.release();
+    await chunks.return(undefined);
+  }
 }
 
 /** Yields a workbook, made in a worker thread because the library needs seconds without a pause. */
@@ -171,12 +162,8 @@ async function* generateWorkbook(
     resourceLimits: { maxOldGenerationSizeMb: EXPORT.workbookMemoryMb },
   });
 
-  using _stopping = addAbortListener(signal, () => void worker.terminate());
-
-  yield await new Promise<Uint8Array>((resolve, reject) => {
-    worker.once('message', resolve).once('error', reject);
-    worker.once('exit', () => reject(new Error('the workbook was interrupted')));
-  });
+  const [workbook] = (await once(worker, 'message', { signal })) as [Uint8Array];
+  yield workbook;
 }
 
 const CSV_FIELDS = listEnquiryFields('csv');

@@ -20,7 +20,7 @@ import {
   FILE_INFECTED,
   FILE_MISSING,
   listDueMail,
-  listExistingMailIds,
+  listMailIds,
   NO_TLS,
   updateMailIfClaimed,
   type MailCopy,
@@ -43,9 +43,16 @@ const MAX_ENCODED_WORD_LENGTH = 52;
 export const LATEST_ATTEMPT_MS =
   (Math.max(MAIL.claimSeconds, MAIL.longestRetrySeconds) + MAIL.clockToleranceSeconds) * SECOND;
 
-/** Sends the due mails, now and every MAIL.checkSeconds. The returned function stops it after the current mail. */
-export const startMailWorker = (): (() => Promise<void>) =>
-  startPeriodicTask('mail-worker', MAIL.checkSeconds, (stop) => deliverDueMail({ stop }));
+/**
+ * Sends the due mails, now and every MAIL.checkSeconds, over at most MAIL.connections at a time: a server may keep one
+ * mail waiting for minutes. The returned function stops it after the current mails.
+ */
+export function startMailWorker(): () => Promise<void> {
+  const stopFunctions = Array.from({ length: MAIL.connections }, () =>
+    startPeriodicTask('mail-worker', MAIL.checkSeconds, (stop) => deliverDueMail({ stop })),
+  );
+  return async () => void (await Promise.all(stopFunctions.map((stop) => stop())));
+}
 
 /**
  * Claims and sends the mails that are due at the call, one after another; without SMTP_URL, writes them into the outbox
@@ -322,7 +329,6 @@ function isPermanentError({ code = '', responseCode = 0 }: SmtpError): boolean {
   return MESSAGE_ERROR_CODES.has(code) && !isTemporary && !LOGIN_RESPONSE_CODES.has(responseCode);
 }
 
-const SWEEP_BATCH_SIZE = 500;
 const COPY_NAME = /^(\d+)-.*\.eml(\.part)?$/;
 
 /** Deletes the copies of mails in the outbox folder, if there are any, unfinished ones too. Their rows stay. */
@@ -339,15 +345,11 @@ export async function deleteOrphanedMailFiles(db: Db): Promise<void> {
   if (!existsSync(folder)) return;
 
   // List the files before the rows: a mail has its row before it has a file.
-  const files = readdirSync(folder).filter((name) => COPY_NAME.test(name));
-  for (let start = 0; start < files.length; start += SWEEP_BATCH_SIZE) {
-    const batch = files.slice(start, start + SWEEP_BATCH_SIZE);
-    const storedIds = await listExistingMailIds(db, batch.map(parseMailId));
-    const orphanedFiles = batch.filter((file) => !storedIds.has(parseMailId(file)));
-    for (const file of orphanedFiles) rmSync(join(folder, file), { force: true });
+  const files = readdirSync(folder);
+  const storedIds = await listMailIds(db);
+  for (const file of files) {
+    const [, id] = COPY_NAME.exec(file) ?? [];
+    const isOrphaned = id !== undefined && !storedIds.has(Number(id));
+    if (isOrphaned) rmSync(join(folder, file), { force: true });
   }
-}
-
-function parseMailId(fileName: string): number {
-  return Number(COPY_NAME.exec(fileName)![1]);
 }

@@ -5,8 +5,8 @@ import { formatCount } from '#app/domain/plain-text.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
 import { listOpenBounces, type Bounce } from '#db/messages.ts';
 import {
-  countDelayedAndFailedMail,
   countDelayedMail,
+  countWaitingAndFailedMail,
   deleteFailedMail,
   FILE_INFECTED,
   FILE_MISSING,
@@ -99,18 +99,18 @@ export function dismissBounce(author: AdminRequest, id: number): Promise<void> {
 }
 
 /**
- * Returns up to two English lines for the operator: about mail that has been tried for MAIL.unsentMinutes without success
- * and is tried again, and about mail that failed for good.
+ * Returns up to two English lines for the operator: about mail that has waited longer than MAIL.unsentMinutes, and about
+ * mail that failed for good.
  */
 export async function describeMailProblems(nowMs: number): Promise<string[]> {
-  const unsent = await countDelayedAndFailedMail(getDatabase());
+  const unsent = await countWaitingAndFailedMail(getDatabase());
   const errors = [];
 
-  const minutes = Math.floor((nowMs - (unsent.oldestDelayedAtMs ?? nowMs)) / MINUTE);
-  if (unsent.delayedCount > 0 && minutes >= MAIL.unsentMinutes) {
-    errors.push(
-      `${formatCount(unsent.delayedCount, 'email')} waiting, the oldest for ${minutes} minutes: check SMTP_URL`,
-    );
+  const minutes = Math.floor((nowMs - (unsent.oldestWaitingAtMs ?? nowMs)) / MINUTE);
+  if (minutes >= MAIL.unsentMinutes) {
+    const mails = formatCount(unsent.waitingCount, 'email');
+    const remedy = unsent.delayedCount > 0 ? 'check SMTP_URL' : 'start the site, which sends them';
+    errors.push(`${mails} waiting, the oldest for ${minutes} minutes: ${remedy}`);
   }
 
   if (unsent.failedCount > 0) {

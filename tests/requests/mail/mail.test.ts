@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
@@ -7,7 +7,6 @@ import { eleni } from '#db/seed/seed-enquiries.ts';
 import { makeAdmin, newAdmin, PASSWORD } from '../../support/people/admins.ts';
 import { fieldsTo, openReply, sendReply } from '../../support/people/desk.ts';
 import { sendEnquiry, typed } from '../../support/people/enquirer.ts';
-import { composeMessage, plainBody } from '../../support/people/mail-programs.ts';
 import { PlainBrowser } from '../../support/reading/browser.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
@@ -27,7 +26,7 @@ const site = await startSite({
   IMAP_URL: 'imap://desk:secret@127.0.0.1:9/INBOX',
 });
 const { countEvent, flushEventCounts, SERVER } = await import('#app/domain/audit.server.ts');
-const { config } = await import('#app/config.server.ts');
+const { config, parseConfig } = await import('#app/config.server.ts');
 const { getMailboxKey } = await import('#app/domain/mailbox/mailbox-connection.server.ts');
 const { upsertMailbox } = await import('#db/mailboxes.ts');
 const { insertRow } = await import('#db/rows.ts');
@@ -93,18 +92,21 @@ test('AN-2 shows a warning on the page Mail if the messages in the mailbox answe
 
 test('AN-2 says in doctor that the messages in the mailbox answer no mail', async () => {
   run('DELETE FROM messages');
-  await insertRow(getDatabase(), 'sent_message_ids', {
-    message_id: '<b@drys.example>',
-    enquiry_id: await putEnquiry(),
-  });
-  const source = composeMessage({}, plainBody('an offer'));
-  const imap = await startScriptedImapServer({ messages: [{ uid: 41, source }] });
+  const message_id = '<b@drys.example>';
+  const enquiry_id = await putEnquiry();
+  await insertRow(getDatabase(), 'sent_message_ids', { message_id, enquiry_id });
+  const imap = await startScriptedImapServer({ messages: [] });
   onTestFinished(() => imap.stop());
   const runDoctor = async () => {
     const { stdout } = await runScript(['scripts/doctor.ts'], { IMAP_URL: imap.url });
     return stdout;
   };
-  const warning = /^ok {5}mailbox: .*; none of 1 new message answers any of \d+ emails?: /m;
+  const switched_on_at = new Date().toISOString();
+  const { mailbox } = parseConfig({ IMAP_URL: imap.url });
+  await upsertMailbox(getDatabase(), getMailboxKey(mailbox!), { switched_on_at });
+  const warning = /^ok {5}mailbox: .*; none of \d+ new messages? answers any of \d+ emails?: /m;
+  countEvent(SERVER, 'message-ignored');
+  await flushEventCounts();
   expect(await runDoctor()).toMatch(warning);
   await putMessage(await putEnquiry());
   expect(await runDoctor()).not.toMatch(warning);
@@ -123,6 +125,18 @@ test.each([
     '1 email could not be sent: see /admin/dashboard/mail',
   ]);
   expect(audited('mail.failed')[0]).toMatchObject({ kind: 'enquiry', reason });
+});
+
+test('doctor says that mail waits which no running site has tried to send', async () => {
+  expect((await sendEnquiry(site)).page.status).toBe(303);
+  const afterAnHour = Date.now() + HOUR + MINUTE;
+  expect(await describeMailProblems(afterAnHour)).toEqual([
+    '1 email waiting, the oldest for 61 minutes: start the site, which sends them',
+  ]);
+  run(`UPDATE outbox SET last_error = 'ETIMEDOUT'`);
+  expect(await describeMailProblems(afterAnHour)).toEqual([
+    '1 email waiting, the oldest for 61 minutes: check SMTP_URL',
+  ]);
 });
 
 test('shows a refused email at the desk, and sends it again (once for a double click) or discards it', async () => {

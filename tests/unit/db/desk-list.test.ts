@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
 import { insertAdmin } from '#db/accounts.ts';
-import type { PageStart } from '#db/cursor.ts';
+import type { CursorRange } from '#db/cursor.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import {
   countByStatus,
@@ -16,16 +16,18 @@ import { one, putEnquiry, putMany, run } from '../../support/servers/store.ts';
 await useScratchDatabase();
 await putMany(230);
 for (const name of 'abcd') await insertAdmin(getDatabase(), `${name}@x.example`, '2026-01-01');
-const readPage = (start: PageStart, filter: DeskFilter = {}) =>
+const FIRST: CursorRange = { order: 'newest' };
+const LAST: CursorRange = { order: 'oldest' };
+const readPage = (start: CursorRange, filter: DeskFilter = {}) =>
   readDeskPage(getDatabase(), filter, start, DESK.pageRows);
 const listSenderNames = (rows: { full_name: string }[]) => rows.map((row) => row.full_name);
 
 describe('D-2 pages, newest first', () => {
   test('show the whole first page before a row of the first page', async () => {
-    const first = await readPage('first');
-    expect(listSenderNames((await readPage({ after: first.rows[40]! })).rows)).toEqual(
-      listSenderNames(first.rows),
-    );
+    const first = await readPage(FIRST);
+    expect(
+      listSenderNames((await readPage({ after: first.rows[40]!, order: 'oldest' })).rows),
+    ).toEqual(listSenderNames(first.rows));
   });
 
   test('order enquiries of one instant by id, each once, from either end', async () => {
@@ -33,29 +35,31 @@ describe('D-2 pages, newest first', () => {
     const ids: number[] = [];
     for (let i = 0; i < 7; i += 1) ids.push(await putEnquiry({ created_at }));
     const filter = { from: created_at };
-    const readRows = (start: PageStart) => readDeskPage(getDatabase(), filter, start, 3);
+    const readRows = (start: CursorRange) => readDeskPage(getDatabase(), filter, start, 3);
     const listIds = ({ rows }: { rows: { id: number }[] }) => rows.map(({ id }) => id);
-    const first = await readRows('first');
-    const second = await readRows({ before: first.rows[2]! });
+    const first = await readRows(FIRST);
+    const second = await readRows({ before: first.rows[2]!, order: 'newest' });
     expect([...listIds(first), ...listIds(second)]).toEqual(ids.toReversed().slice(0, 6));
-    const last = await readRows('last');
+    const last = await readRows(LAST);
     expect(listIds(last)).toEqual(ids.slice(0, 3).toReversed());
-    expect(listIds(await readRows({ after: last.rows[0]! }))).toEqual(ids.slice(3, 6).toReversed());
+    expect(listIds(await readRows({ after: last.rows[0]!, order: 'oldest' }))).toEqual(
+      ids.slice(3, 6).toReversed(),
+    );
     run('DELETE FROM contact_submissions WHERE created_at = ?', created_at);
   });
 
   test('contain only the chosen days and statuses', async () => {
     const from = new Date((1700000000 + 10 * 60) * 1000).toISOString();
     const to = new Date((1700000000 + 13 * 60) * 1000).toISOString();
-    const matching = await readPage('first', { from, to });
+    const matching = await readPage(FIRST, { from, to });
     expect(listSenderNames(matching.rows)).toEqual(['Number 12', 'Number 11', 'Number 10']);
-    expect((await readPage('first', { from, to, status: 'new' })).rows).toEqual([]);
+    expect((await readPage(FIRST, { from, to, status: 'new' })).rows).toEqual([]);
   });
 });
 
 test('D-2 finds phone numbers by their index', async () => {
   using prepareSpy = vi.spyOn(getSqliteConnection(), 'prepare');
-  await readPage('first', { text: '697 123' });
+  await readPage(FIRST, { text: '697 123' });
   const statements = prepareSpy.mock.calls.map(([sql]) => String(sql));
 
   const plans = statements.flatMap((sql) => {
@@ -70,7 +74,7 @@ test('D-2 finds phone numbers by their index', async () => {
 
 describe('the search', () => {
   const searchNames = async (text: string, filter: DeskFilter = {}) =>
-    listSenderNames((await readPage('first', { ...filter, text })).rows);
+    listSenderNames((await readPage(FIRST, { ...filter, text })).rows);
 
   test('finds Greek with and without accents', async () => {
     await putEnquiry({ full_name: 'Νίκος', message: 'Σπίτι στην Αθήνα' });
@@ -136,7 +140,7 @@ describe('the search', () => {
         text,
       );
     const find = async (text: string, filter: DeskFilter = {}) =>
-      (await readPage('first', { ...filter, text })).rows.map(({ id }) => id);
+      (await readPage(FIRST, { ...filter, text })).rows.map(({ id }) => id);
     expect(await find('πιθαρι ΕΥΧΑΡΙΣΤΩ')).toEqual([ids[0]]);
     expect(await find('wainsc')).toEqual(ids.toReversed());
     expect(await find('wainscoting answerer')).toEqual([ids[0]]);
@@ -157,17 +161,17 @@ describe('the search', () => {
       id,
       `${'x '.repeat(49_990)} architrave`,
     );
-    const { rows } = await readPage('first', { text: 'archit' });
+    const { rows } = await readPage(FIRST, { text: 'archit' });
     expect(rows.map((row) => row.id)).toEqual([id]);
     run('DELETE FROM contact_submissions WHERE id = ?', id);
-    expect((await readPage('first', { text: 'archit' })).rows).toEqual([]);
+    expect((await readPage(FIRST, { text: 'archit' })).rows).toEqual([]);
   });
 
   test('D-2 lists matches by the time they arrived, not by their number', async () => {
     const texts = { message: 'marquetry' };
     const newerId = await putEnquiry({ ...texts, created_at: '2026-06-02T00:00:00.000Z' });
     const olderId = await putEnquiry({ ...texts, created_at: '2026-06-01T00:00:00.000Z' });
-    const { rows } = await readPage('first', { text: 'marquetry' });
+    const { rows } = await readPage(FIRST, { text: 'marquetry' });
     expect(rows.map((row) => row.id)).toEqual([newerId, olderId]);
     run('DELETE FROM contact_submissions WHERE id IN (?, ?)', newerId, olderId);
   });
@@ -249,15 +253,15 @@ describe('DA-3 DA-4 EL-4 every combination of filters', () => {
         rows.filter((row) => isMatch(row, combination)) as never,
       ).toReversed();
       const pagedNames: string[] = [];
-      let start: PageStart = 'first';
+      let start: CursorRange = FIRST;
       for (let hasMore = true; hasMore;) {
         const part = await readDeskPage(getDatabase(), filter, start, 7);
         pagedNames.push(...listSenderNames(part.rows));
         hasMore = part.olderCursor !== null;
-        if (hasMore) start = { before: part.rows.at(-1)! };
+        if (hasMore) start = { before: part.rows.at(-1)!, order: 'newest' };
       }
       expect(pagedNames, JSON.stringify(combination)).toEqual(expected);
-      const last = await readDeskPage(getDatabase(), filter, 'last', 7);
+      const last = await readDeskPage(getDatabase(), filter, LAST, 7);
       expect(listSenderNames(last.rows)).toEqual(expected.slice(-7));
       expect(await countMatchingEnquiries(getDatabase(), filter, 1e6)).toBe(expected.length);
     }

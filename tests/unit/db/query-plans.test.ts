@@ -5,7 +5,7 @@ import { useScratchDatabase } from '../../support/servers/site.ts';
 await useScratchDatabase();
 const { getDatabase, getSqliteConnection } = await import('#db/database.server.ts');
 const { listUseTimes } = await import('#db/counted-uses.ts');
-const { countDelayedAndFailedMail, listDueMail, listFailedMail } = await import('#db/outbox.ts');
+const { countWaitingAndFailedMail, listDueMail, listFailedMail } = await import('#db/outbox.ts');
 const { listAttachmentsOfMail } = await import('#db/attachments.ts');
 const { findSession } = await import('#db/accounts.ts');
 const { countWaitingEnquiries } = await import('#db/waiting-enquiries.ts');
@@ -38,7 +38,7 @@ test.each<[string, () => Promise<unknown>]>([
     'the mail that is due',
     () => listDueMail(getDatabase(), { dueAtMs: 1, latestPlannedMs: 2, limit: 10 }),
   ],
-  ['the mail that is unsent', () => countDelayedAndFailedMail(getDatabase())],
+  ['the mail that is unsent', () => countWaitingAndFailedMail(getDatabase())],
   ['the mail that failed', () => listFailedMail(getDatabase(), 10)],
   ['a session', () => findSession(getDatabase(), 'x')],
   ['the messages of an enquiry', () => listMessages(getDatabase(), 1, 10)],
@@ -100,7 +100,7 @@ test('DK-7 counts what waits without reading the enquiries and the messages that
 });
 
 test('reads the index of the list, not each enquiry that has the words of a search', async () => {
-  await readDeskPage(getDatabase(), { text: 'oak table' }, 'first', 50);
+  await readDeskPage(getDatabase(), { text: 'oak table' }, { order: 'newest' }, 50);
   expect(explainStatements().filter((step) => step.includes(' contact_submissions '))).toEqual([
     // The rows of the page.
     'SEARCH contact_submissions USING INTEGER PRIMARY KEY (rowid=?)',
