@@ -161,11 +161,11 @@ export async function replaceRecoveryCodes(
     await insertRow(db, 'recovery_codes', { code_hash, admin_id: adminId });
 }
 
-/** Counts also sessions that are overdue and have not been ended yet. */
-export function countAdminRows(
-  db: Db,
-  table: 'sessions' | 'recovery_codes',
-  adminId: number,
-): Promise<number> {
-  return countRows(db, db.selectFrom(table).select('admin_id').where('admin_id', '=', adminId));
+export function countRecoveryCodes(db: Db, adminId: number): Promise<number> {
+  const codes = db.selectFrom('recovery_codes').select('code_hash');
+  return countRows(db, codes.where('admin_id', '=', adminId));
 }
+
+/** Returns the sessions of an admin, also those that are overdue and have not been ended yet. */
+export const listAdminSessions = (db: Db, adminId: number): Promise<Session[]> =>
+  db.selectFrom('sessions').selectAll().where('admin_id', '=', adminId).execute();

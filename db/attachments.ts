@@ -33,17 +33,7 @@ export async function insertAttachments(
 ): Promise<void> {
   if (files.length === 0) return;
 
-  const rows = files.map(({ name, type, size, sha256, file, scanned_at }) => ({
-    ...owner,
-    name,
-    type,
-    size,
-    sha256,
-    file,
-    scanned_at: scanned_at ?? null,
-    created_at: createdAt,
-  }));
-
+  const rows = files.map((file) => ({ ...owner, ...file, created_at: createdAt }));
   await tx.insertInto('attachments').values(rows).execute();
 }
 

@@ -59,8 +59,7 @@ export async function readEnquiriesWithTotal(
 ): Promise<EnquiriesWithTotal> {
   const query = buildEnquiryQuery(db, filter, { order }).select(LISTED_COLUMNS);
   const enquiries = await query.limit(limit).execute();
-  const isWhole = enquiries.length < limit;
-  return { enquiries, total: isWhole ? enquiries.length : await countRows(db, query) };
+  return { enquiries, total: await countRows(db, query) };
 }
 
 /** Returns the oldest unanswered enquiries from before a time (ISO 8601), without completed ones, and their total. */

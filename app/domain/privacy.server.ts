@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
@@ -7,9 +7,10 @@ import { makeZip } from 'client-zip';
 import { config, formatCommand } from '#app/config.server.ts';
 import {
   deleteOrphanedAttachmentFiles,
-  getAttachmentPath,
+  openZipEntries,
   readStoredSize,
   toDistinctNames,
+  type ZipEntry,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { OPERATOR, recordAudit, type Requester } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, SECOND, startPeriodicTask } from '#app/domain/clock.server.ts';
@@ -225,7 +226,8 @@ export async function writeExportZip(person: PersonExport, path: string): Promis
   }
 
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  const zip = Readable.fromWeb(makeZip(listZipEntries(person, files)) as WebStream);
+  const entries = openZipEntries(listZipEntries(person, files));
+  const zip = Readable.fromWeb(makeZip(entries) as WebStream);
 
   try {
     await pipeline(zip, target);
@@ -237,16 +239,14 @@ export async function writeExportZip(person: PersonExport, path: string): Promis
   }
 }
 
-async function* listZipEntries(person: PersonExport, files: readonly Attachment[]) {
+function listZipEntries(person: PersonExport, files: readonly Attachment[]): ZipEntry[] {
   const lastModified = new Date(person.exported_at);
   const json = JSON.stringify(person, null, 2);
-  yield { name: 'personal-data.json', lastModified, input: json };
-
   const names = toDistinctNames(files.map(({ name, type }) => getSafeFileName(name, type)));
-  for (const [i, { file }] of files.entries()) {
-    const input = createReadStream(getAttachmentPath(file));
-    yield { name: `files/${names[i]}`, lastModified, input };
-  }
+  return [
+    { name: 'personal-data.json', lastModified, input: json },
+    ...files.map(({ file, size }, i) => ({ name: `files/${names[i]}`, lastModified, file, size })),
+  ];
 }
 
 /** Returns the ISO instant before which enquiries are deleted, or null if RETENTION_MONTHS is 0. */

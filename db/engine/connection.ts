@@ -43,14 +43,12 @@ export function openOrCreateDatabaseFile(
   path: string,
   busyTimeoutMs = OPENING_BUSY_TIMEOUT_MS,
 ): SQLite.Database {
-  const folder = dirname(path);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-
-  const marker = join(folder, MARKER);
+  const marker = join(dirname(path), MARKER);
   if (existsSync(marker)) requireExistingDatabase(path);
 
   let database: SQLite.Database | undefined;
   try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     // Private from its first byte; SQLite gives its other files the same permissions.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
 

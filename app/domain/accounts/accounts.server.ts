@@ -15,7 +15,11 @@ import {
   removeSecondFactor,
   verifySecondFactorOffer,
 } from '#app/domain/accounts/second-factor.server.ts';
-import { openSession, type SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import {
+  countActiveSessions,
+  openSession,
+  type SignedInAdmin,
+} from '#app/domain/accounts/sessions.server.ts';
 import { findClientDeviceHash } from '#app/domain/accounts/sign-in.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { getMonotonicNowMs, SECOND, toAthensDay } from '#app/domain/clock.server.ts';
@@ -24,7 +28,7 @@ import { AUTH } from '#app/domain/limits.ts';
 import { hasEmailSyntax, normaliseEmail } from '#app/domain/plain-text.ts';
 import { findReachedLimit, getAccountKey } from '#app/domain/rate-limits.server.ts';
 import {
-  countAdminRows,
+  countRecoveryCodes,
   deleteAdminDevices,
   deleteAdminLinksAndTheirUnsentMail,
   endAdminSessions,
@@ -259,20 +263,8 @@ export function getAccountState(admin: Pick<Admin, 'disabled' | 'password_hash'>
   return admin.password_hash === null ? 'invited' : 'active';
 }
 
-interface AccountSummary {
-  id: number;
-  email: string;
-  /** '' if it is unknown. */
-  name: string;
-  state: AccountState;
-  /** The day in Athens (YYYY-MM-DD); null before the first sign-in. */
-  lastSignInOn: string | null;
-  hasSecondFactor: boolean;
-  hasPasskey: boolean;
-}
-
-/** Returns all accounts, sorted by email. */
-export async function listAccounts(): Promise<AccountSummary[]> {
+/** Returns all accounts, sorted by email. The day of the last login is that in Athens; null before the first one. */
+export async function listAccounts() {
   const db = getDatabase();
   const admins = await listAdmins(db);
   const passkeyOwnerIds = new Set((await listPasskeyOwners(db)).map(({ admin_id }) => admin_id));
@@ -291,17 +283,8 @@ export async function listAccounts(): Promise<AccountSummary[]> {
 /** Who an admin is for customers (DA-8). */
 export type Identity = Pick<Admin, 'name' | 'role_en' | 'role_el' | 'phone'>;
 
-interface OwnAccount extends Pick<Admin, 'email' | 'language'> {
-  /** Whether the admin gets the daily digest (DA-4). */
-  isDigestEnabled: boolean;
-  identity: Identity;
-  sessionCount: number;
-  hasSecondFactor: boolean;
-  unusedRecoveryCodeCount: number;
-}
-
 /** Throws if the account has been deleted. */
-export async function readOwnAccount(admin: SignedInAdmin): Promise<OwnAccount> {
+export async function readOwnAccount(admin: SignedInAdmin) {
   const row = await findRow(getDatabase(), 'admins', { id: admin.id });
   if (!row) throw new Error('The account was deleted during the request');
 
@@ -311,9 +294,9 @@ export async function readOwnAccount(admin: SignedInAdmin): Promise<OwnAccount> 
     language,
     isDigestEnabled: digest === 1,
     identity: { name, role_en, role_el, phone },
-    sessionCount: await countAdminRows(getDatabase(), 'sessions', admin.id),
+    sessionCount: await countActiveSessions(admin),
     hasSecondFactor: row.totp_secret !== null,
-    unusedRecoveryCodeCount: await countAdminRows(getDatabase(), 'recovery_codes', admin.id),
+    unusedRecoveryCodeCount: await countRecoveryCodes(getDatabase(), admin.id),
   };
 }
 

@@ -11,11 +11,12 @@ import {
   endOverdueSessions,
   endSurplusSessions,
   findSession,
+  listAdminSessions,
   type SessionOfAdmin,
 } from '#db/accounts.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { deleteRows, findRow, insertRow, updateRows } from '#db/rows.ts';
-import type { Admin, SessionEnd } from '#db/schema.ts';
+import type { Admin, Session, SessionEnd } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 
 export interface Author extends AdminRequest {
@@ -102,10 +103,19 @@ async function findActiveSession(token: string | null): Promise<SessionOfAdmin |
 
 /** Returns null while the session is active. */
 function getEndReason(session: SessionOfAdmin): SessionEnd | null {
+  return session.disabled ? 'operator' : getOverdueReason(session);
+}
+
+function getOverdueReason({ expires_at, last_seen_at }: Session): 'expired' | 'idle' | null {
   const nowMs = Date.now();
-  if (session.disabled) return 'operator';
-  if (nowMs >= session.expires_at) return 'expired';
-  return nowMs >= session.last_seen_at + IDLE_TIMEOUT_MS ? 'idle' : null;
+  if (nowMs >= expires_at) return 'expired';
+  return nowMs >= last_seen_at + IDLE_TIMEOUT_MS ? 'idle' : null;
+}
+
+/** Counts the sessions in which an admin is signed in. */
+export async function countActiveSessions({ id }: SignedInAdmin): Promise<number> {
+  const sessions = await listAdminSessions(getDatabase(), id);
+  return sessions.filter((session) => getOverdueReason(session) === null).length;
 }
 
 /** Returns the admin of an ended session and the reason; null if it is active, unknown or the admin signed out. */

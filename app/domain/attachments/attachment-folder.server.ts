@@ -7,7 +7,6 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  type ReadStream,
 } from 'node:fs';
 import { link, open, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -253,16 +252,19 @@ export function isOutOfSpaceError(error: unknown): error is Error {
   return OUT_OF_SPACE_CODES.has(code);
 }
 
+export type ZipEntry =
+  | { name: string; lastModified: Date; file: string; size: number }
+  | { name: string; lastModified?: Date; input: string };
+
 /**
  * Returns the files as an uncompressed ZIP, with its length. If some are missing, the ZIP has the text file that
- * `createNote` returns instead of them. Repeated names get a number. The files are opened when the stream is read, which
- * fails if one was deleted meanwhile.
+ * `createNote` returns instead of them. Repeated names get a number. The stream fails if a file is deleted meanwhile.
  */
 export function createAttachmentZip(
   files: readonly Attachment[],
   createNote: (missingNames: readonly string[]) => { name: string; text: string },
 ) {
-  const entries: (ZippedFile | ZippedText)[] = [];
+  const entries: ZipEntry[] = [];
   const missingNames: string[] = [];
   for (const { name, file, created_at } of files) {
     const size = readStoredSize(file);
@@ -279,46 +281,24 @@ export function createAttachmentZip(
   const namedEntries = entries.map((entry, index) => ({ ...entry, name: names[index]! }));
   return {
     lengthBytes: predictLength(namedEntries),
-    body: toResponseStream(generateZip(namedEntries)),
+    body: makeZip(openZipEntries(namedEntries)),
   };
 }
 
-interface ZippedFile {
-  name: string;
-  file: string;
-  size: number;
-  lastModified: Date;
-}
-
-interface ZippedText {
-  name: string;
-  input: string;
-}
-
-/** Opens all files before the first byte: a file deleted in the meantime is still read to its end. */
-async function* generateZip(
-  entries: readonly (ZippedFile | ZippedText)[],
-): AsyncGenerator<Uint8Array> {
-  const streams: ReadStream[] = [];
-  try {
-    const inputs = [];
-    for (const entry of entries) {
-      if ('input' in entry) {
-        inputs.push(entry);
-        continue;
-      }
-
-      const { name, file, size, lastModified } = entry;
-      const handle = await open(getAttachmentPath(file));
-      const stream = handle.createReadStream();
-      streams.push(stream);
-      inputs.push({ name, size, lastModified, input: stream });
+/** Yields the entries for makeZip. Opens each stored file when its turn comes, and closes it after that. */
+export async function* openZipEntries(entries: readonly ZipEntry[]) {
+  for (const entry of entries) {
+    if ('input' in entry) {
+      yield entry;
+      continue;
     }
 
-    yield* makeZip(inputs);
-  } finally {
-    // Closes the files.
-    for (const stream of streams) stream.destroy();
+    const input = createReadStream(getAttachmentPath(entry.file));
+    try {
+      yield { ...entry, input };
+    } finally {
+      input.destroy();
+    }
   }
 }
 

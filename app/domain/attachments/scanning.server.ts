@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { addAbortListener, once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -161,24 +161,18 @@ async function sendCommand(
   signal: AbortSignal,
 ): Promise<string> {
   const socket = connectToClamd(config().clamdUrl!);
-  const abort = () => void socket.destroy(new Error('no answer in time'));
-  signal.addEventListener('abort', abort);
+  using _aborting = addAbortListener(signal, () => socket.destroy(new Error('no answer in time')));
 
   let response = '';
   socket.setEncoding('utf8').on('data', (text: string) => (response += text));
 
-  const closed = new Promise<void>((resolve, reject) => {
-    socket.once('close', () => resolve());
-    socket.on('error', reject);
-  });
-
+  const closed = once(socket, 'close');
   try {
     await Promise.all([closed, writePieces(command, socket, closed)]);
   } catch (error) {
     // clamd may respond and close the connection before the end of the file.
     if (response === '') throw error;
   } finally {
-    signal.removeEventListener('abort', abort);
     socket.destroy();
   }
 
@@ -188,7 +182,7 @@ async function sendCommand(
 async function writePieces(
   command: Iterable<Buffer> | AsyncIterable<Buffer>,
   socket: Socket,
-  closed: Promise<void>,
+  closed: Promise<unknown>,
 ): Promise<void> {
   for await (const piece of command) {
     if (!socket.writable) return;

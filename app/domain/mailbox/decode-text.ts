@@ -19,8 +19,10 @@ export function decodeText(bytes: Uint8Array, charset: string | null): string {
     return VALID_UTF_8.decode(bytes);
   } catch {
     // A message is put together from several texts.
-    const lines = splitLines(bytes);
-    return lines.map((line) => decodeLine(line, decoder)).join('');
+    const lines = Buffer.from(bytes)
+      .toString('latin1')
+      .split(/(?<=\n)/);
+    return lines.map((line) => decodeLine(Buffer.from(line, 'latin1'), decoder)).join('');
   }
 }
 
@@ -86,17 +88,6 @@ function decodeUtf7(bytes: Uint8Array): string {
     .replace(/\+([a-z0-9+/]*)-?/gi, (_, base64: string) =>
       base64 === '' ? '+' : new TextDecoder('utf-16be').decode(Buffer.from(base64, 'base64')),
     );
-}
-
-function splitLines(bytes: Uint8Array): Uint8Array[] {
-  const lines: Uint8Array[] = [];
-  for (let start = 0; start < bytes.length;) {
-    const lineFeed = bytes.indexOf(10, start);
-    const end = lineFeed < 0 ? bytes.length : lineFeed + 1;
-    lines.push(bytes.subarray(start, end));
-    start = end;
-  }
-  return lines;
 }
 
 function decodeLine(line: Uint8Array, decoder: TextDecoder | null): string {

@@ -2,6 +2,7 @@
 // message that it reads, at least every second. If it ends while it reads one, or reports nothing for too long and is
 // ended, that message counts as crashed. The next thread receives the numbers of all crashed messages, and stores such
 // a message by its headers alone, or ignores it. So one bad message cannot stop the others (AN-7).
+import { addAbortListener } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { config } from '#app/config.server.ts';
@@ -64,11 +65,8 @@ async function runThread(
     void thread.terminate();
   }, SECOND).unref();
 
-  const endThread = () => void stopThread(thread, threadExit);
-  stop.addEventListener('abort', endThread);
-
+  using _stopping = addAbortListener(stop, () => void stopThread(thread, threadExit));
   await threadExit;
-  stop.removeEventListener('abort', endThread);
   clearInterval(watch);
 
   return currentMessage;

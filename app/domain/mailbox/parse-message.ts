@@ -78,12 +78,16 @@ async function collectParts(
   }
 }
 
-/** Reads the whole source, and hashes its body, even if the parser has given up. */
+/**
+ * Reads the whole source, and hashes its body, even if the parser has given up. Does not collect the headers, because a
+ * hostile message may consist of nothing else.
+ */
 async function feedParser(
   source: AsyncIterable<Buffer>,
   splitter: Splitter,
   hash: Hash,
 ): Promise<void> {
+  // The empty line above the body may be divided between chunks.
   let tail: Uint8Array = Buffer.alloc(0);
   let isInBody = false;
 
@@ -92,10 +96,12 @@ async function feedParser(
       if (isInBody) {
         hash.update(chunk);
       } else {
-        const { bodyStart, newTail } = searchForBody(tail, chunk);
-        tail = newTail;
+        const bytes = Buffer.concat([tail, chunk]);
+        const bodyStart = findBodyStart(bytes);
         isInBody = bodyStart >= 0;
-        if (isInBody) hash.update(chunk.subarray(bodyStart));
+        if (isInBody) hash.update(bytes.subarray(bodyStart));
+        // A copy: a view would keep the whole chunk in memory.
+        else tail = Uint8Array.from(bytes.subarray(1 - EMPTY_LINE.length));
       }
 
       if (!splitter.destroyed && !splitter.write(chunk)) await waitForDrain(splitter);
@@ -106,21 +112,6 @@ async function feedParser(
     splitter.destroy(error as Error);
     throw error;
   }
-}
-
-/**
- * Returns where the body starts in a chunk, or -1. `tail` has the last bytes before the chunk, because the empty line
- * above the body may be divided; pass `newTail` with the next chunk. The headers are not collected, because a hostile
- * message may consist of nothing else.
- */
-function searchForBody(tail: Uint8Array, chunk: Buffer) {
-  const tailLength = EMPTY_LINE.length - 1;
-  const seam = Buffer.concat([tail, chunk.subarray(0, tailLength)]);
-  const seamStart = findBodyStart(seam);
-  const bodyStart = seamStart >= 0 ? seamStart - tail.length : findBodyStart(chunk);
-  // A copy: a view would keep the whole chunk in memory.
-  const newTail = Uint8Array.from((chunk.length < tailLength ? seam : chunk).subarray(-tailLength));
-  return { bodyStart, newTail };
 }
 
 /** Returns the index after the first empty line, or -1. */

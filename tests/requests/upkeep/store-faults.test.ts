@@ -150,3 +150,9 @@ test.each([
   expect(() => openOrCreateDatabaseFile(other)).toThrow(says);
   expect(readFileSync(other, 'utf8')).toBe(bytes);
 });
+
+test('says in one line that the folder of a new database cannot be created', async () => {
+  const { openOrCreateDatabaseFile } = await import('#db/engine/connection.ts');
+  const inFile = join(path, 'new', 'drys.db');
+  expect(() => openOrCreateDatabaseFile(inFile)).toThrow(/^Cannot use the database .*ENOTDIR/);
+});

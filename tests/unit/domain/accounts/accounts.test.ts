@@ -15,7 +15,7 @@ const signIns = await import('#app/domain/accounts/sign-in.server.ts');
 const { signInWithPasskey } = await import('#app/domain/accounts/passkeys.server.ts');
 const { confirmSession } = await import('#app/domain/accounts/confirmation.server.ts');
 const factor = await import('#app/domain/accounts/second-factor.server.ts');
-const { openSession, authenticateSession } =
+const { authenticateSession, countActiveSessions, openSession } =
   await import('#app/domain/accounts/sessions.server.ts');
 const { getDatabase, getDatabasePath, getSqliteConnection } =
   await import('#db/database.server.ts');
@@ -326,6 +326,14 @@ describe('sessions', () => {
     for (let nowMs = NOW; nowMs < endMs; nowMs += 6 * HOUR)
       expect(await authenticateAt(busy, nowMs)).not.toBeNull();
     expect(await authenticateAt(busy, endMs)).toBeNull();
+  });
+
+  test('count only while they are neither idle nor expired', async () => {
+    const admin = await createAdmin();
+    await openNewSession(admin.id);
+    expect(await countActiveSessions(admin)).toBe(1);
+    vi.setSystemTime(NOW + 8 * HOUR);
+    expect(await countActiveSessions(admin)).toBe(0);
   });
 
   test('end the oldest one at the sixth login', async () => {
