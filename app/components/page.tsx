@@ -74,7 +74,7 @@ export function useLocalizedPath(): (path: string) => string {
   const prefix = use(LanguagePrefixContext);
   return (path) => {
     const isSitePath = path.startsWith('/');
-    const hasPrefix = path === prefix || path.startsWith(`${prefix}/`);
+    const hasPrefix = `${path.replace(/[?#].*$/, '')}/`.startsWith(`${prefix}/`);
     if (!isSitePath || hasPrefix) return percentEncodePath(path);
 
     // The home page is "/el", without a slash at the end: "/#clients" becomes "/el#clients".

@@ -164,12 +164,16 @@ test('PB-6 SE-5 R-5 redirects from both old paths after a rename, keeps the feed
   ]);
 });
 
-test('PB-6 PB-7 leads from a Greek text to a PDF at its only path', async () => {
+test('PB-6 PB-7 leads from a Greek text to Greek pages, and to a PDF at its only path', async () => {
   const path = '/financial-data/2024/balance-sheet-2024.pdf';
-  const text = block(1, 'text', `See the [balance sheet](${path}) and [our work](/projects).`);
+  const text = block(
+    1,
+    'text',
+    `See the [balance sheet](${path}) and [our work](/projects) for [them](/#clients).`,
+  );
   await publish(anna, 'insights', { ...article('With a PDF'), ...text });
   const hrefs = await linksOn('/el/insights/with-a-pdf');
-  expect(hrefs).toEqual(expect.arrayContaining([path, '/el/projects']));
+  expect(hrefs).toEqual(expect.arrayContaining([path, '/el/projects', '/el#clients']));
   expect(await statusOf(path)).toBe(200);
 });
 
