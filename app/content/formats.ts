@@ -1,30 +1,25 @@
 import { locales, type Language } from './language.ts';
 
-// Date parses an ISO day as midnight UTC: another zone could show the day before.
-const timeZone = 'UTC';
-
 /** Returns an ISO day such as "25 November 2026". Throws a RangeError for another text, which a draft may have. */
-export function formatDay(isoDay: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone });
-  return format.format(new Date(isoDay));
-}
+export const formatDay = (isoDay: string, language: Language): string =>
+  format(isoDay, language, { dateStyle: 'long' });
 
 /** Returns an ISO day such as "Wednesday 25 November". */
-export function formatDayWithWeekday(isoDay: string, language: Language): string {
-  const style = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const;
-  return new Intl.DateTimeFormat(locales[language], style).format(new Date(isoDay));
-}
+export const formatDayWithWeekday = (isoDay: string, language: Language): string =>
+  format(isoDay, language, { weekday: 'long', day: 'numeric', month: 'long' });
 
 /** Returns an ISO day such as "Friday 4 December 2026". */
-export function formatFullDay(isoDay: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(locales[language], { weekday: 'long', timeZone });
-  return `${format.format(new Date(isoDay))} ${formatDay(isoDay, language)}`;
-}
+export const formatFullDay = (isoDay: string, language: Language): string =>
+  `${format(isoDay, language, { weekday: 'long' })} ${formatDay(isoDay, language)}`;
 
 /** Returns the month of an ISO day: "November 2026". */
-export function formatMonth(isoDay: string, language: Language): string {
-  const style = { month: 'long', year: 'numeric', timeZone } as const;
-  return new Intl.DateTimeFormat(locales[language], style).format(new Date(isoDay));
+export const formatMonth = (isoDay: string, language: Language): string =>
+  format(isoDay, language, { month: 'long', year: 'numeric' });
+
+function format(isoDay: string, language: Language, style: Intl.DateTimeFormatOptions): string {
+  // Date parses an ISO day as midnight UTC: another zone could show the day before.
+  const dayFormat = new Intl.DateTimeFormat(locales[language], { ...style, timeZone: 'UTC' });
+  return dayFormat.format(new Date(isoDay));
 }
 
 /** Returns a year unchanged; a range such as "2024-2025" with an en dash in Greek. */

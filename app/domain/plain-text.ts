@@ -50,11 +50,19 @@ export function foldAccentsAndCase(text: string): string {
 
 // Neither a list of emails nor a mailto: URL is an email.
 // Takes linear time, unlike the popular pattern that allows a dot in both character classes.
-export const EMAIL_PATTERN = /^[^\s@,;:]+@[^\s@.,;:?]+(\.[^\s@.,;:?]+)+$/;
+const EMAIL_PATTERN = /^[^\s@,;:]+@[^\s@.,;:?]+(\.[^\s@.,;:?]+)+$/;
+const GREEK = /\p{Script=Greek}/u;
 
-/** Returns whether a text of any length has the form of an email (AL-2, CF-5). Callers limit its length. */
+/**
+ * Returns whether a text of any length has the form of an email (AL-2, CF-5). Callers limit its length. A domain typed on
+ * the wrong keyboard has none: no part of one mixes the alphabets, and only two endings are Greek.
+ */
 export function hasEmailSyntax(text: string): boolean {
-  return EMAIL_PATTERN.test(text);
+  const labels = text.slice(text.lastIndexOf('@') + 1).split('.');
+  const isMixed = labels.some((label) => GREEK.test(label) && /\p{Script=Latin}/u.test(label));
+  const ending = labels.at(-1)!;
+  const hasGreekEnding = GREEK.test(ending) && !/^(?:ελ|ευ)$/i.test(ending);
+  return EMAIL_PATTERN.test(text) && !isMixed && !hasGreekEnding;
 }
 
 // In linear time: no class contains the sign that ends it.

@@ -316,7 +316,6 @@ export async function applyRetention(
   return { deletedEnquiries };
 }
 
-/** Deletes the expired rows of all tables except enquiries. */
 async function deleteExpiredRows(tx: Db, now: Date): Promise<void> {
   const nowMs = now.getTime();
   const toIso = (timeMs: number) => new Date(timeMs).toISOString();

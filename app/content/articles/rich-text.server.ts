@@ -244,7 +244,7 @@ function canNest(tag: RichTag, parents: RichTag[]): boolean {
   return !isInsideText;
 }
 
-// Stricter than EMAIL_PATTERN of the domain: "www.tiktok.com/@drys.wood" is no email.
+// Stricter than hasEmailSyntax of the domain: "www.tiktok.com/@drys.wood" is no email.
 // In linear time: a label of the host has no dot.
 const EMAIL = /^[^\s/?#:@]+@[^\s/?#:@.]+(?:\.[^\s/?#:@.]+)+$/;
 

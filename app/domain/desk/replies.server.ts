@@ -280,7 +280,6 @@ export interface ReplyFormData extends Pick<WrittenReply, 'key' | 'after'> {
   isTemplateMissing: boolean;
   /** Continues the customer's newest answer, or else our last reply; '' without either. */
   continuedSubject: string;
-  /** The email to which the customer's answer goes. */
   answersTo: string;
   acceptsFiles: boolean;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_PATTERN, extractEmail, toPlainLine, toPlainText } from '#app/domain/plain-text.ts';
+import { extractEmail, hasEmailSyntax, toPlainLine, toPlainText } from '#app/domain/plain-text.ts';
 import { listEnquiryFields, type EnquiryField } from '#app/enquiry-fields.server.ts';
 import { removeInvisibleCharacters } from '#app/unicode.ts';
 
@@ -18,7 +18,7 @@ function createRule(field: (typeof declaredFields)[number]): z.ZodType<string> {
   const { type, min = 0, max, choices } = field;
   if (choices) return z.enum(choices);
   const rule = z.string().min(min).max(max, { abort: true });
-  return type === 'email' ? rule.regex(EMAIL_PATTERN) : rule;
+  return type === 'email' ? rule.refine(hasEmailSyntax) : rule;
 }
 
 /** Returns the text of every field as it would be stored, or '' if it was not posted. Does not validate. */

@@ -50,6 +50,7 @@ test.each([
   ['nikos+kouzina@example.gr', 'nikos+kouzina@example.gr'],
   ["o'neill@example.gr", "o'neill@example.gr"],
   ['nikos@επιπλα.gr', 'nikos@επιπλα.gr'],
+  ['Nikos@ΕΠΙΠΛΑ.ΕΛ', 'Nikos@ΕΠΙΠΛΑ.ΕΛ'],
 ])('CF-5 takes %j for %j', (typed, email) => {
   expect(cleanEmail(typed)).toEqual({ email, isValid: true });
 });
@@ -67,6 +68,9 @@ test.each([
   'Nikos <nikos@example.gr>, Maria <maria@example.gr>',
   'nikos@example.gr, Maria <maria@example.gr>',
   'nikos@example',
+  'νικος@γμαιλ.ψομ',
+  'nikos@gmail.cοm',
+  'nikos@gmαil.com',
   'mailto:',
   ',',
 ])('CF-5 refuses %j', (typed) => {
