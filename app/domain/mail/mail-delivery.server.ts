@@ -285,7 +285,7 @@ async function writeMailFile(
   const folder = getOutboxFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, getMailFileName(id, kind));
-  await writeFile(`${path}.part`, bytes as Readable, { mode: 0o600 });
+  await writeFile(`${path}.part`, bytes as Readable, { mode: 0o600, flush: true });
   await rename(`${path}.part`, path);
 
   const subject = ACCOUNT_KINDS.has(kind) ? { subject: mail.subject } : {};

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { open, type FileHandle } from 'node:fs/promises';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { runInPreview } from '#app/content/site-content.server.ts';
 import {
@@ -20,6 +21,7 @@ await useScratchDatabase({
 });
 const { inTransaction } = await import('#db/database.server.ts');
 const { inviteAdmin, sendResetLink } = await import('#app/domain/accounts/accounts.server.ts');
+const { deliverDueMail } = await import('#app/domain/mail/mail-delivery.server.ts');
 const { replacePasswordAndRevokeAccess } =
   await import('#app/domain/accounts/access-links.server.ts');
 
@@ -48,6 +50,17 @@ test('stores queued mail encrypted', async () => {
   const dump = getSqliteConnection().serialize().toString('latin1');
   expect(dump).not.toContain(code);
   expect(dump).not.toContain(mail!.subject);
+});
+
+test('has the file of a mail on the disk before the mail counts as sent', async () => {
+  await using file = await open(import.meta.filename);
+  const unsentCountsAtSync: unknown[] = [];
+  const countUnsent = () => one('SELECT count(*) FROM outbox WHERE sent_at IS NULL');
+  using _sync = vi
+    .spyOn(Object.getPrototypeOf(file) as FileHandle, 'sync')
+    .mockImplementation(async () => void unsentCountsAtSync.push(countUnsent()));
+  await deliverDueMail();
+  expect(unsentCountsAtSync).toEqual([2, 1]);
 });
 
 test('queues a mail in the transaction of its cause, or not at all', async () => {
