@@ -87,7 +87,9 @@ export async function signIn(
       if (!isRight || !admin) {
         return rejectWrongAttempt(reservation, account?.id, client, startedAtMs);
       }
-      if (!admin.totp_secret) return finishPasswordSignIn(admin, reservation, client);
+      if (!admin.totp_secret) {
+        return inTransaction((tx) => finishPasswordSignIn(tx, admin, reservation, client));
+      }
 
       // Only the second step clears the counters; otherwise a known password would allow endless codes.
       await releaseAttempt(reservation);
@@ -135,9 +137,11 @@ export async function signInWithCode(
   const { reservation } = attempt;
 
   return runReservedAttempt<SignInResult>(reservation, async () => {
-    const isRight = await inTransaction((tx) => consumeSecondFactorCode(tx, admin, code));
-    if (!isRight) return rejectWrongAttempt(reservation, admin.id, client, startedAtMs);
-    return finishPasswordSignIn(admin, reservation, client);
+    const result = await inTransaction(async (tx) => {
+      const isRight = await consumeSecondFactorCode(tx, admin, code);
+      return isRight ? finishPasswordSignIn(tx, admin, reservation, client) : null;
+    });
+    return result ?? rejectWrongAttempt(reservation, admin.id, client, startedAtMs);
   });
 }
 
@@ -167,8 +171,7 @@ async function reserveClientAttempt(
   client: SignInClient,
   nowMs: number,
 ) {
-  const account = { id: adminId, email };
-  const deviceHash = await findClientDeviceHash(getDatabase(), account, client);
+  const deviceHash = await findClientDeviceHash(getDatabase(), { id: adminId, email }, client);
   const keys = {
     account: getAccountKey(email),
     device: deviceHash === null ? null : getDeviceKey(deviceHash),
@@ -178,16 +181,15 @@ async function reserveClientAttempt(
   return reserveSignInAttempt(keys, nowMs);
 }
 
-function finishPasswordSignIn(
+async function finishPasswordSignIn(
+  tx: Db,
   admin: Admin,
   reservation: Reservation,
   client: SignInClient,
 ): Promise<SignInResult> {
-  return inTransaction(async (tx) => {
-    await clearFailedAttempts(tx, reservation);
-    const signedIn = await completeSignIn(tx, admin, client, 'password');
-    return signedIn ?? { kind: 'unauthorized' };
-  });
+  await clearFailedAttempts(tx, reservation);
+  const signedIn = await completeSignIn(tx, admin, client, 'password');
+  return signedIn ?? { kind: 'unauthorized' };
 }
 
 /**

@@ -67,8 +67,7 @@ function storeOnce(
   author: Author,
 ): Promise<StaffEnquiryResult> {
   return inTransaction(async (tx) => {
-    const receipt = receipts.getReceipt(files);
-    const sentForm = await findRow(tx, 'enquiry_forms', { token_hash: receipt });
+    const sentForm = await findRow(tx, 'enquiry_forms', { token_hash: receipts.getReceipt(files) });
     if (sentForm) return readStoredEnquiry(tx, sentForm.enquiry_id, files);
 
     const enquiry = await insertEnquiry(tx, {

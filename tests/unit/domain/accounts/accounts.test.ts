@@ -264,6 +264,17 @@ describe('the second step', () => {
     expect(await spendCode('‒—\u200b', NOW + 2 * STEP)).toBe(false);
   });
 
+  test('AL-5 uses up no recovery code for a login that the database could not store', async () => {
+    const { recoveryCodes } = await enable();
+    const admin = (await findRow(getDatabase(), 'admins', { id: anna.id }))!;
+    const trigger = `CREATE TRIGGER fail BEFORE INSERT ON sessions BEGIN SELECT RAISE(ABORT, 'full'); END`;
+    getSqliteConnection().exec(trigger);
+    const attempt = signIns.signInWithCode(admin, recoveryCodes[0]!, client);
+    await expect(attempt).rejects.toThrow('full');
+    getSqliteConnection().exec('DROP TRIGGER fail');
+    expect(await spendCode(recoveryCodes[0]!, NOW)).toBe(true);
+  });
+
   test('refuses the token of a second step if its expiry is missing, invalid or past', async () => {
     await enable();
     const admin = (await findRow(getDatabase(), 'admins', { id: anna.id }))!;
