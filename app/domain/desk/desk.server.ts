@@ -255,7 +255,6 @@ function getFileState({ removed, scanned_at, scan_tries, type }: Attachment): Fi
   };
 }
 
-/** The data of the frame around every page of the desk. */
 interface DeskFrame {
   /** How much waits in each section of the navigation; '' is the list of enquiries. */
   navigationCounts: Record<string, number>;

@@ -154,9 +154,10 @@ function useCountdown(seconds: number): number {
     setRemaining(seconds);
     if (seconds <= 0) return;
 
-    const endMs = performance.now() + seconds * 1000;
+    // By the clock: performance.now() stands still while a phone or laptop sleeps.
+    const endMs = Date.now() + seconds * 1000;
     const countDown = () => {
-      const secondsLeft = Math.max(0, Math.ceil((endMs - performance.now()) / 1000));
+      const secondsLeft = Math.max(0, Math.ceil((endMs - Date.now()) / 1000));
       setRemaining(secondsLeft);
       if (secondsLeft === 0) clearInterval(timer);
     };
