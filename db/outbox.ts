@@ -85,16 +85,8 @@ export async function listSealedMail(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ sealed }) => sealed!);
 }
 
-interface UnsentMailCounts {
-  waitingCount: number;
-  /** Of the waiting mails, those that have been tried without success. */
-  delayedCount: number;
-  /** When the oldest waiting mail was queued (epoch ms); null without one. */
-  oldestWaitingAtMs: number | null;
-  failedCount: number;
-}
-
-export async function countWaitingAndFailedMail(db: Db): Promise<UnsentMailCounts> {
+/** Of the waiting mails, those are delayed that have been tried without success. The time is null without any. */
+export async function countWaitingAndFailedMail(db: Db) {
   const waitingMail = await db
     .selectFrom('outbox')
     .select((eb) => [

@@ -1,7 +1,6 @@
 import {
   closeSync,
   createReadStream,
-  createWriteStream,
   existsSync,
   mkdirSync,
   openSync,
@@ -12,8 +11,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { ConfigError, formatCommand } from '#app/config.server.ts';
 import { isOutOfSpaceError } from '#app/domain/attachments/attachment-folder.server.ts';
 import { log } from '#app/log.server.ts';
@@ -210,7 +209,7 @@ function withCheckedCopy<T>(
     try {
       deleteRestoreLeftovers(path);
       // copyFile would copy the permissions too.
-      await pipeline(createReadStream(file), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
+      await writeFile(copy, createReadStream(file), { flag: 'wx', mode: 0o600 });
       return use(copy, await checkCopy(file, copy));
     } catch (error) {
       if (!isDiskFullError(error)) throw error;

@@ -1,7 +1,5 @@
-import { createWriteStream, existsSync, rmSync } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as WebStream } from 'node:stream/web';
+import { existsSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeZip } from 'client-zip';
 import { config, formatCommand } from '#app/config.server.ts';
@@ -225,12 +223,9 @@ export async function writeExportZip(person: PersonExport, path: string): Promis
     );
   }
 
-  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  const entries = openZipEntries(listZipEntries(person, files));
-  const zip = Readable.fromWeb(makeZip(entries) as WebStream);
-
+  const zip = makeZip(openZipEntries(listZipEntries(person, files)));
   try {
-    await pipeline(zip, target);
+    await writeFile(path, zip, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
       throw new Error(`${path} already exists: choose another name.`, { cause: error });

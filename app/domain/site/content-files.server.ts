@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { config } from '#app/config.server.ts';
 import {
@@ -107,9 +107,8 @@ function exportMediaFiles(folder: string, media: readonly SiteMedia[]): number {
   const files = media.flatMap(parseMediaFiles).map(({ file }) => file);
   const existing = files.filter((file) => existsSync(join(getMediaFolder(), file)));
   for (const file of existing) {
-    const copy = join(folder, MEDIA_FOLDER, file);
-    copyFileSync(join(getMediaFolder(), file), copy);
-    chmodSync(copy, 0o600);
+    const bytes = readFileSync(join(getMediaFolder(), file));
+    writeFileSync(join(folder, MEDIA_FOLDER, file), bytes, { mode: 0o600 });
   }
   return existing.length;
 }
