@@ -16,10 +16,6 @@ export async function listActiveAdmins(db: Db): Promise<Admin[]> {
   return enabledAdmins.filter(({ password_hash }) => password_hash !== null);
 }
 
-/** Returns the oldest first. */
-export const listAdminPasskeys = (db: Db, adminId: number): Promise<Passkey[]> =>
-  listRows(db, 'passkeys', { admin_id: adminId });
-
 export const listPasskeyOwners = (db: Db): Promise<Pick<Passkey, 'admin_id'>[]> =>
   db.selectFrom('passkeys').select('admin_id').distinct().execute();
 

@@ -67,37 +67,15 @@ export async function toHistoryValue(
   return admin?.email ?? null;
 }
 
-const selectChanges = (db: Db, enquiryId: number) =>
-  db.selectFrom('enquiry_changes').selectAll().where('enquiry_id', '=', enquiryId);
-
 export const findLastChange = (
   db: Db,
   enquiryId: number,
   field: ChangeableField,
 ): Promise<EnquiryChange | undefined> =>
-  selectChanges(db, enquiryId).where('field', '=', field).orderBy('id', 'desc').executeTakeFirst();
-
-/** Returns the changes that an admin made to an enquiry at one time (ISO 8601), in the order of the rows. */
-export const listChangesAt = (
-  db: Db,
-  enquiryId: number,
-  byAdmin: string,
-  changedAt: string,
-): Promise<EnquiryChange[]> =>
-  selectChanges(db, enquiryId)
-    .where('by_admin', '=', byAdmin)
-    .where('created_at', '=', changedAt)
-    .orderBy('id')
-    .execute();
-
-export async function listSenderNames(
-  db: Db,
-  enquiryIds: readonly number[],
-): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('contact_submissions')
-    .select(['id', 'full_name'])
-    .where('id', 'in', enquiryIds)
-    .execute();
-  return new Map(rows.map(({ id, full_name }) => [id, full_name]));
-}
+  db
+    .selectFrom('enquiry_changes')
+    .selectAll()
+    .where('enquiry_id', '=', enquiryId)
+    .where('field', '=', field)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();

@@ -1,11 +1,7 @@
 import type { Db } from '#db/database.server.ts';
-import { findRow } from '#db/rows.ts';
 import type { Mailbox } from '#db/schema.ts';
 
 export type MailboxKey = Pick<Mailbox, 'server' | 'user' | 'folder'>;
-
-export const findMailbox = (db: Db, { server, user, folder }: MailboxKey) =>
-  findRow(db, 'mailboxes', { server, user, folder });
 
 /** Inserts the row of a mailbox, or changes only these columns of it. */
 export async function upsertMailbox(

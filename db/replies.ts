@@ -2,26 +2,11 @@ import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { Enquiry, Reply, ReplyTemplate, Schema } from '#db/schema.ts';
 
-const RECIPIENT_COLUMNS = [
-  'id',
-  'full_name',
-  'email',
-  'project',
-  'language',
-  'status',
-  'created_at',
-] as const;
-
 /** What a reply takes from its enquiry. */
-export type Recipient = Pick<Enquiry, (typeof RECIPIENT_COLUMNS)[number]>;
-
-export function findRecipient(db: Db, enquiryId: number): Promise<Recipient | undefined> {
-  return db
-    .selectFrom('contact_submissions')
-    .select(RECIPIENT_COLUMNS)
-    .where('id', '=', enquiryId)
-    .executeTakeFirst();
-}
+export type Recipient = Pick<
+  Enquiry,
+  'id' | 'full_name' | 'email' | 'project' | 'language' | 'status'
+>;
 
 /** Builds a subquery of the outer enquiry's answers: all its replies except those that could not be sent. */
 export function buildAnswerQuery(

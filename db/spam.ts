@@ -1,18 +1,13 @@
-import { sql, type Insertable } from 'kysely';
+import { sql } from 'kysely';
 import { buildRangeCondition, getSortDirection, type CursorRange } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
-import { countRows, insertRow } from '#db/rows.ts';
-import { getEmailKey, type Schema, type Spam } from '#db/schema.ts';
+import { countRows } from '#db/rows.ts';
+import type { Spam } from '#db/schema.ts';
 
 // The spam folder: submissions that filled the honeypot. Their senders see a number, as if it were an enquiry.
 
-type NewSpam = Omit<Insertable<Schema['spam']>, 'email_key'>;
-
 /** Identifies a row: SQLite may reuse the id of a deleted row. */
 export type SpamKey = Pick<Spam, 'id' | 'created_at'>;
-
-export const insertSpam = (tx: Db, row: NewSpam): Promise<number> =>
-  insertRow(tx, 'spam', { ...row, email_key: getEmailKey(row.email) });
 
 /** Deletes the oldest rows above `maxRows`. Their files stay on the disk until the next sweep. */
 export async function deleteOldestSpam(tx: Db, maxRows: number): Promise<void> {

@@ -12,7 +12,6 @@ import { listDatabaseFiles } from '#db/engine/database-files.ts';
 import { isForbidden, isOnReadOnlyDisk } from '#db/engine/file-access.ts';
 import { findFullDiskError, readFreeDiskBytes } from '#db/engine/health.ts';
 import { checkDatabaseIntegrity, type IntegrityReport } from '#db/engine/integrity-check.ts';
-import { findMailbox } from '#db/mailboxes.ts';
 import { findRow } from '#db/rows.ts';
 import type { MailboxError } from '#db/schema.ts';
 import { formatCommandError, getUserName } from './command-line/error-line.ts';
@@ -277,7 +276,9 @@ async function checkMailboxAccess(): Promise<Finding | null> {
   const { testMailboxAccess, findMissingAnswers } =
     await import('#app/domain/mailbox/mailbox-status.server.ts');
   const { getMailboxKey } = await import('#app/domain/mailbox/mailbox-connection.server.ts');
-  const row = database?.isCurrent ? await findMailbox(getDatabase(), getMailboxKey(mailbox)) : null;
+  const row = database?.isCurrent
+    ? await findRow(getDatabase(), 'mailboxes', getMailboxKey(mailbox))
+    : null;
   const result = await testMailboxAccess();
 
   if ('error' in result) {

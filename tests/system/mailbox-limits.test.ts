@@ -7,8 +7,7 @@ import {
   type MessageNumber,
 } from '#app/domain/mailbox/read-mailbox.server.ts';
 import { getDatabase } from '#db/database.server.ts';
-import { findMailbox } from '#db/mailboxes.ts';
-import { insertRow } from '#db/rows.ts';
+import { findRow, insertRow } from '#db/rows.ts';
 import { describeWithPrograms } from '../support/front/program.ts';
 import { composeMessage, plainBody } from '../support/people/mail-programs.ts';
 import { startImapServer } from '../support/servers/imap-server.ts';
@@ -33,7 +32,8 @@ describeWithPrograms(['dovecot'], () => {
     await storeNewAnswersAndBounces(client, getMailboxKey(mailbox), guard);
     client.close();
   }
-  const readPosition = async () => (await findMailbox(getDatabase(), getMailboxKey(mailbox)))!;
+  const readPosition = async () =>
+    (await findRow(getDatabase(), 'mailboxes', getMailboxKey(mailbox)))!;
   const answer = (text: string) => composeMessage({ inReplyTo: SENT }, plainBody(text));
 
   beforeAll(async () => {

@@ -36,9 +36,8 @@ import {
   reserveAttempt,
   runReservedAttempt,
 } from '#app/domain/rate-limits.server.ts';
-import { listAdminPasskeys } from '#db/accounts.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
-import { deleteRows, findRow, insertRow, insertRowIfNew, updateRows } from '#db/rows.ts';
+import { deleteRows, findRow, insertRow, insertRowIfNew, listRows, updateRows } from '#db/rows.ts';
 import { queuePasskeyEmail } from './account-emails.server.ts';
 
 const TOKEN_BYTES = 32;
@@ -101,7 +100,7 @@ export async function createRegistrationOptions({
   sessionToken,
 }: Actor): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await loadWebAuthn();
-  const passkeys = await listAdminPasskeys(getDatabase(), admin.id);
+  const passkeys = await listRows(getDatabase(), 'passkeys', { admin_id: admin.id });
   const handle = await findOrCreateUserHandle(admin.id);
 
   return generateRegistrationOptions({
@@ -289,7 +288,7 @@ async function verifyPasskeyAndSignIn(
 export async function listOwnPasskeys(
   admin: SignedInAdmin,
 ): Promise<{ id: string; name: string; createdOn: string }[]> {
-  const passkeys = await listAdminPasskeys(getDatabase(), admin.id);
+  const passkeys = await listRows(getDatabase(), 'passkeys', { admin_id: admin.id });
   return passkeys.map(({ id, name, created_at }) => ({
     id,
     name,

@@ -29,7 +29,7 @@ import { foldAccentsAndCase } from '#app/domain/plain-text.ts';
 import { insertAttachments } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { findNewestAnswerSubject, findThreadHeaders } from '#db/messages.ts';
-import { findLastReply, findRecipient, listTemplates, type Recipient } from '#db/replies.ts';
+import { findLastReply, listTemplates, type Recipient } from '#db/replies.ts';
 import { findRow, insertRow, listRows } from '#db/rows.ts';
 import type { AnswerChannel, NewReply, Reply, ReplyTemplate } from '#db/schema.ts';
 import { changeFieldInTransaction } from './enquiry-changes.server.ts';
@@ -78,7 +78,7 @@ async function queueReplyOnce(
   reply: WrittenReply,
   files: ReceivedFiles,
 ): Promise<ReplyResult> {
-  const recipient = await findRecipient(tx, enquiryId);
+  const recipient = await findRow(tx, 'contact_submissions', { id: enquiryId });
   if (!recipient) return { kind: 'not-found' };
   if (!recipient.email) return { kind: 'no-address' };
 
@@ -167,7 +167,7 @@ export function recordAnswer(
   { key, note, channel }: { key: string; note: string; channel: AnswerChannel },
 ): Promise<AnswerResult> {
   return inTransaction(async (tx) => {
-    const enquiry = await findRecipient(tx, enquiryId);
+    const enquiry = await findRow(tx, 'contact_submissions', { id: enquiryId });
     if (!enquiry) return { kind: 'not-found' };
 
     const recordedAnswer = await findRow(tx, 'replies', { enquiry_id: enquiryId, form_key: key });
@@ -293,7 +293,7 @@ export async function readReplyForm(
   if (enquiryId === null || !view.reply) return null;
 
   const db = getDatabase();
-  const recipient = await findRecipient(db, enquiryId);
+  const recipient = await findRow(db, 'contact_submissions', { id: enquiryId });
   if (!recipient?.email) return null;
 
   const templates = await listTemplates(db);

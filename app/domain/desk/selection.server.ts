@@ -1,13 +1,7 @@
 import type { Author } from '#app/domain/accounts/sessions.server.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import {
-  findChangeableFields,
-  listChangesAt,
-  listSenderNames,
-  type EnquiryChange,
-  type NewChange,
-} from '#db/desk-changes.ts';
-import { findRow } from '#db/rows.ts';
+import { findChangeableFields, type EnquiryChange, type NewChange } from '#db/desk-changes.ts';
+import { findRow, listRows } from '#db/rows.ts';
 import type { Status } from '#db/schema.ts';
 import { changeFieldInTransaction, isAssignable, isLastChange } from './enquiry-changes.server.ts';
 
@@ -64,7 +58,11 @@ export function undoSelectionChange(
   return inTransaction(async (tx) => {
     const rowChanges: RowChanges[] = [];
     for (const enquiryId of enquiryIds) {
-      const undone = await listChangesAt(tx, enquiryId, author.admin.email, changedAt);
+      const undone = await listRows(tx, 'enquiry_changes', {
+        enquiry_id: enquiryId,
+        by_admin: author.admin.email,
+        created_at: changedAt,
+      });
       rowChanges.push({ enquiryId, changes: await buildReverseChanges(tx, undone) });
     }
     return changeRows(tx, author, rowChanges);
@@ -151,6 +149,7 @@ async function changeRow(
   return outcome;
 }
 
-export function readSenderNames(enquiryIds: readonly number[]): Promise<Map<number, string>> {
-  return listSenderNames(getDatabase(), enquiryIds);
+export async function readSenderNames(enquiryIds: readonly number[]): Promise<Map<number, string>> {
+  const enquiries = await listRows(getDatabase(), 'contact_submissions', { id: enquiryIds });
+  return new Map(enquiries.map(({ id, full_name }) => [id, full_name]));
 }

@@ -23,13 +23,12 @@ import { sumAuditCounts } from '#db/audit.ts';
 import { parsePageStart, readPage, type CursorRange, type Page } from '#db/cursor.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
-import { deleteRows, findRow, updateRows } from '#db/rows.ts';
-import type { Spam } from '#db/schema.ts';
+import { deleteRows, findRow, insertRow, updateRows } from '#db/rows.ts';
+import { getEmailKey, type Spam } from '#db/schema.ts';
 import {
   allocateEnquiryNumber,
   countSpam,
   deleteOldestSpam,
-  insertSpam,
   listSpam,
   type SpamKey,
 } from '#db/spam.ts';
@@ -58,8 +57,10 @@ export async function storeAsSpam(
 
   const created_at = new Date().toISOString();
   const { about_project, language, form_hash } = fields;
-  const id = await insertSpam(tx, {
-    ...shortenFields(fields),
+  const shortFields = shortenFields(fields);
+  const id = await insertRow(tx, 'spam', {
+    ...shortFields,
+    email_key: getEmailKey(shortFields.email),
     about_project,
     language,
     form_hash,

@@ -1,9 +1,8 @@
 import { config } from '#app/config.server.ts';
 import { sumAuditCounts } from '#db/audit.ts';
 import { getDatabase } from '#db/database.server.ts';
-import { findMailbox } from '#db/mailboxes.ts';
 import { countSentMails } from '#db/messages.ts';
-import { findLastId } from '#db/rows.ts';
+import { findLastId, findRow } from '#db/rows.ts';
 import type { MailboxError } from '#db/schema.ts';
 import {
   classifyMailboxError,
@@ -26,7 +25,7 @@ export async function findMissingAnswers(): Promise<{
   const { mailbox } = config();
   if (!mailbox) return null;
 
-  const row = await findMailbox(getDatabase(), getMailboxKey(mailbox));
+  const row = await findRow(getDatabase(), 'mailboxes', getMailboxKey(mailbox));
   const hasAnswers = (await findLastId(getDatabase(), 'messages')) > 0;
   if (!row?.switched_on_at || hasAnswers) return null;
 

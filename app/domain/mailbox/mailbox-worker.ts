@@ -10,7 +10,8 @@ import { MAILBOX } from '#app/domain/limits.ts';
 import { log, logError } from '#app/log.server.ts';
 import { closeDatabase, getDatabase, inTransaction } from '#db/database.server.ts';
 import { tryLockFile } from '#db/engine/locks.ts';
-import { findMailbox, upsertMailbox } from '#db/mailboxes.ts';
+import { upsertMailbox } from '#db/mailboxes.ts';
+import { findRow } from '#db/rows.ts';
 import type { MailboxError } from '#db/schema.ts';
 import {
   classifyMailboxError,
@@ -89,7 +90,7 @@ async function readUntilStopped(mailbox: MailboxConfig): Promise<void> {
 
 /** Keeps the time of the first error since the mailbox was read. */
 async function recordError(error: MailboxError): Promise<void> {
-  const storedMailbox = await findMailbox(getDatabase(), key);
+  const storedMailbox = await findRow(getDatabase(), 'mailboxes', key);
   const error_since = storedMailbox?.error_since ?? new Date().toISOString();
   await inTransaction((tx) => upsertMailbox(tx, key, { error, error_since }));
 }

@@ -11,8 +11,9 @@ import { DAY, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { MAILBOX, MB } from '#app/domain/limits.ts';
 import { log, logError } from '#app/log.server.ts';
 import { getDatabase, inTransaction } from '#db/database.server.ts';
-import { findMailbox, upsertMailbox, type MailboxKey } from '#db/mailboxes.ts';
+import { upsertMailbox, type MailboxKey } from '#db/mailboxes.ts';
 import { findSentMails } from '#db/messages.ts';
+import { findRow } from '#db/rows.ts';
 import { isStoreError } from '#db/store-error.ts';
 import {
   closeOnTimeout,
@@ -111,7 +112,7 @@ async function ensurePosition(
   key: MailboxKey,
   { uidValidity, uidNext }: MailboxState,
 ): Promise<Position> {
-  const mailbox = await findMailbox(getDatabase(), key);
+  const mailbox = await findRow(getDatabase(), 'mailboxes', key);
 
   if (!mailbox?.switched_on_at) {
     // IMAP's times are whole seconds.

@@ -17,8 +17,8 @@ import {
   limitReferences,
   type SentMail,
 } from '#db/messages.ts';
-import { findRecipient, listRepliesByMail } from '#db/replies.ts';
-import { updateRows } from '#db/rows.ts';
+import { listRepliesByMail } from '#db/replies.ts';
+import { findRow, updateRows } from '#db/rows.ts';
 import type { MessageKind } from '#db/schema.ts';
 import { hasWaitingMessage } from '#db/waiting-enquiries.ts';
 import type { MessageHeaders } from './message-headers.ts';
@@ -115,10 +115,10 @@ async function insertMessageWithFiles(
 
 /** Returns the texts of the receipt and our latest replies, as the customer's mail program quotes them. */
 async function listSentTexts(db: Db, enquiryId: number): Promise<string[]> {
-  const recipient = await findRecipient(db, enquiryId);
-  if (!recipient) return [];
+  const enquiry = await findRow(db, 'contact_submissions', { id: enquiryId });
+  if (!enquiry) return [];
 
-  const { language } = recipient;
+  const { language } = enquiry;
   const reference = formatEnquiryNumber(enquiryId);
   const replies = await listRepliesByMail(db, enquiryId, MAILBOX.comparedReplies);
   const replyTexts = await Promise.all(
@@ -127,7 +127,7 @@ async function listSentTexts(db: Db, enquiryId: number): Promise<string[]> {
       return renderMailText({ subject, message, reference, signer }, language);
     }),
   );
-  return [renderReceiptText(recipient, new Date(recipient.created_at)), ...replyTexts];
+  return [renderReceiptText(enquiry, new Date(enquiry.created_at)), ...replyTexts];
 }
 
 type MessageRow = ReturnType<typeof createRow>;
@@ -173,7 +173,7 @@ function classifyMessage({ headers, contents }: ReceivedMessage): MessageKind {
  */
 async function reopenEnquiry(tx: Db, enquiryId: number, messageId: number): Promise<void> {
   await updateRows(tx, 'contact_submissions', { id: enquiryId }, { unread: 1 });
-  const from = (await findRecipient(tx, enquiryId))?.status;
+  const from = (await findRow(tx, 'contact_submissions', { id: enquiryId }))?.status;
   if (from === undefined || from === 'new') return;
   if (from === 'in_progress' && (await hasWaitingMessage(tx, enquiryId))) return;
 

@@ -12,8 +12,7 @@ import {
   type MessageGuard,
 } from '#app/domain/mailbox/read-mailbox.server.ts';
 import { getDatabase } from '#db/database.server.ts';
-import { findMailbox } from '#db/mailboxes.ts';
-import { insertRow } from '#db/rows.ts';
+import { findRow, insertRow } from '#db/rows.ts';
 import { bounceBody, composeMessage, plainBody } from '../../../support/people/mail-programs.ts';
 import {
   startScriptedImapServer,
@@ -49,7 +48,7 @@ async function connect(script: Parameters<typeof startScriptedImapServer>[0]) {
     server,
     client,
     read: (messageGuard = guard) => storeNewAnswersAndBounces(client, key, messageGuard),
-    readPosition: async () => (await findMailbox(getDatabase(), key))!.last_uid,
+    readPosition: async () => (await findRow(getDatabase(), 'mailboxes', key))!.last_uid,
   };
 }
 
