@@ -3,12 +3,6 @@
 // the exports follow from this list; the compiler and tests/unit/domain/enquiries/enquiry-fields.test.ts name
 // the other places that a new field needs.
 
-/**
- * Where a field can be hidden. `form` is the contact form of the site. The form of the desk (DK-4), the
- * privacy text and the export of personal data always contain every field.
- */
-type Place = 'form' | 'mail' | 'record' | 'csv' | 'xlsx';
-
 /** The stored values, the same in every language (P-10). */
 export const PROJECT_TYPES = [
   'Private House',
@@ -28,7 +22,6 @@ interface FieldDeclaration {
   max: number;
   choices?: readonly string[];
   autoComplete?: string;
-  hiddenIn?: readonly Place[];
   /** The width of its column in the workbook, in characters. */
   width: number;
 }
@@ -48,10 +41,6 @@ export const ENQUIRY_FIELD_NAMES = Object.keys(ENQUIRY_FIELDS) as EnquiryField[]
 
 type DeclaredField = FieldDeclaration & { name: EnquiryField };
 
-/** Returns the fields in the order of their declaration, without those that are hidden in `place`. */
-export function listEnquiryFields(place?: Place): DeclaredField[] {
-  const fields = ENQUIRY_FIELD_NAMES.map((name): DeclaredField => {
-    return { ...ENQUIRY_FIELDS[name], name };
-  });
-  return place ? fields.filter(({ hiddenIn = [] }) => !hiddenIn.includes(place)) : fields;
-}
+/** Returns the fields in the order of their declaration. */
+export const listEnquiryFields = (): DeclaredField[] =>
+  ENQUIRY_FIELD_NAMES.map((name) => ({ ...ENQUIRY_FIELDS[name], name }));

@@ -166,7 +166,7 @@ function listFacts(enquiry: Enquiry, project: string, language: Language): MailF
   const page = aboutProject?.path ? config().publicUrl + aboutProject.path : undefined;
 
   const facts: MailFact[] = [[labels.number, formatEnquiryNumber(enquiry.id)]];
-  for (const { name, type } of listEnquiryFields('mail')) {
+  for (const { name, type } of listEnquiryFields()) {
     // The message follows the facts.
     if (name === 'message') continue;
     facts.push([labels[name], type === 'choice' ? project : enquiry[name]]);

@@ -60,14 +60,11 @@ export interface FormField {
   autoComplete?: string;
 }
 
-/** Returns the fields of the form for an enquiry: all for staff, those of the contact page for visitors. */
+/** Returns the fields of the form for an enquiry. */
 export function getFormFields(audience: 'visitor' | 'staff'): FormField[] {
-  const isStaff = audience === 'staff';
-  const fields = isStaff ? listEnquiryFields() : listEnquiryFields('form');
-
-  return fields.map(({ name, type, min, max, choices, autoComplete }) => {
+  return declaredFields.map(({ name, type, min, max, choices, autoComplete }) => {
     // Staff may leave out the email if there is a phone number.
-    const isOptional = min === undefined || (isStaff && name === 'email');
+    const isOptional = min === undefined || (audience === 'staff' && name === 'email');
 
     const field: FormField = { name, type, required: !isOptional };
     if (!choices) field.limit = max;

@@ -166,7 +166,7 @@ async function* generateWorkbook(
   yield workbook;
 }
 
-const CSV_FIELDS = listEnquiryFields('csv');
+const CSV_FIELDS = listEnquiryFields();
 const CSV_COLUMNS = [...CSV_FIELDS.map(({ heading }) => heading), 'Status', 'Date'];
 
 const BYTE_ORDER_MARK = '\uFEFF';

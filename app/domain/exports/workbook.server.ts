@@ -7,7 +7,7 @@ import type { ExportedEnquiry } from '#db/desk-enquiries.ts';
 import type { Source } from '#db/schema.ts';
 import { readExportBatches, type ExportPlan } from './export.server.ts';
 
-const FIELDS = listEnquiryFields('xlsx');
+const FIELDS = listEnquiryFields();
 
 const COLUMNS = [
   ...FIELDS,

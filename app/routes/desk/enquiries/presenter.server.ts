@@ -203,7 +203,7 @@ function presentEnquiry(
 
 /** Returns the fields of an enquiry except its name, which is the title, and its message, which comes last. */
 function presentFacts(enquiry: Record<EnquiryField, string>, language: Language) {
-  const fields = listEnquiryFields('record').filter(
+  const fields = listEnquiryFields().filter(
     ({ name }) => name !== 'full_name' && name !== 'message',
   );
   return fields.map(({ name, type }) => {
