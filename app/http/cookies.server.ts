@@ -6,7 +6,7 @@ import { listKeysNewestFirst, type Purpose } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 
 interface CookieOptions {
-  maxAgeSeconds?: number;
+  maxAgeSeconds: number;
   sameSite?: 'lax' | 'strict';
   signedFor?: Purpose;
 }
@@ -22,17 +22,16 @@ const unencoded = {
  * `Secure` nor the prefix `__Host-`, which requires it: clients such as curl would drop the cookie. Read it with
  * readCookie. The value of a cookie that is not signed is sent as it is.
  */
-export function createSiteCookie(name: string, options: CookieOptions = {}): Cookie {
+export function createSiteCookie(name: string, options: CookieOptions): Cookie {
   const { maxAgeSeconds, sameSite = 'lax', signedFor } = options;
   const fullName = getHostPrefix() + name;
-  const lifetime = maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds };
   const format = signedFor
     ? { secrets: listKeysNewestFirst(signedFor).map((key) => key.toString('base64url')) }
     : unencoded;
 
   return createCookie(fullName, {
-    ...lifetime,
     ...format,
+    maxAge: maxAgeSeconds,
     httpOnly: true,
     secure: config().secure,
     sameSite,

@@ -44,19 +44,22 @@ interface FilePart {
 
 /** Reads the fields and files of a body. The end of the body ends the parser, which ends the parts. */
 export class FormParser {
+  /** All fields that have arrived. */
+  readonly fields = new FormData();
   readonly #body: Readable;
   readonly #bounds: FormBounds;
   readonly #parser: ReturnType<typeof createParser>;
-  readonly #collector: FieldCollector;
   readonly #parts = new Readable({ objectMode: true, read: () => undefined });
   readonly #openFiles = new Set<Readable>();
   #hasFile = false;
+  #fieldCount = 0;
+  #singleFieldCount = 0;
+  #fieldBytes = 0;
   #bodyBytes = 0;
 
   constructor(body: Readable, contentType: string, bounds: FormBounds) {
     this.#body = body;
     this.#bounds = bounds;
-    this.#collector = new FieldCollector(bounds);
     this.#parser = createParser(contentType, bounds);
 
     const refuse = () => this.fail(createUnreadableRefusal());
@@ -76,11 +79,6 @@ export class FormParser {
     body.pipe(this.#parser);
   }
 
-  /** All fields that have arrived. */
-  get fields(): FormData {
-    return this.#collector.fields;
-  }
-
   /** Yields the files as they arrive. Rejects with the Refusal of the form. */
   readFiles(): AsyncGenerator<IncomingFile, void> {
     return readFiles(this.#parts);
@@ -95,10 +93,30 @@ export class FormParser {
   }
 
   #addField(name: string, value: string): void {
+    const { maxBytes, maxFields, isAnyOrder } = this.#bounds;
     // In an enquiry all fields come before the files.
-    if (this.#hasFile && !this.#bounds.isAnyOrder) return this.fail(createUnreadableRefusal());
-    const refusal = this.#collector.add(name, value);
-    if (refusal) this.fail(refusal);
+    const isMisplaced = this.#hasFile && !isAnyOrder;
+    if (isMisplaced || !name) return this.fail(createUnreadableRefusal());
+
+    const isRepeatable = REPEATABLE_FIELDS.includes(name);
+    if (this.fields.has(name) && !isRepeatable) return this.fail(new Refusal(400, 'fieldTwice'));
+
+    this.#fieldCount += 1;
+    if (!isRepeatable) this.#singleFieldCount += 1;
+    // The repeated fields may add as many values again.
+    if (this.#singleFieldCount > maxFields || this.#fieldCount > 2 * maxFields)
+      return this.fail(new Refusal(400, 'tooManyFields'));
+
+    this.#fieldBytes += name.length + value.length;
+    if (this.#fieldBytes > maxBytes) {
+      // Kept for the page that shows the form again. The parser may have cut it within a letter.
+      this.fields.append(name, Buffer.from(value, 'latin1').toString());
+      return this.fail(createTooLargeRefusal(this.#bounds));
+    }
+
+    const text = decodeField(value);
+    if (text === null) return this.fail(createUnreadableRefusal());
+    this.fields.append(name, text);
   }
 
   #addFile(part: FilePart): void {
@@ -133,51 +151,12 @@ function createParser(contentType: string, { maxBytes, maxFields }: FormBounds) 
     isPartAFile: (_, __, fileName) => fileName !== undefined,
     limits: {
       parts: 2 * maxFields + MAX_FILES,
-      // With one more than a form may have, the collector refuses it.
+      // With one more than a form may have, #addField refuses it.
       fields: 2 * maxFields + 1,
       fieldSize: maxBytes,
       headerPairs: 20,
     },
   });
-}
-
-class FieldCollector {
-  readonly fields = new FormData();
-  readonly #bounds: FormBounds;
-  #sizeBytes = 0;
-  #count = 0;
-  #singleCount = 0;
-
-  constructor(bounds: FormBounds) {
-    this.#bounds = bounds;
-  }
-
-  /** Adds a field with the value that the parser gives. Returns a Refusal of the form, otherwise null. */
-  add(name: string, value: string): Refusal | null {
-    const { maxBytes, maxFields } = this.#bounds;
-    if (!name) return createUnreadableRefusal();
-
-    const isRepeatable = REPEATABLE_FIELDS.includes(name);
-    if (this.fields.has(name) && !isRepeatable) return new Refusal(400, 'fieldTwice');
-
-    this.#count += 1;
-    if (!isRepeatable) this.#singleCount += 1;
-    // The repeated fields may add as many values again.
-    if (this.#singleCount > maxFields || this.#count > 2 * maxFields)
-      return new Refusal(400, 'tooManyFields');
-
-    this.#sizeBytes += name.length + value.length;
-    if (this.#sizeBytes > maxBytes) {
-      // Kept for the page that shows the form again. The parser may have cut it within a letter.
-      this.fields.append(name, Buffer.from(value, 'latin1').toString());
-      return createTooLargeRefusal(this.#bounds);
-    }
-
-    const text = decodeField(value);
-    if (text === null) return createUnreadableRefusal();
-    this.fields.append(name, text);
-    return null;
-  }
 }
 
 /** Decodes a value in which each character stands for a byte of UTF-8; null for other bytes. */

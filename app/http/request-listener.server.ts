@@ -114,9 +114,8 @@ class RequestHandler {
       return;
     }
 
-    if (redirectToCanonicalPath(exchange)) return;
-    if (await this.#sendFile(exchange)) return;
-    if (await this.#redirectToLowerCase(exchange)) return;
+    if (isPathCanonical(exchange) && (await this.#sendFile(exchange))) return;
+    if (await this.#redirectToCanonicalPath(exchange)) return;
     if (await this.#sendPreview(exchange)) return;
     if (await this.#sendPublicPage(exchange)) return;
     await this.#sendVisitorResponse(exchange);
@@ -175,19 +174,24 @@ class RequestHandler {
     );
   }
 
-  /** Redirects a path with capitals, if the path in lower case has a page. */
-  async #redirectToLowerCase(exchange: Exchange): Promise<boolean> {
-    const { response, url, path, clientId } = exchange;
+  /** Redirects to the canonical path, which is in lower case if that has a page. */
+  async #redirectToCanonicalPath(exchange: Exchange): Promise<boolean> {
+    const { response, url, path } = exchange;
     const lowerCasePath = toLowerCasePath(path);
-    if (lowerCasePath === path) return false;
-    const route = this.#findRoute(lowerCasePath);
-    if (route.isUnknown) return false;
+    const isLowered = lowerCasePath !== path && (await this.#hasPage(lowerCasePath, exchange));
+    if (!isLowered && isPathCanonical(exchange)) return false;
 
-    // Without a page that is the same for all visitors, the redirect lets the route decide.
-    const page = await this.#getPublicPage(new URL(lowerCasePath, url), route, clientId);
-    if (page && page.status !== 200) return false;
-    redirect(response, lowerCasePath + url.search);
+    const location = (isLowered ? lowerCasePath : path) + url.search;
+    response.writeHead(301, { location, 'content-length': 0 }).end();
     return true;
+  }
+
+  async #hasPage(path: string, { url, clientId }: Exchange): Promise<boolean> {
+    const route = this.#findRoute(path);
+    if (route.isUnknown) return false;
+    // Without a page that is the same for all visitors, the redirect lets the route decide.
+    const page = await this.#getPublicPage(new URL(path, url), route, clientId);
+    return page === null || page.status === 200;
   }
 
   /** Sends an admin the page with all drafts (PB-2). Visitors get the published page. */
@@ -248,16 +252,8 @@ const PREVIEW = 'preview';
 // The status that nginx logs when a client closes its connection before the response.
 const CLIENT_LEFT = 499;
 
-/** Also redirects a target with a fragment, which browsers never send. */
-function redirectToCanonicalPath({ request, response, url, path }: Exchange): boolean {
-  if (path === request.url!.split(/[?#]/)[0]) return false;
-  redirect(response, path + url.search);
-  return true;
-}
-
-function redirect(response: ServerResponse, location: string): void {
-  response.writeHead(301, { location, 'content-length': 0 }).end();
-}
+const isPathCanonical = ({ request, path }: Exchange): boolean =>
+  path === request.url!.split(/[?#]/)[0];
 
 /** Counts as use of the session. Returns false if the database fails. */
 async function isSignedIn(exchange: Exchange): Promise<boolean> {

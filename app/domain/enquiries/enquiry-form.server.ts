@@ -60,7 +60,6 @@ export interface FormField {
   autoComplete?: string;
 }
 
-/** Returns the fields of the form for an enquiry. */
 export function getFormFields(audience: 'visitor' | 'staff'): FormField[] {
   return declaredFields.map(({ name, type, min, max, choices, autoComplete }) => {
     // Staff may leave out the email if there is a phone number.
