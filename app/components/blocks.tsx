@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DetailsSign, DimensionLine, PageLink, SlashText } from '#app/components/page.tsx';
+import { DimensionLine, PageLink, SlashText } from '#app/components/page.tsx';
 import { Picture, PictureCredit, type PictureData } from '#app/components/picture.tsx';
 import { useUiTexts } from '#app/components/texts.ts';
 
@@ -176,7 +176,10 @@ function Question({ title, nodes }: Entry) {
   return (
     <details className="group border-t border-line py-1.5 print:break-inside-avoid">
       <summary className="flex min-h-target cursor-pointer list-none items-baseline gap-[0.5em] py-2 font-medium">
-        <DetailsSign />
+        <span className="w-[0.8em] flex-none text-oak print:hidden" aria-hidden="true">
+          <span className="group-open:hidden">+</span>
+          <span className="hidden group-open:inline">−</span>
+        </span>
         {title}
       </summary>
       <div className="prose pb-6">

@@ -89,7 +89,6 @@ interface PageHeadingProps {
   className?: string;
 }
 
-/** The title of a page, with the crumbs above it and the first sentences below. */
 export function PageHeading({ crumbs, title, lead, className = '' }: PageHeadingProps) {
   return (
     <section
@@ -180,16 +179,6 @@ export function SlashText() {
   return <span className="slash">/</span>;
 }
 
-/** The plus or minus of a <details> element with the class `group`. */
-export function DetailsSign() {
-  return (
-    <span className="w-[0.8em] flex-none text-oak print:hidden" aria-hidden="true">
-      <span className="group-open:hidden">+</span>
-      <span className="hidden group-open:inline">−</span>
-    </span>
-  );
-}
-
 interface JointProps {
   /** The ground of the next section: paper (default), ink, night (ink to footer), last (paper to footer). */
   to?: 'ink' | 'night' | 'last';
@@ -209,7 +198,6 @@ interface DimensionLineProps {
   atStart?: boolean;
 }
 
-/** A text on a dimension line, as in a technical drawing. */
 export function DimensionLine({ children, open = false, atStart = false }: DimensionLineProps) {
   return (
     <p

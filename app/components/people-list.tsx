@@ -10,7 +10,7 @@ interface PeopleListProps {
     phone: string;
     /** Undefined if the phone cannot be dialled: then it is no link. */
     phoneHref: string | undefined;
-    picture?: PictureData;
+    picture: PictureData | undefined;
   }[];
   className: string;
 }

@@ -9,6 +9,8 @@ export interface PictureData {
   widths: readonly number[];
   tone: number;
   focus: readonly [x: number, y: number];
+  /** The path of its line drawing, without its size and ending. */
+  drawing?: string;
   credit?: { line: string };
 }
 

@@ -66,7 +66,6 @@ export function ProjectCard(props: ProjectCardProps) {
   );
 }
 
-/** The number of a project on a DimensionLine. */
 export function CardNumber({ project, open }: { project: ProjectCardData; open?: boolean }) {
   return <DimensionLine open={open}>{String(project.number).padStart(2, '0')}</DimensionLine>;
 }

@@ -54,18 +54,13 @@ export function getLocalizedPath(language: Language, plainPath: string): string 
   return getPathPrefix(language) + (isPrefixOnly ? '' : plainPath);
 }
 
-interface Alternate {
-  language: Language | 'x-default';
-  path: string;
-}
-
 /** Takes a path without prefix. Returns it in each language, and as `x-default` (EL-1). */
-export function listAlternates(plainPath: string): Alternate[] {
+export function listAlternates(plainPath: string) {
   const versions = LANGUAGES.map((language) => ({
     language,
     path: getLocalizedPath(language, plainPath),
   }));
-  return [...versions, { language: 'x-default', path: plainPath }];
+  return [...versions, { language: 'x-default' as const, path: plainPath }];
 }
 
 /** Removes the prefix of the language: "/about" for "/el/about", "/" for "/el". */

@@ -127,26 +127,14 @@ export function presentBlocks(entry: PresentedEntry, language: Language): ShownB
   });
 }
 
-export type ShownBlock =
-  | { type: 'text'; nodes: RichNode[] }
-  | { type: 'quote'; quote: string; author: string }
-  /** A band is a picture as wide as the window. `picture` is null for a block without one. */
-  | { type: 'picture' | 'band'; picture: PictureData | null; caption: RichNode[] }
-  | { type: 'steps' | 'questions'; title: string; intro: RichNode[]; items: ShownItem[] };
-
-interface ShownItem {
-  title: string;
-  /** How long a step takes; empty for a question. */
-  time: string;
-  nodes: RichNode[];
-}
+export type ShownBlock = ReturnType<typeof presentBlock>;
 
 function presentBlock(
   { type, text, title, picture }: Block,
   language: Language,
   context: PictureContext,
   pictureNumber: number,
-): ShownBlock {
+) {
   const texts = { text: text[language], title: title[language] };
 
   switch (type) {
@@ -157,7 +145,7 @@ function presentBlock(
     case 'picture': {
       const shownPicture = picture && presentPicture(picture, language, context, pictureNumber);
       return {
-        type: shownPicture && isBand(shownPicture) ? 'band' : type,
+        type: shownPicture && isBand(shownPicture) ? ('band' as const) : type,
         picture: shownPicture,
         caption: resolveLinks(parseMarkdownLine(texts.title), language),
       };
@@ -166,6 +154,7 @@ function presentBlock(
     case 'questions': {
       const { intro, items } = parseMarkdownItems(texts.text);
       const shownItems = items.map(({ title: heading, nodes }) => {
+        // A question has no time.
         const match = type === 'steps' ? STEP_WITH_TIME.exec(heading) : null;
         const [, name = heading, time = ''] = match ?? [];
         return { title: name, time, nodes: resolveLinks(nodes, language) };

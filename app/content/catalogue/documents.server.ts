@@ -57,16 +57,11 @@ export function listCertificates(language: Language) {
   });
 }
 
-export interface ShownClient {
-  name: string;
-  /** The path of the word-mark; null without one. */
-  mark: string | null;
-  /** The path of the newest project with the client, without prefix; null without one. */
-  project: string | null;
-}
-
-/** Returns the published clients in the order of the desk. */
-export function listClients(language: Language): ShownClient[] {
+/**
+ * Returns the published clients in the order of the desk, with the paths of their word-mark and of the newest project
+ * with the client (without prefix); null without one.
+ */
+export function listClients(language: Language) {
   return getSiteContent().clients.map(({ slug, content: { title, mark } }) => {
     const project = findNewestClientProject(title.en);
     return {
@@ -76,6 +71,8 @@ export function listClients(language: Language): ShownClient[] {
     };
   });
 }
+
+export type ShownClient = ReturnType<typeof listClients>[number];
 
 /** Returns the texts of the financial data with the years of the published documents. */
 export const getFinancialTexts = memoizeByContentAndLanguage((language) => {

@@ -44,11 +44,6 @@ const SPECIFICATION_FIELDS = [
 
 type SpecificationField = (typeof SPECIFICATION_FIELDS)[number];
 
-interface Work {
-  slug: string;
-  name: string;
-}
-
 export interface Project {
   slug: string;
   formerSlugs: readonly string[];
@@ -58,7 +53,7 @@ export interface Project {
   /** The name of the category; empty if it is not published. */
   category: string;
   /** The published works that were made for it, in the order of the desk (VP-6). */
-  works: readonly Work[];
+  works: readonly { slug: string; name: string }[];
   /** A year, or a range such as "2024-2025". */
   year: string;
   description: readonly string[];
@@ -85,7 +80,7 @@ function localizeProject(
   const publishedCategory = getSiteContent().categories.find(({ slug }) => slug === categorySlug);
   // A slug must not be shown as a name.
   const category = publishedCategory?.content.title[language] ?? '';
-  const works = listWorks(language).filter((work) => content.made.includes(work.slug));
+  const works = getSiteContent().works.filter((work) => content.made.includes(work.slug));
 
   const context = { title, category };
   const main = getMainPictureOrPlaceholder(content.pictures, language, context);
@@ -101,7 +96,7 @@ function localizeProject(
     title,
     categorySlug,
     category,
-    works,
+    works: works.map((work) => ({ slug: work.slug, name: work.content.title[language] })),
     year,
     description: content.description[language].split(/\n\s*\n/).filter((text) => text !== ''),
     specifications: Object.fromEntries(specifications) as Record<SpecificationField, string>,
@@ -111,9 +106,6 @@ function localizeProject(
       .map((picture, index) => presentPicture(picture, language, context, index + 2)),
   };
 }
-
-const listWorks = (language: Language): Work[] =>
-  getSiteContent().works.map(({ slug, content }) => ({ slug, name: content.title[language] }));
 
 /** Finds a project by its current slug, or else by a former one. */
 export function findProject(slug: string, language: Language): Project | undefined {
@@ -177,7 +169,6 @@ function containsWords(text: string, words: string): boolean {
 
 const joinWords = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 
-/** Returns the data of a project's card. */
 export function presentProjectCard({ slug, title, category, year, main }: Project) {
   return { slug, title, category, year, picture: main, number: getProjectNumber(slug) };
 }
@@ -207,31 +198,28 @@ export function listMatchingProjects(
   );
 }
 
-/** Returns all works in the order of the desk, each with its count of projects under the rest of the filter. */
-export function listWorkChoices(filter: ProjectFilter, language: Language) {
-  return listWorks(language).map(({ slug, name }) => {
-    const count = listMatchingProjects({ ...filter, made: slug }, language).length;
-    return { value: slug, label: name, count };
-  });
-}
+/**
+ * Returns the works and categories in the order of the desk, and the years of all projects, newest first. The count is
+ * that of the projects under the rest of the filter.
+ */
+export function listFilterChoices(filter: ProjectFilter, language: Language) {
+  const toChoice = (by: keyof ProjectFilter, value: string, label: string) => {
+    const count = listMatchingProjects({ ...filter, [by]: value }, language).length;
+    return { value, label, count };
+  };
+  const { works, categories } = getSiteContent();
+  const years = new Set(listProjects(language).flatMap(listProjectYears));
 
-/** Returns all categories in the order of the desk, each with its count of projects under the rest of the filter. */
-export function listCategoryChoices(filter: ProjectFilter, language: Language) {
-  return getSiteContent().categories.map(({ slug, content }) => {
-    const count = listMatchingProjects({ ...filter, category: slug }, language).length;
-    return { value: slug, label: content.title[language], count };
-  });
-}
-
-/** Returns the years of all projects, newest first, each with its count of projects under the rest of the filter. */
-export function listYearChoices(filter: ProjectFilter) {
-  // Years are the same in each language.
-  const years = new Set(listProjects('en').flatMap(listProjectYears));
-  const newestFirst = [...years].sort().reverse();
-  return newestFirst.map((year) => {
-    const count = listMatchingProjects({ ...filter, year }, 'en').length;
-    return { value: year, label: year, count };
-  });
+  return {
+    made: works.map(({ slug, content }) => toChoice('made', slug, content.title[language])),
+    category: categories.map(({ slug, content }) =>
+      toChoice('category', slug, content.title[language]),
+    ),
+    year: [...years]
+      .sort()
+      .reverse()
+      .map((year) => toChoice('year', year, year)),
+  };
 }
 
 /** Fills the years of all projects into a text, and the number of projects ("37 projects") for {projects}. */

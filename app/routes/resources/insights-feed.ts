@@ -3,7 +3,6 @@ import { renderInsightsFeed } from '#app/content/articles/insights-feed.server.t
 import { getPathLanguage } from '#app/content/language.ts';
 import type { Route } from './+types/insights-feed.ts';
 
-/** Returns the Atom feed of the insights in the language of the path. */
 export function loader({ url }: Route.LoaderArgs) {
   const feed = renderInsightsFeed(config().publicUrl, getPathLanguage(url.pathname));
   return new Response(feed, {

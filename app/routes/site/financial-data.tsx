@@ -70,7 +70,7 @@ function Years({ documents }: Pick<Loaded, 'documents'>) {
       {documents.map(({ year, title, href }) => (
         <li key={year}>
           <a
-            className="group document-row h-full gap-x-4 gap-y-2 border-b border-line py-5 no-underline tint-tap hover:bg-paper-2 focus-visible:-outline-offset-4 sm:-ms-px sm:items-baseline-last sm:gap-y-10 sm:border-s sm:px-5"
+            className="group flex h-full flex-wrap items-baseline gap-x-4 gap-y-2 border-b border-line py-5 no-underline tint-tap hover:bg-paper-2 focus-visible:-outline-offset-4 sm:-ms-px sm:items-baseline-last sm:gap-y-10 sm:border-s sm:px-5"
             href={href}
             target="_blank"
             rel="noopener"

@@ -29,6 +29,3 @@ export function useSiteFrame(): SiteFrame {
   if (!frame) throw new Error('Only a public page has the texts of the site');
   return frame;
 }
-
-/** The `handle` of a page with a dark last section: the transition to the footer depends on it. */
-export const ENDS_IN_INK = { endsIn: 'ink' } as const;

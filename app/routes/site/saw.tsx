@@ -44,18 +44,27 @@ interface SawProps {
  */
 export function Saw({ pictureContainer, positionTexts }: SawProps) {
   const input = useRef<HTMLInputElement>(null);
-  const cut = useCut(input, pictureContainer, positionTexts);
 
-  // Shows once that the picture can be cut, unless the visitor or the browser has moved the saw before.
+  const cut = () => {
+    const value = Number(input.current!.value);
+    findPicture(pictureContainer)?.style.setProperty('--saw', String(value / 100));
+    input.current!.setAttribute('aria-valuetext', formatSawPosition(value, positionTexts));
+  };
+
   useEffect(() => {
     const picture = findPicture(pictureContainer);
-    if (!picture || !input.current || prefersReducedMotion()) return;
-    return openSaw(input.current, picture, cut);
+    if (!picture || !input.current) return;
+
+    // The browser may have brought back an earlier position.
+    cut();
+    // Shows once that the picture can be cut, unless the visitor or the browser has moved the saw before.
+    if (!prefersReducedMotion()) return openSaw(input.current, picture, cut);
   }, [pictureContainer]);
 
   return (
     <input
       ref={input}
+      className="relative col-span-full w-full"
       type="range"
       min="0"
       max="100"
@@ -64,43 +73,6 @@ export function Saw({ pictureContainer, positionTexts }: SawProps) {
       onInput={cut}
     />
   );
-}
-
-/**
- * Returns a function that cuts the picture where the slider stands. Calls it also at each size of the picture: the first
- * time, because the browser may bring back an earlier position, and later because a new width moves the thumb.
- */
-function useCut(
-  input: RefObject<HTMLInputElement | null>,
-  pictureContainer: SawProps['pictureContainer'],
-  positionTexts: Positions,
-): () => void {
-  const size = useRef({ width: 0, height: 0 });
-
-  // Only writes styles; sizes were measured before, so that dragging causes no layout.
-  const cut = () => {
-    const picture = findPicture(pictureContainer);
-    if (!picture || !input.current) return;
-
-    const value = Number(input.current.value);
-    picture.style.setProperty('--cut', `${getCutPercent(value, size.current)}%`);
-    input.current.setAttribute('aria-valuetext', formatSawPosition(value, positionTexts));
-  };
-
-  useEffect(() => {
-    const picture = findPicture(pictureContainer);
-    if (!picture) return;
-    const measureAndCut = () => {
-      size.current = { width: picture.offsetWidth, height: picture.offsetHeight };
-      cut();
-    };
-
-    const observer = new ResizeObserver(measureAndCut);
-    observer.observe(picture);
-    return () => observer.disconnect();
-  }, [pictureContainer]);
-
-  return cut;
 }
 
 /** The position of the saw, of 0 to 100, to which it opens by itself. */
@@ -151,30 +123,4 @@ function findPicture(pictureContainer: RefObject<HTMLElement | null>): HTMLEleme
 function formatSawPosition(value: number, { picture, drawing, share }: Positions): string {
   if (value === 0) return picture;
   return value === 100 ? drawing : `${value} ${share}`;
-}
-
-// The kerf's run for each unit of height (--kerf-run of the design).
-const KERF_RUN_PER_HEIGHT = 0.437;
-const HALF_THUMB_PX = 22;
-
-const HIDDEN_MARGIN_PX = 8;
-// The slider moves the kerf into the picture over so many of its 100 steps.
-const ENTRY_STEPS = 8;
-
-/**
- * Returns where the kerf (the slanted cut) crosses the middle of a picture, in per cent of its width, for a slider
- * position of 0 to 100 and a picture of `width` by `height` px. At 0 the kerf is off the picture; over the first eight
- * steps it moves in, then it follows the slider's thumb.
- */
-export function getCutPercent(
-  sliderPosition: number,
-  { width, height }: { width: number; height: number },
-): number {
-  const thumbXPx = HALF_THUMB_PX + (sliderPosition / 100) * (width - 2 * HALF_THUMB_PX);
-  // The slanted kerf ends in the thumb below the picture, so it is further right in the middle of the picture.
-  const visibleXPx = thumbXPx + (height / 2 + HALF_THUMB_PX) * KERF_RUN_PER_HEIGHT;
-  const hiddenXPx = (-height / 2) * KERF_RUN_PER_HEIGHT - HIDDEN_MARGIN_PX;
-  const entryShare = Math.min(1, sliderPosition / ENTRY_STEPS);
-  const kerfXPx = hiddenXPx + (visibleXPx - hiddenXPx) * entryShare;
-  return (kerfXPx / width) * 100;
 }

@@ -7,23 +7,22 @@ import { goHydrated, phone, readRestingScroll, swipe, waitForFrames } from '../s
 
 const saw = (page: Page) => page.getByRole('slider', { name: getPageTexts('en').project.saw });
 
-/** Where the kerf crosses the middle of the picture, in per cent of its width. */
-const cut = (page: Page) =>
-  page
-    .locator('.cutaway')
-    .evaluate((picture) => parseFloat(getComputedStyle(picture).getPropertyValue('--cut')));
-
-/** How far the kerf at the picture's foot is from the slash of the thumb, in px. */
-function misfit(page: Page) {
+/** Reads where the kerf crosses the middle of the picture, and how far its foot is from the slash of the thumb, in px. */
+function readKerf(page: Page) {
   return page.evaluate(() => {
     const picture = document.querySelector<HTMLElement>('.cutaway')!;
     const input = document.querySelector<HTMLInputElement>('.saw input')!;
     const { width, height } = picture.getBoundingClientRect();
-    const middle = (parseFloat(picture.style.getPropertyValue('--cut')) / 100) * width;
+    const middle = new DOMMatrix(getComputedStyle(picture, '::after').transform).e;
+    const run = (height / 2) * 0.437;
     const thumb = 22 + (Number(input.value) / 100) * (width - 44);
-    return Math.abs(middle - (height / 2 + 22) * 0.437 - thumb);
+    const misfit = Math.abs(middle - run - 22 * 0.437 - thumb);
+    return { share: middle / width, isOutside: middle < -run, misfit };
   });
 }
+
+const misfit = async (page: Page) => (await readKerf(page)).misfit;
+const share = async (page: Page) => (await readKerf(page)).share;
 
 async function getSawBox(page: Page) {
   await saw(page).scrollIntoViewIfNeeded();
@@ -42,21 +41,21 @@ test('PD-1 opens the saw by a third, and moves it by keys and pointer', async ({
   await expect(saw(page)).toHaveValue('100');
   // Reduced motion does not apply to the kerf, because it only follows the hand.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await expect.poll(() => cut(page)).toBeGreaterThan(100);
+  await expect.poll(() => share(page)).toBeGreaterThan(1);
   await expect(saw(page)).toHaveAttribute('aria-valuetext', 'The whole drawing');
   await saw(page).press('ArrowLeft');
   await expect(saw(page)).toHaveAttribute('aria-valuetext', '99 per cent drawing');
   await saw(page).press('Home');
   await expect(saw(page)).toHaveAttribute('aria-valuetext', 'The whole picture');
-  await expect.poll(() => cut(page)).toBeLessThan(0);
+  await expect.poll(async () => (await readKerf(page)).isOutside).toBe(true);
 
   const box = await getSawBox(page);
   const y = box.y + box.height / 2;
   await page.mouse.move(box.x + 22, y);
   await page.mouse.down();
-  for (const share of [0.3, 0.8]) {
-    await page.mouse.move(box.x + box.width * share, y);
-    await expect.poll(() => cut(page)).toBeGreaterThan(share * 100);
+  for (const position of [0.3, 0.8]) {
+    await page.mouse.move(box.x + box.width * position, y);
+    await expect.poll(() => share(page)).toBeGreaterThan(position);
     await expect.poll(() => misfit(page)).toBeLessThan(2);
   }
   await page.mouse.up();
@@ -233,7 +232,7 @@ test.describe('on a phone', () => {
     const from = [box.x + 22, box.y + box.height / 2] as const;
     const scrolled = await readRestingScroll(page);
     await swipe(page, { from, distance: [200, 4], ms: 300 });
-    await expect.poll(() => cut(page)).toBeGreaterThan(50);
+    await expect.poll(() => share(page)).toBeGreaterThan(0.5);
     await expect.poll(() => misfit(page)).toBeLessThan(2);
     expect(await readRestingScroll(page)).toBe(scrolled);
     await swipe(page, { from: [from[0] + 200, from[1]], distance: [0, -200], ms: 300 });

@@ -7,7 +7,7 @@ import {
 } from '#app/content/articles/articles.server.ts';
 import { listClients } from '#app/content/catalogue/documents.server.ts';
 import {
-  listCategoryChoices,
+  listFilterChoices,
   listProjects,
   listSpecifications,
 } from '#app/content/catalogue/projects.server.ts';
@@ -224,7 +224,7 @@ const projectLinks = (hrefs: string[]) => hrefs.filter((to) => /^(\/el)?\/projec
 
 test('P-4 PR-1 shows all projects in list order, the first with its description, and every used category', async () => {
   const { main, hrefs, html } = await open('/projects');
-  const kinds = listCategoryChoices({}, 'en').map(({ value }) => value);
+  const kinds = listFilterChoices({}, 'en').category.map(({ value }) => value);
   expect(kinds.toSorted()).toEqual(
     [...new Set(listProjects('en').map(({ categorySlug }) => categorySlug))].toSorted(),
   );

@@ -2,13 +2,11 @@ import { expect, test } from 'vitest';
 import { presentBlocks } from '#app/content/articles/articles.server.ts';
 import {
   findNewestClientProject,
-  listCategoryChoices,
+  listFilterChoices,
   listMatchingProjects,
   listProjects,
   listRelatedProjects,
   listSpecifications,
-  listWorkChoices,
-  listYearChoices,
 } from '#app/content/catalogue/projects.server.ts';
 import { getLocalizedPath, getPathLanguage, toPlainPath } from '#app/content/language.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
@@ -31,16 +29,15 @@ test.each([
 
 test('PR-1 says for each filter choice how many projects it finds', () => {
   expect(listMatchingProjects({}, 'en')).toEqual(listProjects('en'));
-  for (const { value, count } of listCategoryChoices({}, 'en'))
+  const { category, year } = listFilterChoices({}, 'en');
+  for (const { value, count } of category)
     expect(listMatchingProjects({ category: value }, 'en')).toHaveLength(count);
-  for (const { value, count } of listYearChoices({ category: 'offices' }))
+  for (const { value, count } of listFilterChoices({ category: 'offices' }, 'en').year)
     expect(listMatchingProjects({ category: 'offices', year: value }, 'en')).toHaveLength(count);
-  expect(listCategoryChoices({}, 'en').reduce((sum, { count }) => sum + count, 0)).toBe(22);
-  expect(
-    listYearChoices({})
-      .map(({ value }) => value)
-      .join(' '),
-  ).toBe('2025 2024 2023 2022 2021 2020 2019 2018 2017');
+  expect(category.reduce((sum, { count }) => sum + count, 0)).toBe(22);
+  expect(year.map(({ value }) => value).join(' ')).toBe(
+    '2025 2024 2023 2022 2021 2020 2019 2018 2017',
+  );
 });
 
 test.each([
@@ -64,13 +61,14 @@ test.each([
     'Σκάλες Κουζίνες Βιβλιοθήκες Πόρτες Επενδύσεις τοίχων Γραφεία Πάγκοι Καθίσματα Ντουλάπες Εκθεσιακά περίπτερα',
   ],
 ] as const)('VP-6 counts the sample projects of each work, in %s', (language, labels) => {
-  const choices = listWorkChoices({}, language);
+  const choices = listFilterChoices({}, language).made;
   expect(choices.map(({ label }) => label).join(' ')).toBe(labels);
   for (const { value, count } of choices) {
     expect(count, value).toBeGreaterThan(0);
     expect(listMatchingProjects({ made: value }, language)).toHaveLength(count);
   }
-  for (const { value, count } of listWorkChoices({ category: 'hospital', year: '2021' }, language))
+  const filter = { category: 'hospital', year: '2021' };
+  for (const { value, count } of listFilterChoices(filter, language).made)
     expect(count).toBe(
       value === 'doors' || value === 'seating' || value === 'counters' || value === 'wall-panelling'
         ? 1
@@ -226,9 +224,8 @@ test('PB-10 limits a draft’s range of years like a published one', () => {
   const sample = readSampleContent();
   const [first] = sample.projects;
   const endless = { ...first!, content: { ...first!.content, year: '0000-9999' } };
-  expect(runInPreview({ ...sample, projects: [endless] }, () => listYearChoices({}))).toHaveLength(
-    100,
-  );
+  const content = { ...sample, projects: [endless] };
+  expect(runInPreview(content, () => listFilterChoices({}, 'en').year)).toHaveLength(100);
 });
 
 test('PB-6 keeps the links of a text to entries whose slugs have Greek letters', () => {

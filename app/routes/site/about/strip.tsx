@@ -280,21 +280,18 @@ function Procedures({ texts }: { texts: AboutTexts['procedures'] }) {
         onClick={togglePlaying}
       />
       <ol className="steps panel-items grid" ref={list} onPointerLeave={handlePointerLeave}>
-        {items.map(({ title, text }, index) => {
-          const drawing = drawings[index];
-          return (
-            <li
-              key={title}
-              className="step relative grid items-center gap-x-5 border-t border-line py-4 print:break-inside-avoid"
-              data-on={index === highlightedStep ? '' : undefined}
-              onPointerEnter={() => handlePointer(index)}
-            >
-              {drawing && <Drawing name={drawing} className={drawingClass} />}
-              <h3 className="self-end text-large/control font-book">{title}</h3>
-              <p className="self-start leading-note">{text}</p>
-            </li>
-          );
-        })}
+        {items.map(({ title, text }, index) => (
+          <li
+            key={title}
+            className="step relative grid items-center gap-x-5 border-t border-line py-4 print:break-inside-avoid"
+            data-on={index === highlightedStep ? '' : undefined}
+            onPointerEnter={() => handlePointer(index)}
+          >
+            <Drawing name={drawings[index]!} className={drawingClass} />
+            <h3 className="self-end text-large/control font-book">{title}</h3>
+            <p className="self-start leading-note">{text}</p>
+          </li>
+        ))}
       </ol>
     </>
   );
@@ -372,7 +369,7 @@ function Certificates({ certificates, soon, sampleMark }: CertificatesProps) {
   );
 }
 
-const certificateClass = 'document-row gap-x-6 gap-y-1 py-6';
+const certificateClass = 'flex flex-wrap items-baseline gap-x-6 gap-y-1 py-6';
 
 function Entry({ title, label, text }: { title: ReactNode; label: string; text: string }) {
   return (

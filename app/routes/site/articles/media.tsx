@@ -16,7 +16,6 @@ import { PageHead } from '#app/routes/page-head.tsx';
 import { usePicturePreload } from '#app/routes/site/images.ts';
 import type { Route } from './+types/media.ts';
 
-/** Lists all articles, the newest first. */
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead('/media', url);
   const articles = listMediaArticles(language).map((article) => {

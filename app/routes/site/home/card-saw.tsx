@@ -12,16 +12,12 @@ await new Promise((resolve, reject) => {
   document.head.append(link);
 });
 
-export interface SawnPicture extends PictureData {
-  drawing?: string;
-}
-
 type Texts = Pick<PageTexts['project'], 'saw' | 'sawAt'>;
 
 /** Renders the two parts of the saw of the first card, which is in `box`; none without a drawing. */
 export function renderCardSaw(
   box: RefObject<HTMLElement | null>,
-  picture: SawnPicture,
+  picture: PictureData,
   texts: Texts,
 ): CardSaw | undefined {
   const file = picture.drawing;

@@ -11,11 +11,7 @@ interface ClientsProps {
   clients: readonly ShortClient[];
 }
 
-/**
- * The name alone if both paths are the usual ones (getDefaultClient); otherwise with the project, and with the mark if
- * that is unusual.
- */
-export type ShortClient =
+type ShortClient =
   string | [name: string, project: ShownClient['project'], mark?: ShownClient['mark']];
 
 /** Shows a list that visitors scroll sideways themselves, and that is a carousel once its code is loaded. */
@@ -69,7 +65,14 @@ export function Clients({ texts, clients }: ClientsProps) {
   );
 }
 
-/** Reverses shortenClient of the loader. */
+/** Leaves out the paths of the word-mark and the project that follow from the client's name, which saves bytes. */
+export function shortenClient({ name, mark, project }: ShownClient): ShortClient {
+  const usual = getDefaultClient(name);
+  if (mark !== usual.mark) return [name, project, mark];
+  if (project !== usual.project) return [name, project];
+  return name;
+}
+
 function completeClient(client: ShortClient): ShownClient {
   if (typeof client === 'string') return getDefaultClient(client);
   const [name, project, mark = getDefaultClient(name).mark] = client;

@@ -37,14 +37,7 @@ export function Hero({ texts, tagline, film }: Route.ComponentProps['loaderData'
   );
 }
 
-// The browser takes the first that it can play: narrow screens get a small file. Every browser plays the last.
 const narrowQuery = `(width < ${SITE.mobileBreakpointPx}px)`;
-const sources = [
-  { src: '/film/hero-saw-small.mp4', type: 'video/mp4', media: narrowQuery },
-  { src: '/film/hero-saw-small.webm', type: 'video/webm', media: narrowQuery },
-  { src: '/film/hero-saw.webm', type: 'video/webm' },
-];
-const fallbackSource = { src: '/film/hero-saw.mp4', type: 'video/mp4' };
 
 const posterPlace = 'col-1 row-1 h-full';
 const frame = 'frame grid max-h-[82svh] w-full ratio-16/9';
@@ -88,10 +81,11 @@ function HeroFilm({ poster, texts }: { poster: PictureData; texts: HomeTexts['fi
         onPause={updatePlaying}
         onError={fail}
       >
-        {sources.map((source) => (
-          <source key={source.src} {...source} />
-        ))}
-        <source {...fallbackSource} onError={fail} />
+        {/* The browser takes the first that it can play; every browser plays the last. */}
+        <source src="/film/hero-saw-small.mp4" type="video/mp4" media={narrowQuery} />
+        <source src="/film/hero-saw-small.webm" type="video/webm" media={narrowQuery} />
+        <source src="/film/hero-saw.webm" type="video/webm" />
+        <source src="/film/hero-saw.mp4" type="video/mp4" onError={fail} />
       </video>
       <PlayButton className={pause} texts={texts} playing={playing} onClick={toggle} />
     </div>

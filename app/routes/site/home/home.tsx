@@ -5,10 +5,9 @@ import { Picture } from '#app/components/picture.tsx';
 import { ProjectCard } from '#app/components/project-card.tsx';
 import { preventBreaksInRanges } from '#app/components/ranges.tsx';
 import { SITE } from '#app/components/site-limits.ts';
-import { listClients, type ShownClient } from '#app/content/catalogue/documents.server.ts';
+import { listClients } from '#app/content/catalogue/documents.server.ts';
 import { getDesignPicture, type PictureData } from '#app/content/catalogue/pictures.server.ts';
 import { listProjects } from '#app/content/catalogue/projects.server.ts';
-import { getDefaultClient } from '#app/content/formats.ts';
 import type { Language } from '#app/content/language.ts';
 import { getPageLanguageAndHead, isPagePublished } from '#app/content/pages.server.ts';
 import { getClaims, getCompanyTexts } from '#app/content/texts/company.server.ts';
@@ -17,14 +16,10 @@ import { getPageTexts } from '#app/content/texts/site.server.ts';
 import { PageHead } from '#app/routes/page-head.tsx';
 import { usePicturePreload } from '#app/routes/site/images.ts';
 import { prefersReducedData } from '#app/routes/site/motion.ts';
-import { ENDS_IN_INK } from '#app/routes/site/page.ts';
 import type { Route } from './+types/home.ts';
-import type { SawnPicture } from './card-saw.tsx';
-import { Clients, type ShortClient } from './clients.tsx';
+import { Clients, shortenClient } from './clients.tsx';
 import { Hero } from './hero.tsx';
 import { useModuleNearView } from './use-module-near-view.ts';
-
-export const handle = ENDS_IN_INK;
 
 export function loader({ url }: Route.LoaderArgs) {
   const { language, head } = getPageLanguageAndHead('/', url);
@@ -36,7 +31,7 @@ export function loader({ url }: Route.LoaderArgs) {
     const { slug, title, category, year, main } = project;
     const text = project.description[0] ?? '';
     // A saw on the first card cuts its picture into the drawing. The others need no drawing.
-    const picture: SawnPicture = index === 0 ? main : withoutDrawing(main);
+    const picture: PictureData = index === 0 ? main : withoutDrawing(main);
     return { slug, title, category, year, picture, text };
   });
 
@@ -62,14 +57,6 @@ export function loader({ url }: Route.LoaderArgs) {
 
 // The data leaves out a drawing that the page does not show.
 const withoutDrawing = ({ drawing: _drawing, ...picture }: PictureData) => picture;
-
-/** Leaves out the paths of the word-mark and the project that follow from the client's name, which saves bytes. */
-function shortenClient({ name, mark, project }: ShownClient): ShortClient {
-  const usual = getDefaultClient(name);
-  if (mark !== usual.mark) return [name, project, mark];
-  if (project !== usual.project) return [name, project];
-  return name;
-}
 
 /** Returns the claim that counts the projects; none without a project. */
 function listProjectClaims(count: number, language: Language) {
@@ -180,44 +167,36 @@ function Approach({ texts }: { texts: HomeTexts['approach'] }) {
         {heading}
       </h2>
       <ul className="grid md:grid-cols-3 md:border-t md:border-line">
-        {items.map(({ title, text, steps, linkLabel }, index) => {
-          const drawing = drawings[index];
-          return (
-            <li
-              key={title}
-              className="md:not-first:seam relative row-span-3 grid grid-rows-subgrid gap-y-4 border-t border-line pt-6 pb-10 md:border-0 md:px-gutter md:pb-0 md:first:ps-0 md:last:pe-0"
-              data-reveal=""
-            >
-              {drawing && (
-                <Drawing
-                  name={drawing}
-                  className="h-[clamp(11rem,22vw,19rem)] w-auto justify-self-start py-4"
-                />
+        {items.map(({ title, text, steps, linkLabel }, index) => (
+          <li
+            key={title}
+            className="md:not-first:seam relative row-span-3 grid grid-rows-subgrid gap-y-4 border-t border-line pt-6 pb-10 md:border-0 md:px-gutter md:pb-0 md:first:ps-0 md:last:pe-0"
+            data-reveal=""
+          >
+            <Drawing
+              name={drawings[index]!}
+              className="h-[clamp(11rem,22vw,19rem)] w-auto justify-self-start py-4"
+            />
+            <h3 className="text-lead/[1.14] font-normal tracking-snug">{title}</h3>
+            <div>
+              <p className="measure-26 text-ink-2">{text}</p>
+              {steps && (
+                <ol className="mt-3 flex flex-wrap gap-x-[0.5em] font-strong">
+                  {steps.map((step) => (
+                    <li key={step} className="not-last:after:ms-[0.5em] not-last:after:slash-mark">
+                      {step}
+                    </li>
+                  ))}
+                </ol>
               )}
-              <h3 className="text-lead/[1.14] font-normal tracking-snug">{title}</h3>
-              <div>
-                <p className="measure-26 text-ink-2">{text}</p>
-                {steps && (
-                  <ol className="mt-3 flex flex-wrap gap-x-[0.5em] font-strong">
-                    {steps.map((step) => (
-                      <li
-                        key={step}
-                        className="not-last:after:ms-[0.5em] not-last:after:slash-mark"
-                      >
-                        {step}
-                      </li>
-                    ))}
-                  </ol>
-                )}
-                {linkLabel && (
-                  <CutLink to="/about#certificates" block>
-                    {linkLabel}
-                  </CutLink>
-                )}
-              </div>
-            </li>
-          );
-        })}
+              {linkLabel && (
+                <CutLink to="/about#certificates" block>
+                  {linkLabel}
+                </CutLink>
+              )}
+            </div>
+          </li>
+        ))}
       </ul>
     </section>
   );

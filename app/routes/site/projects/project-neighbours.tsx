@@ -8,11 +8,11 @@ type ProjectData = Route.ComponentProps['loaderData'];
 export function ProjectNeighbours({ texts, project, previous, next }: ProjectData) {
   const localizePath = useLocalizedPath();
   const getProjectPath = (projectSlug: string) => localizePath(`/projects/${projectSlug}`);
-  useDirectionOnBackAndForward({
-    path: getProjectPath(project.slug),
-    previousPath: previous && getProjectPath(previous.slug),
-    nextPath: next && getProjectPath(next.slug),
-  });
+  useDirectionOnBackAndForward(
+    getProjectPath(project.slug),
+    previous && getProjectPath(previous.slug),
+    next && getProjectPath(next.slug),
+  );
 
   return (
     <nav
@@ -55,14 +55,8 @@ function NeighbourLink({ rel, label, project }: NeighbourLinkProps) {
 
 type Direction = 'previous' | 'next';
 
-interface ProjectPaths {
-  path: string;
-  previousPath: string | undefined;
-  nextPath: string | undefined;
-}
-
 /** Remembers the direction of Back and Forward between neighbours (PD-2), and forgets it with the page. */
-function useDirectionOnBackAndForward({ path, previousPath, nextPath }: ProjectPaths): void {
+function useDirectionOnBackAndForward(path: string, previousPath?: string, nextPath?: string) {
   useEffect(() => {
     const handlePopState = () => {
       const { pathname } = window.location;

@@ -170,10 +170,12 @@ function ProjectGallery({ texts, gallery }: Loaded) {
 }
 
 function getSizes(index: number, count: number): string {
-  if (count === 2) return `(min-width: 30rem) ${index === 0 ? 60 : 32}vw, 92vw`;
-
+  if (count === 2) {
+    const wideSize = index === 0 ? 'min(60vw, 63rem)' : 'min(32vw, 34rem)';
+    return `(min-width: 30rem) ${wideSize}, 92vw`;
+  }
   const isAcross = index % 3 === 0 && index === count - 1;
-  return isAcross ? '92vw' : '(min-width: 30rem) 46vw, 92vw';
+  return `(min-width: 30rem) ${isAcross ? 'min(92vw, 97rem)' : 'min(46vw, 48rem)'}, 92vw`;
 }
 
 function RelatedProjects({ texts, related }: Loaded) {
@@ -189,7 +191,7 @@ function RelatedProjects({ texts, related }: Loaded) {
             key={project.slug}
             project={project}
             heading="h3"
-            sizes="(min-width: 48rem) 31vw, 92vw"
+            sizes="(min-width: 48rem) min(31vw, 32rem), 92vw"
             classNames={{ card: '', picture: '' }}
           />
         ))}

@@ -12,10 +12,8 @@ import {
 import { interpolate, pluralize } from '#app/components/texts.ts';
 import {
   formatProjectsSummary,
-  listCategoryChoices,
+  listFilterChoices,
   listMatchingProjects,
-  listWorkChoices,
-  listYearChoices,
   MATERIALS_PATH,
   presentProjectCard,
   type ProjectFilter,
@@ -51,11 +49,7 @@ export function loader({ url }: Route.LoaderArgs) {
     ...getListTexts(language),
     head: getListHead(filter, page, pages, language),
     filter,
-    choices: {
-      made: listWorkChoices(filter, language),
-      category: listCategoryChoices(filter, language),
-      year: listYearChoices(filter),
-    },
+    choices: listFilterChoices(filter, language),
     count: matchingProjects.length,
     page,
     pages,
@@ -236,6 +230,7 @@ interface FilterRowProps extends Pick<Loaded, 'texts' | 'filter'> {
 }
 
 function FilterRow({ texts, filter, by, choices }: FilterRowProps) {
+  const localizePath = useLocalizedPath();
   const currentValue = filter[by];
   const offered = choices.filter(({ value, count }) => count > 0 || value === currentValue);
   if (offered.length === 0) return null;
@@ -248,43 +243,23 @@ function FilterRow({ texts, filter, by, choices }: FilterRowProps) {
       {/* On a phone one line that scrolls, so that the first project stays in sight. */}
       <ul aria-label={texts[by]} className="flex gap-x-4 max-md:overflow-x-auto md:flex-wrap">
         {[allChoice, ...offered].map(({ value, label, count }) => (
-          <FilterChoice
-            key={label}
-            label={label}
-            count={count}
-            filter={{ ...filter, [by]: value }}
-            current={value === currentValue}
-          />
+          // A short word is as large as a touch target too, and its neighbour stays near.
+          <li key={label} className="flex-none first:*:-me-4 first:*:min-w-target">
+            <Link
+              className="group/choice tap gap-[0.4em] no-underline aria-[current]:font-strong"
+              to={localizePath(getFilterPath({ ...filter, [by]: value }))}
+              aria-current={value === currentValue ? 'true' : undefined}
+              preventScrollReset
+            >
+              <span className="decoration-oak decoration-2 underline-offset-[0.4em] group-hover/choice:underline group-aria-[current]/choice:underline">
+                {label}
+              </span>{' '}
+              {count !== undefined && <span className="font-normal text-ink-3">{count}</span>}
+            </Link>
+          </li>
         ))}
       </ul>
     </div>
-  );
-}
-
-interface FilterChoiceProps {
-  label: string;
-  count: number | undefined;
-  filter: ProjectFilter;
-  current: boolean;
-}
-
-function FilterChoice({ label, count, filter, current }: FilterChoiceProps) {
-  const localizePath = useLocalizedPath();
-  return (
-    // A short word is as large as a touch target too, and its neighbour stays near.
-    <li className="flex-none first:*:-me-4 first:*:min-w-target">
-      <Link
-        className="group/choice tap gap-[0.4em] no-underline aria-[current]:font-strong"
-        to={localizePath(getFilterPath(filter))}
-        aria-current={current ? 'true' : undefined}
-        preventScrollReset
-      >
-        <span className="decoration-oak decoration-2 underline-offset-[0.4em] group-hover/choice:underline group-aria-[current]/choice:underline">
-          {label}
-        </span>{' '}
-        {count !== undefined && <span className="font-normal text-ink-3">{count}</span>}
-      </Link>
-    </li>
   );
 }
 

@@ -1,7 +1,7 @@
-import { href, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
+import { href, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { Joint, LanguagePrefixProvider, SkipLink } from '#app/components/page.tsx';
 import { kindFacts, KINDS } from '#app/content/kinds.server.ts';
-import { getPathLanguage, toPlainPath } from '#app/content/language.ts';
+import { getPathLanguage, getPathPrefix, toPlainPath } from '#app/content/language.ts';
 import { getSiteFrame, type SiteFrame } from '#app/content/navigation.server.ts';
 import { getSiteContent, isInPreview } from '#app/content/site-content.server.ts';
 import { siteTexts } from '#app/content/texts/site.server.ts';
@@ -10,7 +10,6 @@ import { useLoadImagesNearView } from '#app/routes/site/images.ts';
 import { useRepeatClicksDuringPageChange, useRevealOnScroll } from '#app/routes/site/motion.ts';
 import { SiteHeader, SiteMenu } from '#app/routes/site/shell/site-header.tsx';
 import siteStyles from '#app/styles/site.css?url';
-import { ENDS_IN_INK } from '../page.ts';
 import type { Route } from './+types/layout.ts';
 import { SiteFooter } from './site-footer.tsx';
 
@@ -48,15 +47,14 @@ export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nex
 
 /** Shows header, menu, page and footer. Its hooks animate and load what comes into view on each page. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
-  const endsInInk = useMatches().some(({ handle }) => handle === ENDS_IN_INK);
-  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const { year, origin } = useRouteLoaderData<typeof rootLoader>('root')!;
   const { pathname, search } = useLocation();
   useRevealOnScroll();
   useLoadImagesNearView();
   useRepeatClicksDuringPageChange();
 
   return (
-    <LanguagePrefixProvider value={loaderData.prefix}>
+    <LanguagePrefixProvider value={getPathPrefix(loaderData.language)}>
       <SkipLink />
       <SiteHeader />
       <SiteMenu />
@@ -64,12 +62,9 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
         {/* In another language each page is another page: no state of the first one stays. */}
         <Outlet key={loaderData.language} />
       </main>
-      {/* The edge of the footer: 'night' below a section in ink, 'last' below one in paper. */}
-      <Joint to={endsInInk ? 'night' : 'last'} />
-      <SiteFooter
-        year={root?.year ?? new Date().getFullYear()}
-        pageUrl={`${root?.origin ?? ''}${pathname}`}
-      />
+      {/* The edge of the footer. Only the home page ends with a section in ink. */}
+      <Joint to={toPlainPath(pathname) === '/' ? 'night' : 'last'} />
+      <SiteFooter year={year} pageUrl={origin + pathname} />
       {/* A link out of a preview does not load this layout again: the URL says whether the page is a preview. */}
       {loaderData.preview && new URLSearchParams(search).has('preview') && (
         <PreviewBar {...loaderData.preview} />
