@@ -3,7 +3,7 @@ import { MOTION } from '#app/components/site-limits.ts';
 import { useUiTexts } from '#app/components/texts.ts';
 
 export interface ToastMessage {
-  tone: 'success' | 'error' | 'neutral';
+  tone: 'success' | 'error';
   title: string;
   text?: ReactNode;
   /** How long it stays, unless it is an error. */
@@ -50,7 +50,6 @@ export function useToastMessage(
 const toneClasses = {
   success: '[--tone:#8fd3a6]',
   error: '[--tone:#ff9c8d]',
-  neutral: '',
 } as const;
 
 function Toast({ tone, title, text, action, staysMs = MOTION.toastStaysMs }: ToastMessage) {

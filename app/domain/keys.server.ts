@@ -19,7 +19,6 @@ export type Purpose =
   | 'address'
   | 'challenge'
   | 'receipt'
-  | 'receipt-without-files'
   | 'login-token'
   | 'browser'
   | 'device'

@@ -83,7 +83,7 @@ async function sendDrawings(tab: Tab) {
   await tab.choose('[name=project]', typed.project);
   await tab.fill('[name=message]', 'A wall of oak, as drawn.');
   await tab.attach('[name=files]', drawing('plan.pdf', { bytes: 1000 }));
-  await tab.click('button:enabled', 'Send Message');
+  await tab.click('button:not([aria-disabled])', 'Send Message');
   await tab.see('Message sent successfully');
 }
 

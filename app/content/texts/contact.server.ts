@@ -198,11 +198,6 @@ export const contactErrors = bilingual<Record<ContactError, { title: string; tex
 
 export type ContactTexts = ReturnType<typeof getContactTexts>;
 
-export type FormTexts = Omit<
-  ContactTexts,
-  'success' | 'aboutProject' | 'aboutSample' | 'title' | 'description' | 'howWeWork'
->;
-
 /** Translates a stored project type, which is English; an unknown one stays. */
 export function translateProjectType(language: Language, projectType: string): string {
   const types: Record<string, string> = getContactTexts(language).projectTypes;

@@ -12,7 +12,7 @@ interface AuthPageProps {
 }
 
 /** The layout of a login or password page: a toast, the page, and links to its other languages. */
-export function AuthPage({ toast, tone = 'neutral', children }: AuthPageProps) {
+export function AuthPage({ toast, tone = 'success', children }: AuthPageProps) {
   const texts = useAuthPageTexts();
   const toastMessage = useToastMessage(tone, toast);
   // It has no other parameter than its step, so `language` is never there twice.

@@ -41,7 +41,7 @@ function sendScript(response: ServerResponse, widget: TurnstileStandIn['widget']
   response.setHeader('content-type', 'text/javascript');
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
   response.end(`
-    const drawn = new Map();
+    const boxes = new Map();
     const pass = (options) => {
       const token = 'passed-' + Math.random();
       if (${widget === 'passes'}) setTimeout(() => options.callback(token), 50);
@@ -55,11 +55,10 @@ function sendScript(response: ServerResponse, widget: TurnstileStandIn['widget']
         box.textContent = options.theme + ' ' + options['refresh-expired'];
         place.append(box);
         pass(options);
-        const name = 'w' + drawn.size;
-        drawn.set(name, { box, options });
+        const name = 'w' + boxes.size;
+        boxes.set(name, box);
         return name;
       },
-      reset: (name) => pass(drawn.get(name).options),
-      remove: (name) => drawn.get(name).box.remove(),
+      remove: (name) => boxes.get(name).remove(),
     };`);
 }

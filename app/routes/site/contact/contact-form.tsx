@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { useNavigation } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import {
@@ -13,7 +13,6 @@ import {
 import { PageLink, useLocalizedPath } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import { pluralize } from '#app/components/texts.ts';
-import type { FormTexts } from '#app/content/texts/contact.server.ts';
 import type { FormField } from '#app/domain/enquiries/enquiry-form.server.ts';
 import {
   AttachmentField,
@@ -25,7 +24,7 @@ import type { ContactPage } from '#app/routes/site/contact/contact.server.ts';
 import { useSiteFrame } from '#app/routes/site/page.ts';
 import type { ContactResult } from './contact-result.ts';
 import { CHECK_STATUS_ID, HumanCheck, useHumanCheck } from './human-check.tsx';
-import { getTypedForm, keepChosenFiles, keepTypedValue } from './typed-form.ts';
+import { typedForm } from './typed-form.ts';
 
 interface ContactFormProps {
   page: ContactPage;
@@ -44,9 +43,9 @@ export function ContactForm({ page, result }: ContactFormProps) {
   const form = useFocusOnFirstError(result);
   const human = useHumanCheck(page.turnstile, result);
   const isSending = useNavigation().formMethod === 'POST';
-  const [typedForm] = useState(getTypedForm);
+  const [earlierForm] = useState(() => ({ ...typedForm }));
   const attachments = useAttachments(page.files?.errors ?? null);
-  useKeptFiles(attachments, typedForm.files);
+  useKeptFiles(attachments, earlierForm.files);
 
   const fieldErrors = result?.errors ?? [];
   const fileErrors = result?.files ?? [];
@@ -54,7 +53,7 @@ export function ContactForm({ page, result }: ContactFormProps) {
 
   // Texts that are there without a key: of an earlier visit, and of the browser.
   const startWithEarlierTexts = useEffectEvent(() => {
-    if (Object.keys(typedForm.values).length > 0) human.start();
+    if (Object.keys(earlierForm.values).length > 0) human.start();
     if (form.current) reportRestoredTexts(form.current);
   });
   useEffect(() => startWithEarlierTexts(), []);
@@ -75,6 +74,9 @@ export function ContactForm({ page, result }: ContactFormProps) {
         human.start();
         keepTypedValue(event);
       }}
+      onSubmit={(event) => {
+        if (human.blocksSending) event.preventDefault();
+      }}
       {...(page.files && attachments.formProps)}
     >
       {allErrors.length > 0 && (
@@ -90,7 +92,7 @@ export function ContactForm({ page, result }: ContactFormProps) {
             key={field.name}
             field={field}
             page={page}
-            values={result?.values ?? typedForm.values}
+            values={result?.values ?? earlierForm.values}
             errors={fieldErrors}
           />
         ))}
@@ -125,6 +127,11 @@ export function ContactForm({ page, result }: ContactFormProps) {
   );
 }
 
+function keepTypedValue({ target }: FormEvent): void {
+  const { name, type, value } = target as HTMLInputElement;
+  if (type !== 'file') typedForm.values = { ...typedForm.values, [name]: value };
+}
+
 /** Fires the events of fields that the browser has filled in again without any, such as those of a reopened tab. */
 function reportRestoredTexts(form: HTMLFormElement): void {
   const fields = form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
@@ -145,7 +152,9 @@ function getDefaultValue(field: HTMLInputElement | HTMLSelectElement | HTMLTextA
 /** Chooses the files again that were chosen when the page was left, and keeps those of now. */
 function useKeptFiles(attachments: Attachments, keptFiles: readonly File[]) {
   const { files } = attachments;
-  useEffect(() => keepChosenFiles(files), [files]);
+  useEffect(() => {
+    typedForm.files = files;
+  }, [files]);
 
   const restoreFiles = useEffectEvent(() => {
     // Without any, the files that were chosen before hydration stay.
@@ -250,7 +259,7 @@ function EnquiryField({ field, page, values, errors }: EnquiryFieldProps) {
 }
 
 interface SendRowProps {
-  texts: FormTexts;
+  texts: ContactPage['texts'];
   isBlocked: boolean;
   isSending: boolean;
 }
@@ -261,7 +270,8 @@ function SendRow({ texts, isBlocked, isSending }: SendRowProps) {
       <Button
         type="submit"
         busy={isSending}
-        disabled={isBlocked || isSending}
+        // Not `disabled`, which would take the focus from the button.
+        aria-disabled={isBlocked || isSending || undefined}
         aria-describedby={CHECK_STATUS_ID}
       >
         {isSending ? texts.busy : texts.button}

@@ -5,7 +5,7 @@ import { CONTACT } from '#app/domain/limits.ts';
 import { readPostedForm, runServerAction, type Submission } from '#app/routes/request-failure.ts';
 import { uploadForm } from '#app/routes/upload.ts';
 import type { ContactResult } from './contact-result.ts';
-import { forgetTypedForm, keepSentToken, setInterrupted } from './typed-form.ts';
+import { forgetTypedForm, typedForm } from './typed-form.ts';
 
 /**
  * Sends the form after a delay (CF-10). Returns why it was not stored, also after a cancelled upload and without a
@@ -18,7 +18,7 @@ export async function sendContactForm<Result>({ request, serverAction }: Submiss
   request.signal.throwIfAborted();
 
   // The enquiry may be stored although no response comes: the token is then sent again (CF-8).
-  keepSentToken(String(form.get('form_token')));
+  typedForm.sentToken = String(form.get('form_token'));
 
   const hasFiles = form.getAll('files').some((file) => file instanceof File && file.size > 0);
   const path = new URL(request.url).pathname;
@@ -50,7 +50,7 @@ async function upload(path: string, form: FormData, signal: AbortSignal) {
     return data({ ...result, values: undefined, mustChooseFilesAgain: false }, { status });
   } catch (error) {
     if (!(error instanceof UploadCancelled)) throw error;
-    if (signal.aborted) setInterrupted(true);
+    if (signal.aborted) typedForm.isInterrupted = true;
     const cancelledUpload: ContactResult = { unanswered: 'cancelled' };
     return cancelledUpload;
   }

@@ -150,33 +150,27 @@ export function getSuccessPath(
   enquiry: Extract<SubmitResult, { kind: 'stored' }>,
   language: Language,
 ): string {
-  const { receipt, id, fileCount, isReceiptMailed } = enquiry;
+  const { receipt, id, fileCount, isReceiptMailed, filesLeftOut } = enquiry;
   const day = getPromisedAnswerDay(Date.now()).replaceAll('-', '');
-  const facts = [receipt, id, day, fileCount, isReceiptMailed ? 1 : 0];
-  // The purpose of the signature tells parseReceipt whether the files were left out.
-  const purpose = enquiry.filesLeftOut ? 'receipt-without-files' : 'receipt';
-  const signedReceipt = sign(purpose, facts.join('-'));
+  const facts = [receipt, id, day, fileCount, Number(isReceiptMailed), Number(filesLeftOut)];
+  const signedReceipt = sign('receipt', facts.join('-'));
   return `${getLocalizedPath(language, '/contact')}?sent=${signedReceipt}#sent`;
 }
 
 type SentForm = NonNullable<ReturnType<typeof parseReceipt>>;
 
-/** Returns null without a valid signature, and for a link of an early release, which has not all parts. */
+/** Returns null without a valid signature, and for a link of an earlier release, which has not all parts. */
 function parseReceipt(signedReceipt: string) {
-  const receiptWithoutFiles = unsign('receipt-without-files', signedReceipt);
-  const receiptAndId = receiptWithoutFiles ?? unsign('receipt', signedReceipt);
-  if (receiptAndId === null) return null;
-
-  const [receipt = '', enquiryId = '', day = '', fileCount, mailed] = receiptAndId.split('-');
-  if (mailed === undefined) return null;
+  const facts = unsign('receipt', signedReceipt)?.split('-') ?? [];
+  const [, enquiryId = '', day = '', fileCount, mailed, leftOut] = facts;
+  if (leftOut === undefined) return null;
 
   return {
-    receipt,
     enquiryId,
     answerDay: day.replace(/^(....)(..)(..)$/, '$1-$2-$3'),
     fileCount: Number(fileCount),
     isReceiptMailed: mailed === '1',
-    filesLeftOut: receiptWithoutFiles !== null,
+    filesLeftOut: leftOut === '1',
   };
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ErrorText, FieldTexts, getFieldAria, type FieldError } from '#app/components/field.tsx';
 import type { ContactTexts } from '#app/content/texts/contact.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
@@ -61,7 +61,6 @@ function getStatusText(
     case 'idle':
       return texts.idle;
     case 'checking':
-    case 'token-used':
       return texts.checking;
     case 'timed-out':
       return texts.timedOut;
@@ -83,8 +82,6 @@ type Check =
   | { kind: 'timed-out' }
   /** `renewsAtMs` is the time at which the proof of work is done again, by the clock of the browser. */
   | { kind: 'verified'; token: string; renewsAtMs?: number }
-  /** A refused form has used the token, which counts once: the next check begins. */
-  | { kind: 'token-used' }
   | { kind: 'error' };
 
 type SetCheck = (check: Check) => void;
@@ -98,6 +95,8 @@ interface HumanCheckState {
   check: Check;
   setCheck: SetCheck;
   turnstile: Turnstile | null;
+  /** Each number is a new widget. */
+  widgetNumber: number;
   /** Does the proof of work, each time anew. */
   solve: () => Promise<void>;
   /** Starts the proof of work, at the first key or touch; has no effect later, or with Turnstile. */
@@ -119,20 +118,23 @@ export function useHumanCheck(
 ): HumanCheckState {
   const hasTurnstile = turnstile !== null;
   const [check, setCheck] = useState<Check>({ kind: 'server-rendered' });
+  const [widgetNumber, setWidgetNumber] = useState(0);
   useEffect(() => setCheck({ kind: hasTurnstile ? 'checking' : 'idle' }), [hasTurnstile]);
 
-  useMarkTokenUsed(check, setCheck, actionResult);
   const solve = useProofOfWork(check, setCheck);
-  const isResultPending = check.kind === 'checking' || check.kind === 'token-used';
+  const isResultPending = check.kind === 'checking';
   // Before the first key too: the proof of work has not begun.
   const blocksSending = isResultPending || check.kind === 'idle';
   useUnblockAfterTimeLimit(isResultPending, setCheck);
 
-  // TurnstileWidget replaces a used token itself.
-  const mustSolveAgain = check.kind === 'token-used' && !hasTurnstile;
-  useEffect(() => {
-    if (mustSolveAgain) void solve();
-  }, [mustSolveAgain, solve]);
+  const replaceUsedToken = useEffectEvent(() => {
+    if (check.kind !== 'verified') return;
+    if (!hasTurnstile) return void solve();
+    setCheck({ kind: 'checking' });
+    setWidgetNumber(widgetNumber + 1);
+  });
+  // Before the paint, so that the refusal is never seen beside the used token.
+  useLayoutEffect(() => replaceUsedToken(), [actionResult]);
 
   // Not `check`, which changes with the next render: inputs replayed after hydration call `start` several times before.
   const hasStarted = useRef(false);
@@ -146,21 +148,7 @@ export function useHumanCheck(
     if (!hasTurnstile) import('./prove-work.ts').catch(() => undefined);
   };
 
-  return { check, setCheck, turnstile, solve, start, prepare, blocksSending };
-}
-
-/** Marks a verified token as used when another result of the form arrives: it was refused. */
-function useMarkTokenUsed(
-  check: Check,
-  setCheck: SetCheck,
-  actionResult: object | undefined,
-): void {
-  const [lastResult, setLastResult] = useState(actionResult);
-  if (actionResult === lastResult) return;
-
-  // Set during the render, so that none shows the refusal beside the used token.
-  setLastResult(actionResult);
-  if (actionResult && check.kind === 'verified') setCheck({ kind: 'token-used' });
+  return { check, setCheck, turnstile, widgetNumber, solve, start, prepare, blocksSending };
 }
 
 /** Lets a check that takes too long no longer block sending. */
@@ -204,7 +192,6 @@ function useProofOfWork(check: Check, setCheck: SetCheck) {
 
 interface TurnstileApi {
   render(widgetBox: HTMLElement, options: Record<string, unknown>): string;
-  reset(widget: string): void;
   remove(widget: string): void;
 }
 
@@ -222,6 +209,7 @@ type Size = 'compact' | 'flexible';
 function TurnstileBox(props: TurnstileWidgetProps) {
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>();
+  const { widgetNumber } = props.human;
 
   useEffect(() => {
     const updateSize = ([entry]: ResizeObserverEntry[]) =>
@@ -234,25 +222,25 @@ function TurnstileBox(props: TurnstileWidgetProps) {
 
   return (
     <div className="human-box min-w-0 form-box" data-turnstile ref={box}>
-      {size && <TurnstileWidget key={size} size={size} {...props} />}
+      {size && <TurnstileWidget key={`${size} ${widgetNumber}`} size={size} {...props} />}
     </div>
   );
 }
 
 function TurnstileWidget({ human, turnstile, size }: TurnstileWidgetProps & { size: Size }) {
   const widgetBox = useRef<HTMLDivElement>(null);
-  const widget = useRef<string>(undefined);
-  const { check, setCheck } = human;
+  const { setCheck } = human;
   const { origin, siteKey } = turnstile;
 
   useEffect(() => {
     let isUnmounted = false;
+    let widget: string | undefined;
     const fail = () => setCheck({ kind: 'error' });
 
     loadTurnstile(origin).then(
       (turnstileApi) => {
         if (isUnmounted || !widgetBox.current) return;
-        widget.current = turnstileApi.render(widgetBox.current, {
+        widget = turnstileApi.render(widgetBox.current, {
           sitekey: siteKey,
           action: 'contact',
           theme: 'light',
@@ -268,15 +256,9 @@ function TurnstileWidget({ human, turnstile, size }: TurnstileWidgetProps & { si
     );
     return () => {
       isUnmounted = true;
-      if (widget.current !== undefined) getTurnstileApi()?.remove(widget.current);
-      widget.current = undefined;
+      if (widget !== undefined) getTurnstileApi()?.remove(widget);
     };
   }, [origin, siteKey, size, setCheck]);
-
-  const isTokenUsed = check.kind === 'token-used';
-  useEffect(() => {
-    if (isTokenUsed && widget.current !== undefined) getTurnstileApi()?.reset(widget.current);
-  }, [isTokenUsed]);
 
   return <div ref={widgetBox} className="min-w-0 flex-1" />;
 }
