@@ -53,7 +53,8 @@ const KEEP_TRANSLATED_TEXTS = `const drop = (text) => {
 export function BootScript() {
   const isResetPage = useLocation().pathname === '/reset-password';
   const __html = buildBootScript(isResetPage ? MOVE_HASH_OUT_OF_URL : FORWARD_TO_RESET_PAGE);
-  return <script nonce={use(NonceContext)} dangerouslySetInnerHTML={{ __html }} />;
+  const { nonce } = use(DocumentContext);
+  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html }} />;
 }
 
 // Browsers report no paint of a page in the background.
@@ -94,15 +95,18 @@ export function deferModules(html: string): string {
   return html.replace(PRELOAD_LINK, '').replace(MODULE_SCRIPT, () => template);
 }
 
-/** Undefined in the browser, and not in the data of a page, which may be served from memory. */
-export const NonceContext = createContext<string | undefined>(undefined);
+interface DocumentFacts {
+  nonce?: string | undefined;
+  /** JSON-LD; null for a page without any. */
+  structuredData?: string | null;
+}
 
-/** The JSON-LD of the page; null in the browser, because only the server provides it. */
-export const StructuredDataContext = createContext<string | null>(null);
+/** Empty in the browser, and not in the data of a page, which may be served from memory. */
+export const DocumentContext = createContext<DocumentFacts>({});
 
-/** Renders the JSON-LD of StructuredDataContext into the served document (SE-3), and removes it after a navigation. */
+/** Renders the JSON-LD of the page into the served document (SE-3), and removes it after a navigation. */
 export function StructuredData() {
-  const json = use(StructuredDataContext);
+  const { structuredData } = use(DocumentContext);
   const { pathname } = useLocation();
 
   useEffect(() => {
@@ -111,9 +115,9 @@ export function StructuredData() {
   }, [pathname]);
 
   return (
-    json && (
+    structuredData && (
       <script type="application/ld+json" data-page={pathname}>
-        {json}
+        {structuredData}
       </script>
     )
   );

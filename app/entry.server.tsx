@@ -18,7 +18,7 @@ import {
 } from '#app/http/request-context.server.ts';
 import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
-import { deferModules, NonceContext, StructuredDataContext } from './document-scripts.tsx';
+import { deferModules, DocumentContext } from './document-scripts.tsx';
 
 // In production scripts/serve.ts does this before it imports the build.
 if (import.meta.env.DEV) {
@@ -46,13 +46,11 @@ export default async function handleRequest(
 
   const { nonce } = context.get(requestContext);
   const { pathname } = entry.staticHandlerContext.location;
-  const json = status === 200 ? renderStructuredData(pathname, config().publicUrl) : null;
+  const structuredData = status === 200 ? renderStructuredData(pathname, config().publicUrl) : null;
   const { html, hasError } = await renderDocument(
-    <NonceContext value={nonce}>
-      <StructuredDataContext value={json}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
-      </StructuredDataContext>
-    </NonceContext>,
+    <DocumentContext value={{ nonce, structuredData }}>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </DocumentContext>,
     nonce,
   );
 

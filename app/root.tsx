@@ -18,7 +18,7 @@ import { UiTextsProvider } from '#app/components/texts.ts';
 import { isServerReachable } from '#app/components/use-failed-navigation.ts';
 import { config } from '#app/config.server.ts';
 import { getPathLanguage } from '#app/content/language.ts';
-import { getSharingPreview } from '#app/content/pages.server.ts';
+import { getPageHead } from '#app/content/pages.server.ts';
 import { getCompanyTexts } from '#app/content/texts/company.server.ts';
 import { getPageTexts, siteTexts } from '#app/content/texts/site.server.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
@@ -45,7 +45,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     errorPage: getPageTexts(language).outOfOrder,
     company: { brand, name },
     origin: config().publicUrl,
-    preview: getSharingPreview('/', language),
+    preview: getPageHead('/', language).preview,
     year: Number(toAthensDay(new Date()).slice(0, 4)),
   };
 }
@@ -203,7 +203,9 @@ function useReplayEarlyInput(): void {
 function useFocusOnNewPage(): void {
   const { key, pathname, hash } = useLocation();
   const { state } = useNavigation();
-  const focusedPath = useRef(pathname);
+  const wasServerRendered = useWasServerRendered();
+  // After the root error page this hook starts again, on a page that is new to the visitor.
+  const focusedPath = useRef(wasServerRendered ? pathname : null);
   const usedControl = useRef<HTMLInputElement>(null);
 
   useEffect(() => {

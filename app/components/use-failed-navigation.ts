@@ -1,16 +1,11 @@
 import { useEffect, useState } from 'react';
 import { createPath, useLocation, useNavigation, type Location } from 'react-router';
-import { isProxyStatus } from '#app/components/failure-reason.ts';
-
-interface NavigateEvent extends Event {
-  navigationType: string;
-  userInitiated: boolean;
-}
+import { isProxyStatus, type FailureReason } from '#app/components/failure-reason.ts';
 
 interface FailedNavigation {
   path: string;
   /** The server does not answer, or it answers without the code: then its build is newer. */
-  reason: 'unreachable' | 'broken';
+  reason: FailureReason;
 }
 
 /**
@@ -52,7 +47,7 @@ function useDocumentNavigation({ isEnabled }: { isEnabled: boolean }) {
 interface CancelledReload {
   /** The page that was open and remains so. */
   page: Location;
-  reason: FailedNavigation['reason'];
+  reason: FailureReason;
 }
 
 /** Cancels the reload of the open page by React Router, which means that it cannot fetch the code of another page. */
@@ -60,9 +55,8 @@ function useCancelledReload(page: Location): CancelledReload | undefined {
   const [failure, setFailure] = useState<CancelledReload>();
 
   useEffect(() => {
-    const cancelReload = (event: Event) => {
-      const { navigationType, userInitiated } = event as NavigateEvent;
-      if (navigationType !== 'reload' || userInitiated) return;
+    const cancelReload = (event: NavigateEvent) => {
+      if (event.navigationType !== 'reload' || event.userInitiated) return;
 
       event.preventDefault();
       void isServerReachable().then((isReachable) =>
@@ -70,7 +64,7 @@ function useCancelledReload(page: Location): CancelledReload | undefined {
       );
     };
 
-    const { navigation } = globalThis as { navigation?: EventTarget };
+    const { navigation } = globalThis as { navigation?: Navigation };
     navigation?.addEventListener('navigate', cancelReload);
     return () => navigation?.removeEventListener('navigate', cancelReload);
   }, [page]);

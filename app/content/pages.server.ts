@@ -294,22 +294,14 @@ export const getPreviewPictures = memoizeByContent(
   () => new Map(listPublicPages().map(({ preview }) => [preview.src, preview.picture])),
 );
 
-/** Returns path and text of the picture that other sites show beside a link to a page; for an unknown one, of home. */
-export function getSharingPreview(plainPath: string, language: Language) {
-  const page = findPublicPage(getLocalizedPath(language, plainPath));
-  const homePage = findPublicPage(getLocalizedPath(language, '/'))!;
-  const { src, picture } = (page ?? homePage).preview;
-  return { src, alt: picture.alt };
-}
-
 /** Returns path, title, description and sharing preview for the head of a page. Throws if it is not public. */
 export function getPageHead(plainPath: string, language: Language) {
   const page = findPublicPage(getLocalizedPath(language, plainPath));
   if (!page) throw new Error(`${plainPath} is not public`);
 
   const { title, description } = page;
-  const preview = getSharingPreview(plainPath, language);
-  return { path: plainPath, title, description, preview };
+  const { src, picture } = page.preview;
+  return { path: plainPath, title, description, preview: { src, alt: picture.alt } };
 }
 
 /** Returns the language of the URL, and in it the head of the page at `plainPath`. */

@@ -1,5 +1,4 @@
 import { data, href, redirect, redirectDocument, replace } from 'react-router';
-import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
 import type { Language } from '#app/content/language.ts';
 import {
@@ -191,7 +190,7 @@ interface SubmittedStep {
   email: string;
 }
 
-/** Reads the form and runs its step within the Authenticator. */
+/** Reads the form and runs its step as a strategy of remix-auth. */
 async function attemptSubmittedStep(args: Route.ActionArgs) {
   const { request, context, url } = args;
   const { fields: form } = await readForm(args);
@@ -200,11 +199,7 @@ async function attemptSubmittedStep(args: Route.ActionArgs) {
 
   const submitted = { request, form, step, email };
   const strategy = new SignInStrategy(() => attemptStep(submitted, context));
-  // The library copies the request, and the development server's has a body that has been read already.
-  const bodylessRequest = new Request(request.url);
-  const authenticator = new Authenticator<StepResult>().use(strategy);
-  const result = await authenticator.authenticate(strategy.name, bodylessRequest);
-  return { step, email, result };
+  return { step, email, result: await strategy.authenticate() };
 }
 
 /** Its function to verify a sign-in has the submitted step already. */

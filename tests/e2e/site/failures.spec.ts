@@ -148,7 +148,7 @@ test('SH-9 forgets a failed link once another page was shown', async ({ page }) 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('draws the last error page in the browser too, under Trusted Types', async ({ page }) => {
+test('SH-3 draws the last error page in the browser too, under Trusted Types', async ({ page }) => {
   await goHydrated(page, '/');
   await page.route('**/healthz.data*', (route) => route.abort());
   await page.evaluate(() => {
@@ -162,4 +162,5 @@ test('draws the last error page in the browser too, under Trusted Types', async 
   await expect(page.locator('html')).toHaveClass('js');
   await page.getByRole('link', { name: getPageTexts('en').outOfOrder.home }).click();
   await expect(main(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

@@ -71,7 +71,6 @@ interface ServerErrorMessageProps {
   reloadDocument: boolean;
 }
 
-/** Says that the page is out of order, with links to try again and to the home page. */
 export function ServerErrorMessage(props: ServerErrorMessageProps) {
   const { alert, reason, retryPath, reloadDocument } = props;
   const { outOfOrder } = useSiteFrame();
