@@ -25,18 +25,18 @@ interface ProjectCardProps {
   heading: 'h2' | 'h3';
   /** A text, and the text of the link below it. Without them the title is the link. */
   more?: { text: string; link: string } | undefined;
-  classNames: { card: string; picture: string; body?: string };
+  classNames?: { card?: string; picture?: string; body?: string };
   saw?: CardSaw | undefined;
 }
 
 /** A project with its picture, title and facts. The whole card is a link to the project. */
 export function ProjectCard(props: ProjectCardProps) {
-  const { project, sizes, heading: Heading, more, classNames, saw } = props;
+  const { project, sizes, heading: Heading, more, classNames = {}, saw } = props;
   const to = `/projects/${project.slug}`;
   const title = <SlidingText>{project.title}</SlidingText>;
 
   return (
-    <article className={`card swell ${classNames.card}`} data-reveal="">
+    <article className={`card swell ${classNames.card ?? ''}`} data-reveal="">
       <Picture picture={project.picture} sizes={sizes} className={classNames.picture}>
         {saw?.drawing}
       </Picture>

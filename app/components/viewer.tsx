@@ -270,9 +270,7 @@ function useModal(options: { focusAfter: string; preventScroll: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [{ focusAfter, preventScroll }] = useState(options);
   useLayoutEffect(() => {
-    const box = dialog.current;
-    if (!box) return;
-
+    const box = dialog.current!;
     box.open = false;
     // The style sheet keeps the place of the scrollbar, which the modal dialog hides.
     const { clientWidth, style } = document.documentElement;

@@ -86,13 +86,10 @@ export function useRepeatClicksDuringPageChange(): void {
       repeatClickWhenUncovered(click);
     };
 
-    addEventListener('pointerdown', handlePress);
-    addEventListener('click', handleClick);
-
-    return () => {
-      removeEventListener('pointerdown', handlePress);
-      removeEventListener('click', handleClick);
-    };
+    const abortController = new AbortController();
+    addEventListener('pointerdown', handlePress, abortController);
+    addEventListener('click', handleClick, abortController);
+    return () => abortController.abort();
   }, []);
 }
 

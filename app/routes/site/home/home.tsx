@@ -217,7 +217,6 @@ const cardLayouts = [
   },
   {
     card: 'self-start bg-paper md:col-5/11',
-    picture: '',
     sizes: '(min-width: 48rem) 48vw, 92vw',
   },
 ];

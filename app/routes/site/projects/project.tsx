@@ -192,7 +192,6 @@ function RelatedProjects({ texts, related }: Loaded) {
             project={project}
             heading="h3"
             sizes="(min-width: 48rem) min(31vw, 32rem), 92vw"
-            classNames={{ card: '', picture: '' }}
           />
         ))}
       </div>

@@ -204,13 +204,13 @@ function useHeaderState() {
 
     // In the next frame: measuring now would force a second layout of the new page.
     const firstFrame = requestAnimationFrame(updateHeader);
-    addEventListener('scroll', updateHeader, { passive: true });
-    addEventListener('resize', updateHeader);
+    const abortController = new AbortController();
+    addEventListener('scroll', updateHeader, abortController);
+    addEventListener('resize', updateHeader, abortController);
 
     return () => {
       cancelAnimationFrame(firstFrame);
-      removeEventListener('scroll', updateHeader);
-      removeEventListener('resize', updateHeader);
+      abortController.abort();
     };
   }, [key]);
 
