@@ -66,10 +66,12 @@ export function getMainPictureOrPlaceholder(
   return first ? presentPicture(first, language, context, 1) : PLACEHOLDER_PICTURE;
 }
 
-// A full hash for each picture would add 0.2 KB to the compressed home page.
+// A full hash for each picture would add 0.2 KB to the compressed home page. Previews have it, because only the names
+// in the published content can be completed again.
 const PUBLIC_NAME_LENGTH = 16;
 
-const toPublicPictureName = (name: string) => `media-files/${name.slice(0, PUBLIC_NAME_LENGTH)}`;
+const toPublicPictureName = (name: string) =>
+  `media-files/${isInPreview() ? name : name.slice(0, PUBLIC_NAME_LENGTH)}`;
 
 const getNamesByPublicName = memoizeByContent(
   ({ pictures }) =>

@@ -102,6 +102,14 @@ test('PB-5 stores a phone’s picture upright, without metadata, in all widths, 
     expect([name, await statusOf(`/media-files/${name}`)]).toEqual([name, 404]);
 });
 
+test('PB-2 PB-5 shows the new pictures of a draft in its preview', async () => {
+  const page = await made(anna, written('New Pictures'));
+  const file = await photo('new.jpg', 1200, 500);
+  const preview = await anna.follow(await press(anna, page, 'preview', {}, [['pictures', file]]));
+  const [path] = /\/media-files\/\w+-480\.avif/.exec(preview.html)!;
+  expect(await statusOf(path)).toBe(200);
+});
+
 test('SE-2 cuts the sharing preview out of the first picture of a page, around its focal point', async () => {
   const blue = Buffer.from(
     '<svg width="1200" height="960"><rect y="320" width="1200" height="640" fill="#00f"/></svg>',
