@@ -258,13 +258,12 @@ async function expectPages(): Promise<void> {
 test('CF-12 serves pages while forms wait for Turnstile', async () => {
   turnstile.answer = 'hang';
   const submissions = sendMany(MORE_THAN_PAGES, { turnstileToken: 'token' });
-  await eventually(() =>
-    expect(turnstile.receivedForms.length).toBeGreaterThanOrEqual(PAGE_LIMITS.maxOpen),
-  );
+  // A busy machine needs longer for so many forms than `eventually` waits.
+  await vi.waitUntil(() => turnstile.receivedForms.length >= PAGE_LIMITS.maxOpen, 100_000);
   await expectPages();
   turnstile.answer = good;
   await submissions;
-});
+}, 120_000);
 
 test('AT-4 AT-9 frees the upload slot and serves pages while files wait for the scanner', async () => {
   // A busy machine may not have received all forms before clamd counts as down, after 20 seconds.
