@@ -53,14 +53,7 @@ export async function loadEntryList({ context, params, url }: Route.LoaderArgs) 
   return {
     title: isInBin ? `${texts.bin}: ${name}` : name,
     intro: isInBin ? interpolate(texts.binIntro, { days: SITE.binDays }) : intro,
-    texts: {
-      ...texts,
-      add,
-      list: interpolate(texts.list, { kind: name }),
-      // For one release, as `binDays`: open pages of the earlier build show the result of a form with it (HC-2).
-      kinds: { [kind]: { name, intro, add } },
-    },
-    binDays: SITE.binDays,
+    texts: { ...texts, add, list: interpolate(texts.list, { kind: name }) },
     rows: entries.map((entry) => presentRow(entry, nameAdmin, language)),
     kind,
     isInBin,

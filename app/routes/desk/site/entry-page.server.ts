@@ -42,7 +42,6 @@ export async function findEntryPage({ context, params, url }: Args) {
   const kindTexts = siteKinds[language][kind];
   const overview = siteOverviewTexts[language];
   const { list, states } = entryListTexts[language];
-  const { unsaved, controls } = entryPageTexts[language];
   const hasOwnTitle = entry !== null && !isSingleton;
 
   const shownContent = await readShownContent(kind, entry, url, language);
@@ -60,17 +59,7 @@ export async function findEntryPage({ context, params, url }: Args) {
     title: hasOwnTitle ? getDisplayTitle(entry, language) : kindTexts.add,
     intro: entry ? states[entry.state] : overview.intro,
     backText: isSingleton ? overview.title : interpolate(list, { kind: kindTexts.name }),
-    texts: {
-      ...entryPageTexts[language],
-      // For one release: open pages of the earlier build show the result of a form with this data (HC-2).
-      kinds: { [kind]: { name: kindTexts.name } },
-      title: overview.title,
-      intro: overview.intro,
-      list,
-      states,
-      errors: { unsaved },
-      hints: { ...controls, name: controls.optional },
-    },
+    texts: entryPageTexts[language],
     kind,
     isSingleton,
     isDeleted: entry !== null && entry.deletedAt !== null,

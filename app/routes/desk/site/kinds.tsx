@@ -32,13 +32,11 @@ import type { Route } from './+types/kinds.ts';
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
-  const texts = siteOverviewTexts[language];
   const steps = await readSetupSteps(language);
   const sampleCount = steps.length > 0 ? await countUnchangedSampleEntries() : 0;
 
   return {
-    // For one release: open pages of the earlier build show the result of a form with `texts.kinds` (HC-2).
-    texts: { ...texts, kinds: siteKinds[language] },
+    texts: siteOverviewTexts[language],
     steps,
     sampleCount,
     isRemovalAsked: sampleCount > 0 && url.searchParams.has(REMOVE_SAMPLE),
