@@ -30,7 +30,6 @@ const HIDDEN_FIELDS = new Set([
   'intent',
   'key',
   'made',
-  'offered',
   'page',
   'remove-sample',
   'reply',

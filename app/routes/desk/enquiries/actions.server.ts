@@ -87,10 +87,7 @@ const getEnquiryPathInView = (url: URL, enquiryId: number) =>
 export async function changeStatusAction(posted: PostedForm) {
   const { admin, author, form, url, isScripted, refuse } = posted;
   const { language } = admin;
-  const fields = Object.fromEntries(form);
-  // The button of an unstored status is in the same form as the select, and overrides it.
-  const status = fields['offered'] || fields['status'];
-  const { data } = statusForm.safeParse({ ...fields, status });
+  const { data } = statusForm.safeParse(Object.fromEntries(form));
   if (!data) return refuse(deskErrors[language].unknownStatus, 422);
 
   const { enquiry: enquiryId, from, status: to, after: undoneChangeId } = data;

@@ -1,4 +1,5 @@
-import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from '#app/components/button.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/texts.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
@@ -74,7 +75,7 @@ export function RowStatusForm({ enquiry, statusChange }: StatusFormProps) {
     <PlainStatusForm enquiry={enquiry} statusChange={statusChange}>
       <StatusSelect statusChange={statusChange} label={label} />
       {!isHydrated && <button>{update}</button>}
-      <UnstoredStatusButton status={statusChange.unstoredStatus} />
+      <UnstoredStatusButton {...statusChange} />
     </PlainStatusForm>
   );
 }
@@ -106,7 +107,7 @@ export function EnquiryStatusForm({ enquiry, label }: { enquiry: EnquiryStatus; 
           {update}
         </SubmitButton>
       )}
-      <UnstoredStatusButton status={statusChange.unstoredStatus} />
+      <UnstoredStatusButton {...statusChange} />
     </PlainStatusForm>
   );
 }
@@ -116,19 +117,13 @@ interface PlainStatusFormProps extends StatusFormProps {
   children: ReactNode;
 }
 
+/** Submitted only before hydration: afterwards it has no submit button, and each choice is posted by itself. */
 function PlainStatusForm({ enquiry, statusChange, className, children }: PlainStatusFormProps) {
-  const { status, changeStatus } = statusChange;
   const action = getDeskPath(useDeskView());
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
-    const offeredStatus = (submitter as HTMLButtonElement | null)?.value;
-    const selectedStatus = String(new FormData(event.currentTarget).get('status'));
-    changeStatus(offeredStatus || selectedStatus);
-  };
+  const fields = { intent: 'status', enquiry: enquiry.id, from: statusChange.status };
   return (
-    <form className={className} method="post" action={action} onSubmit={submit}>
-      <HiddenFields values={{ intent: 'status', enquiry: enquiry.id, from: status }} />
+    <form className={className} method="post" action={action}>
+      <HiddenFields values={fields} />
       {children}
     </form>
   );
@@ -153,14 +148,14 @@ function StatusSelect({ statusChange, label }: { statusChange: StatusChange; lab
   );
 }
 
-function UnstoredStatusButton({ status }: { status: Status | null }) {
+function UnstoredStatusButton({ unstoredStatus: status, changeStatus }: StatusChange) {
   const { setStatus } = useDeskTexts();
   const { statuses } = useDeskFrameTexts();
   return (
     status && (
-      <SubmitButton variant="ink" name="offered" value={status}>
+      <Button variant="ink" onClick={() => changeStatus(status)}>
         {interpolate(setStatus, { status: statuses[status] })}
-      </SubmitButton>
+      </Button>
     )
   );
 }
