@@ -22,14 +22,7 @@ import { Correspondence, NewAnswerNotice } from './correspondence.tsx';
 import { DrawerHeading, DrawerText, DrawerTitle, EnquiryDrawer } from './drawer.tsx';
 import { AnsweredElsewhereForm, AssignmentForm, FollowUpForm, NoteForm } from './enquiry-forms.tsx';
 import { useKeyCommands } from './keys.tsx';
-import {
-  AssignmentAndFollowUpHistory,
-  EnquiryFacts,
-  EnquiryFiles,
-  EnquiryFlags,
-  LINK,
-  NotesAndStatusHistory,
-} from './record.tsx';
+import { EnquiryFacts, EnquiryFiles, EnquiryFlags, EnquiryHistory, LINK } from './record.tsx';
 import { EnquiryStatusForm } from './status-form.tsx';
 
 const importReplyForm = () => import('./reply-form.tsx');
@@ -92,8 +85,7 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
         <AssignmentForm enquiry={enquiry} staff={props.staff} me={props.me} />
         <FollowUpForm enquiry={enquiry} actionData={actionData} />
       </div>
-      <NotesAndStatusHistory enquiry={enquiry} />
-      <AssignmentAndFollowUpHistory enquiry={enquiry} />
+      <EnquiryHistory enquiry={enquiry} />
       <PrintedRemarks hasCorrespondence={enquiry.latestEntries.length > 0} />
       <NoteForm
         key={enquiry.notes.length}

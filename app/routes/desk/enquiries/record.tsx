@@ -180,13 +180,16 @@ export function ProjectLink({ project, className }: { project: AboutProject; cla
   );
 }
 
-/** Lists the notes, then the changes of the status, each oldest first; nothing without any. */
-export function NotesAndStatusHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
-  const { notes, changes } = enquiry;
+type StatusChange = OpenedEnquiry['changes'][number];
+type ValueChange = (OpenedEnquiry['assignments'] | OpenedEnquiry['followUps'])[number];
+
+/** Lists the notes, then the changes of status, assignee and follow-up day, each oldest first; nothing without any. */
+export function EnquiryHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
+  const { notes, changes, assignments, followUps } = enquiry;
   const texts = useOpenEnquiryTexts();
   const { statuses } = useDeskFrameTexts();
 
-  const describeChange = ({ from, to, isByAnswer }: (typeof changes)[number]) => {
+  const describeStatusChange = ({ from, to, isByAnswer }: StatusChange) => {
     if (!isByAnswer) {
       return interpolate(texts.enquiry.change, { from: statuses[from], to: statuses[to] });
     }
@@ -195,6 +198,10 @@ export function NotesAndStatusHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
     const hasReopened = from !== to;
     return hasReopened ? texts.correspondence.reopened : texts.correspondence.readLate;
   };
+
+  const { assignment } = texts;
+  const describeChange = ({ from, to }: ValueChange, emptyText: string) =>
+    interpolate(assignment.change, { from: from ?? emptyText, to: to ?? emptyText });
 
   return (
     <>
@@ -212,59 +219,45 @@ export function NotesAndStatusHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
           </p>
         </article>
       ))}
+      <ChangeList title={texts.enquiry.changes} changes={changes} describe={describeStatusChange} />
       <ChangeList
-        title={texts.enquiry.changes}
-        changes={changes.map((change) => ({ ...change, text: describeChange(change) }))}
+        title={assignment.assignments}
+        changes={assignments}
+        describe={(change) => describeChange(change, assignment.unassigned)}
+      />
+      <ChangeList
+        title={assignment.followUps}
+        changes={followUps}
+        describe={(change) => describeChange(change, assignment.noDay)}
       />
     </>
   );
 }
 
-type ValueChange = (OpenedEnquiry['assignments'] | OpenedEnquiry['followUps'])[number];
-
-/** Lists the changes of the assignee, then those of the follow-up day, each oldest first; nothing without any. */
-export function AssignmentAndFollowUpHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
-  const { assignment: texts } = useOpenEnquiryTexts();
-
-  const describeChanges = (changes: readonly ValueChange[], emptyText: string) =>
-    changes.map(({ from, to, ...change }) => ({
-      ...change,
-      text: interpolate(texts.change, { from: from ?? emptyText, to: to ?? emptyText }),
-    }));
-
-  return (
-    <>
-      <ChangeList
-        title={texts.assignments}
-        changes={describeChanges(enquiry.assignments, texts.unassigned)}
-      />
-      <ChangeList
-        title={texts.followUps}
-        changes={describeChanges(enquiry.followUps, texts.noDay)}
-      />
-    </>
-  );
-}
-
-interface ChangeListProps {
+interface ChangeListProps<Change> {
   title: string;
-  changes: readonly { id: number; author: string; time: string; text: string }[];
+  changes: readonly Change[];
+  describe: (change: Change) => string;
 }
 
-function ChangeList({ title, changes }: ChangeListProps) {
+function ChangeList<Change extends { id: number; author: string; time: string }>({
+  title,
+  changes,
+  describe,
+}: ChangeListProps<Change>) {
   if (changes.length === 0) return null;
   return (
     <>
       <DrawerHeading>{title}</DrawerHeading>
       <ol className="p-0">
-        {changes.map(({ id, author, time, text }) => (
+        {changes.map((change) => (
           <li
-            key={id}
+            key={change.id}
             className="flex flex-wrap justify-between gap-x-4 border-b border-line py-row print:break-inside-avoid print:py-2mm"
           >
-            {text}{' '}
+            {describe(change)}{' '}
             <span className="text-ink-3">
-              <SlashSeparated parts={[author, time]} />
+              <SlashSeparated parts={[change.author, change.time]} />
             </span>
           </li>
         ))}
