@@ -57,6 +57,8 @@ export interface PageActionData {
     | 'unsaved'
     | 'uploaded';
   toast?: DeskToast;
+  /** Only if its form comes back with the typed text. */
+  values?: TypedForm['values'] | undefined;
 }
 
 /** A form that was carried out after a script has uploaded it: its request would follow a redirect by itself. */

@@ -1,11 +1,11 @@
 // The forms of the desk keep typed texts until they are saved: without session, network or browser (DK-6).
-import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useActionData, useLocation, useRouteLoaderData } from 'react-router';
+import { useEffect, useRef, useState, type ComponentProps, type RefObject } from 'react';
+import { useLocation, useRouteLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import type { FailureReason } from '#app/components/failure-reason.ts';
 import { useWasServerRendered } from '#app/components/hydrated.tsx';
-import type { DeskActionData, TypedForm, UnansweredForm } from '#app/routes/desk/action-data.ts';
-import { HiddenFields, useDeskFrameTexts } from '#app/routes/desk/frame.tsx';
+import type { DeskActionData, UnansweredForm } from '#app/routes/desk/action-data.ts';
+import { HiddenFields, useDeskFrameTexts, useTypedForm } from '#app/routes/desk/frame.tsx';
 import {
   deleteDraft,
   deleteDraftExceptLaterText,
@@ -27,47 +27,53 @@ export function useDraftKey(formName: string): string {
   return getDraftKey(frame?.admin, formName);
 }
 
+type DiscardLinkProps = Omit<ComponentProps<typeof ButtonLink>, 'variant' | 'onClick'> & {
+  formName: string;
+};
+
+/** A link that leaves a form unsaved, and deletes its draft. */
+export function DiscardLink({ formName, ...link }: DiscardLinkProps) {
+  const draftKey = useDraftKey(formName);
+  return <ButtonLink variant="plain" onClick={() => deleteDraft(draftKey)} {...link} />;
+}
+
 interface DraftAutosaveProps {
+  intent: string;
   formName: string;
   /**
    * Hidden fields, such as a version. If they differ from the draft's, the page says that it is outdated; those of
    * RESTORED_HIDDEN_FIELDS are posted as the draft has them.
    */
   guards: Guards;
-  /** The form was refused and has the typed text already, which the draft must not replace. */
-  hasTypedText?: boolean;
 }
 
 /**
  * Stores the text of the form around it in the browser with each input, and fills the form with such a draft. Renders
- * the hidden fields of the draft, and says that a draft was filled in, with a button that discards it.
+ * the hidden fields of form and draft, and says that a draft was filled in, with a button that discards it.
  */
-export function DraftAutosave({ formName, guards, hasTypedText = false }: DraftAutosaveProps) {
+export function DraftAutosave({ intent, formName, guards }: DraftAutosaveProps) {
   const { drafts: texts } = useDeskFrameTexts();
   const { pathname, search } = useLocation();
   const draftKey = useDraftKey(formName);
   // The posted field names the draft to delete (runDeskAction); the effects reach the form by its element.
   const keyField = useRef<HTMLInputElement>(null);
+  // The form came back with the typed text, which the draft must not replace.
+  const hasTypedText = useTypedForm(intent) !== undefined;
   const { notice, draftGuards } = useFormDraft(keyField, draftKey, guards, hasTypedText);
 
   return (
     <>
       <input type="hidden" name="draft" value={draftKey} ref={keyField} />
-      <HiddenFields values={{ ...guards, ...draftGuards }} />
+      <HiddenFields values={{ intent, ...guards, ...draftGuards }} />
       {notice && (
         <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
           <p className="text-ink-2" role="status">
             {texts[notice]}
           </p>
           {/* Only a new document resets all fields to the saved values. */}
-          <ButtonLink
-            variant="plain"
-            to={pathname + search}
-            reloadDocument
-            onClick={() => deleteDraft(draftKey)}
-          >
+          <DiscardLink formName={formName} to={pathname + search} reloadDocument>
             {texts.discard}
-          </ButtonLink>
+          </DiscardLink>
         </div>
       )}
     </>
@@ -94,10 +100,6 @@ function useFormDraft(
 ): FormDraft {
   const [formDraft, setFormDraft] = useState(NO_DRAFT);
   const wasServerRendered = useWasServerRendered();
-  const { values } = (useActionData() ?? {}) as Partial<TypedForm>;
-  // A form that was refused has the latest text itself. An entry's may have been remounted by a script: that one lacks
-  // what was typed meanwhile.
-  const hasLatestText = values?.['draft'] === draftKey || (wasServerRendered && hasTypedText);
   // Each load of the page of an entry brings another key of its form: it changes nothing about a draft.
   const { form_key: _, ...watchedGuards } = guards;
   const guardsJson = JSON.stringify(watchedGuards);
@@ -106,8 +108,10 @@ function useFormDraft(
     const form = keyField.current!.form!;
     const currentGuards = JSON.parse(guardsJson) as Guards;
     setFormDraft(NO_DRAFT);
-    if (hasLatestText || hasTypedText) {
-      if (!hasLatestText) fillForm(form, readLaterText(draftKey));
+    if (hasTypedText) {
+      // A script has mounted the form of an entry anew: it lacks what was typed meanwhile.
+      const isMountedAnew = !wasServerRendered && 'version' in currentGuards;
+      if (isMountedAnew) fillForm(form, readLaterText(draftKey));
       const fields = getFields(form);
       // The hidden fields get the version of the refusal only with the next render.
       if ('version' in currentGuards) fields['version'] = String(currentGuards['version']);
@@ -126,7 +130,7 @@ function useFormDraft(
       notice: compareGuards(draft, currentGuards),
       draftGuards: getDraftGuards(draft),
     });
-  }, [draftKey, hasLatestText, hasTypedText, guardsJson]);
+  }, [draftKey, wasServerRendered, hasTypedText, guardsJson]);
 
   useEffect(() => {
     const form = keyField.current!.form!;

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import {
   href,
+  useActionData,
   useFetcher,
   useLoaderData,
   useLocation,
@@ -260,13 +261,18 @@ export function SlashSeparated({ parts }: { parts: readonly ReactNode[] }) {
   ));
 }
 
-/** Returns the form with this intent if the action has returned it with its typed values. */
+/** Returns the form with this intent if the page's action has returned it with its typed values. */
+export function useTypedForm(intent: string): TypedForm | undefined {
+  return findTypedForm(useActionData<DeskActionData>(), intent);
+}
+
 export function findTypedForm(
   result: DeskActionData | undefined,
   intent: string,
 ): TypedForm | undefined {
-  const isTyped = result?.kind === 'refused' || result?.kind === 'filled';
-  return isTyped && result.values['intent'] === intent ? result : undefined;
+  if (!result || !('values' in result)) return undefined;
+  const { values } = result;
+  return values?.['intent'] === intent ? { ...result, values } : undefined;
 }
 
 export interface DeskContext {

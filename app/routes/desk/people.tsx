@@ -71,8 +71,7 @@ function InvitationForm({ texts, language, languageNames, refused }: InvitationF
   const form = useFocusOnFirstError(error);
   return (
     <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
-      <HiddenFields values={{ intent: 'invite' }} />
-      <DraftAutosave formName="invite" guards={{}} />
+      <DraftAutosave intent="invite" formName="invite" guards={{}} />
       <TextField
         label={texts.email}
         name="email"

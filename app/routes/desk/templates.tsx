@@ -22,18 +22,17 @@ import {
 import type { TypedForm } from '#app/routes/desk/action-data.ts';
 import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
-import { DraftAutosave, runDeskAction, useDraftKey } from '#app/routes/desk/drafts.tsx';
+import { DiscardLink, DraftAutosave, runDeskAction } from '#app/routes/desk/drafts.tsx';
 import { idAndVersion } from '#app/routes/desk/enquiries/form-ids.server.ts';
 import {
   DeskPage,
-  findTypedForm,
   HiddenFields,
   PageToasts,
   SlashSeparated,
   SubmitButton,
   ToastForm,
+  useTypedForm,
 } from '#app/routes/desk/frame.tsx';
-import { deleteDraft } from '#app/routes/draft-storage.ts';
 import type { Route } from './+types/templates.ts';
 
 type ReplyTemplate = Awaited<ReturnType<typeof listReplyTemplates>>[number];
@@ -131,7 +130,6 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
         // Starts a new form for another template or version, and after a template was added or deleted.
         key={`${open?.id} ${open?.version} ${templates.length}`}
         open={open}
-        refused={findTypedForm(actionData, 'template')}
         texts={texts}
       />
     </DeskPage>
@@ -172,16 +170,15 @@ function TemplateRow({ template, texts }: { template: ReplyTemplate; texts: Temp
 
 interface TemplateFormProps {
   open: ReplyTemplate | null;
-  refused: TypedForm | undefined;
   texts: TemplateTexts;
 }
 
-function TemplateForm({ open, refused, texts }: TemplateFormProps) {
+function TemplateForm({ open, texts }: TemplateFormProps) {
+  const refused = useTypedForm('template');
   const { id = '', version = '' } = refused ? refused.values : (open ?? {});
   const isNew = id === '';
   const form = useFocusOnFirstError(refused?.errors);
   const draftName = `templates ${id}`;
-  const draftKey = useDraftKey(draftName);
 
   return (
     <section
@@ -198,8 +195,11 @@ function TemplateForm({ open, refused, texts }: TemplateFormProps) {
         action={open ? `${PAGE}?change=${open.id}` : PAGE}
         noValidate
       >
-        <HiddenFields values={{ intent: 'template' }} />
-        <DraftAutosave formName={draftName} guards={isNew ? {} : { id, version }} />
+        <DraftAutosave
+          intent="template"
+          formName={draftName}
+          guards={isNew ? {} : { id, version }}
+        />
         <TemplateFields
           values={refused?.values ?? open}
           errors={refused?.errors}
@@ -209,9 +209,9 @@ function TemplateForm({ open, refused, texts }: TemplateFormProps) {
         <p className="flex flex-wrap gap-3">
           <SubmitButton variant="ink">{texts.save}</SubmitButton>
           {open && (
-            <ButtonLink variant="plain" to={PAGE} onClick={() => deleteDraft(draftKey)}>
+            <DiscardLink formName={draftName} to={PAGE}>
               {texts.cancel}
-            </ButtonLink>
+            </DiscardLink>
           )}
         </p>
       </PostForm>

@@ -7,15 +7,14 @@ import type { AccountTexts } from '#app/content/texts/account.server.ts';
 import type { Identity } from '#app/domain/accounts/accounts.server.ts';
 import { IDENTITY } from '#app/domain/desk/desk-limits.ts';
 import { readAccountPage, submitAccountForm } from '#app/routes/desk/account/account.server.ts';
-import type { TypedForm } from '#app/routes/desk/action-data.ts';
 import { DraftAutosave, runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
-  findTypedForm,
   HiddenFields,
   PageToasts,
   SubmitButton,
   TickBox,
   ToastForm,
+  useTypedForm,
 } from '#app/routes/desk/frame.tsx';
 import type { Route } from './+types/account.ts';
 import { ACCOUNT_FORM_CLASS, AccountPage, AccountSection } from './account-page.tsx';
@@ -50,7 +49,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         key={JSON.stringify(loaderData.identity)}
         identity={loaderData.identity}
         texts={texts.identity}
-        refused={findTypedForm(actionData, 'identity')}
       />
       <AccountSection title={texts.password.heading}>
         <p>{texts.password.note}</p>
@@ -87,10 +85,10 @@ type AccountData = Route.ComponentProps['loaderData'];
 interface IdentitySectionProps {
   identity: Identity;
   texts: AccountTexts['identity'];
-  refused: TypedForm | undefined;
 }
 
-function IdentitySection({ identity, texts, refused }: IdentitySectionProps) {
+function IdentitySection({ identity, texts }: IdentitySectionProps) {
+  const refused = useTypedForm('identity');
   const { nameMax, roleMax, phoneMax } = IDENTITY;
   const form = useFocusOnFirstError(refused?.errors);
   const getFieldProps = (name: keyof Identity) => ({
@@ -104,8 +102,7 @@ function IdentitySection({ identity, texts, refused }: IdentitySectionProps) {
     <AccountSection title={texts.heading}>
       <p>{texts.note}</p>
       <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
-        <HiddenFields values={{ intent: 'identity' }} />
-        <DraftAutosave formName="identity" guards={{}} />
+        <DraftAutosave intent="identity" formName="identity" guards={{}} />
         <TextField {...getFieldProps('name')} limit={nameMax} autoComplete="name" />
         <TextField {...getFieldProps('role_en')} limit={roleMax} lang="en" />
         <TextField {...getFieldProps('role_el')} limit={roleMax} lang="el" />

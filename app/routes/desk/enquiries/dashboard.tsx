@@ -97,11 +97,10 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
             staff={state.staff}
             me={state.me}
             reply={reply}
-            actionData={actionData}
             toasts={toasts}
           />
         ) : (
-          <MissingEnquiry actionData={actionData} toasts={toasts} />
+          <MissingEnquiry toasts={toasts} />
         ))}
     </>
   );

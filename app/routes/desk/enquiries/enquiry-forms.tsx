@@ -4,17 +4,16 @@ import { FieldTexts, getFieldAria, useLengthLimit } from '#app/components/field.
 import { interpolate } from '#app/components/texts.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
-import type { DeskActionData } from '#app/routes/desk/action-data.ts';
 import { DraftAutosave } from '#app/routes/desk/drafts.tsx';
 import type { DeskState, OpenedEnquiry } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
   COMPACT,
-  findTypedForm,
   HiddenFields,
   SubmitButton,
   ToastForm,
   useDeskView,
   useOpenEnquiryTexts,
+  useTypedForm,
 } from '#app/routes/desk/frame.tsx';
 
 interface EnquiryFormProps {
@@ -27,8 +26,7 @@ interface EnquiryFormProps {
 function EnquiryForm({ intent, guards, className, children }: EnquiryFormProps) {
   return (
     <ToastForm className={className} action={getDeskPath(useDeskView())} preventScrollReset>
-      <HiddenFields values={{ intent }} />
-      <DraftAutosave formName={`${intent} ${guards.enquiry}`} guards={guards} />
+      <DraftAutosave intent={intent} formName={`${intent} ${guards.enquiry}`} guards={guards} />
       {children}
     </ToastForm>
   );
@@ -54,9 +52,11 @@ function NoteField({ label, ...field }: NoteFieldProps) {
   );
 }
 
-interface AssignmentFormProps extends Pick<DeskState, 'staff' | 'me'> {
+interface EnquiryProps {
   enquiry: OpenedEnquiry;
 }
+
+type AssignmentFormProps = EnquiryProps & Pick<DeskState, 'staff' | 'me'>;
 
 export function AssignmentForm({ enquiry, staff, me }: AssignmentFormProps) {
   const { assignment: texts } = useOpenEnquiryTexts();
@@ -102,19 +102,13 @@ export function AssignmentForm({ enquiry, staff, me }: AssignmentFormProps) {
   );
 }
 
-interface WrittenFormProps {
-  enquiry: OpenedEnquiry;
-  /** May have the form that came back without JavaScript. */
-  actionData: DeskActionData | undefined;
-}
-
 /** Records an answer that was given by phone, in person or otherwise elsewhere, or that none is needed. */
-export function AnsweredElsewhereForm({ enquiry, actionData }: WrittenFormProps) {
+export function AnsweredElsewhereForm({ enquiry }: EnquiryProps) {
   const { replies: texts } = useOpenEnquiryTexts();
   const { id, email, formKey } = enquiry;
   // A later load of the page brings another key. The form keeps its first: sent twice, it records one answer.
   const [key] = useState(formKey);
-  const typedNote = findTypedForm(actionData, 'answer')?.values['note'];
+  const typedNote = useTypedForm('answer')?.values['note'];
 
   return (
     <details open={!email || typedNote !== undefined}>
@@ -137,10 +131,10 @@ export function AnsweredElsewhereForm({ enquiry, actionData }: WrittenFormProps)
   );
 }
 
-export function FollowUpForm({ enquiry, actionData }: WrittenFormProps) {
+export function FollowUpForm({ enquiry }: EnquiryProps) {
   const { assignment: texts } = useOpenEnquiryTexts();
   const { id, dueOn, dueDay } = enquiry;
-  const typedDay = findTypedForm(actionData, 'followUp')?.values['due_on'];
+  const typedDay = useTypedForm('followUp')?.values['due_on'];
 
   return (
     <EnquiryForm
@@ -165,21 +159,16 @@ export function FollowUpForm({ enquiry, actionData }: WrittenFormProps) {
   );
 }
 
-interface NoteFormProps extends WrittenFormProps {
-  /** Whether a reply is open beside it. */
-  isAside: boolean;
-}
-
 /** Adds a note. Hidden during a reply, unless a refused note came back. */
-export function NoteForm({ enquiry, actionData, isAside }: NoteFormProps) {
+export function NoteForm({ enquiry, isReplying }: EnquiryProps & { isReplying: boolean }) {
   const { enquiry: texts } = useOpenEnquiryTexts();
   const { id, formKey } = enquiry;
   // As in AnsweredElsewhereForm.
   const [key] = useState(formKey);
-  const typedNote = findTypedForm(actionData, 'note')?.values['note'];
+  const typedNote = useTypedForm('note')?.values['note'];
 
   return (
-    <div hidden={isAside && typedNote === undefined}>
+    <div hidden={isReplying && typedNote === undefined}>
       <EnquiryForm
         intent="note"
         guards={{ enquiry: id, key }}

@@ -8,15 +8,14 @@ import {
   keepOnlyFilters,
   NO_FILTERS,
 } from '#app/domain/desk/desk-view.ts';
-import type { DeskActionData } from '#app/routes/desk/action-data.ts';
 import type { ShownReplyStart } from '#app/routes/desk/enquiries/dashboard.server.ts';
 import type { DeskState, OpenedEnquiry } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
-  findTypedForm,
   SlashSeparated,
   useDeskFrameTexts,
   useDeskView,
   useOpenEnquiryTexts,
+  useTypedForm,
 } from '#app/routes/desk/frame.tsx';
 import { Correspondence, NewAnswerNotice } from './correspondence.tsx';
 import { DrawerHeading, DrawerText, DrawerTitle, EnquiryDrawer } from './drawer.tsx';
@@ -35,13 +34,11 @@ const ReplyBoundary = isReplyServed ? Fragment : Suspense;
 interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
   enquiry: OpenedEnquiry;
   reply: ShownReplyStart | null;
-  /** May have the form that came back without JavaScript. */
-  actionData: DeskActionData | undefined;
   toasts: ReactNode;
 }
 
 export function EnquiryDialog(props: EnquiryDialogProps) {
-  const { enquiry, reply, actionData } = props;
+  const { enquiry, reply } = props;
   const { name, email } = enquiry;
   const { enquiry: texts } = useOpenEnquiryTexts();
 
@@ -66,7 +63,7 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
       sideContent={
         reply && (
           <ReplyBoundary>
-            <ReplyForm enquiry={enquiry} start={reply} actionData={actionData} />
+            <ReplyForm enquiry={enquiry} start={reply} />
           </ReplyBoundary>
         )
       }
@@ -81,18 +78,13 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
       <EnquiryFiles enquiry={enquiry} />
       <EnquiryFacts enquiry={enquiry} />
       <div className="flex flex-col gap-5 pt-5 print:hidden">
-        <AnsweredElsewhereForm key={enquiry.replyCount} enquiry={enquiry} actionData={actionData} />
+        <AnsweredElsewhereForm key={enquiry.replyCount} enquiry={enquiry} />
         <AssignmentForm enquiry={enquiry} staff={props.staff} me={props.me} />
-        <FollowUpForm enquiry={enquiry} actionData={actionData} />
+        <FollowUpForm enquiry={enquiry} />
       </div>
       <EnquiryHistory enquiry={enquiry} />
       <PrintedRemarks hasCorrespondence={enquiry.latestEntries.length > 0} />
-      <NoteForm
-        key={enquiry.notes.length}
-        enquiry={enquiry}
-        actionData={actionData}
-        isAside={reply !== null}
-      />
+      <NoteForm key={enquiry.notes.length} enquiry={enquiry} isReplying={reply !== null} />
     </EnquiryDrawer>
   );
 }
@@ -175,11 +167,10 @@ function ReplyLink() {
 }
 
 /** The drawer that reports a missing enquiry, with the text of a reply that was typed to it. */
-export function MissingEnquiry(props: Pick<EnquiryDialogProps, 'actionData' | 'toasts'>) {
-  const { actionData, toasts } = props;
+export function MissingEnquiry({ toasts }: { toasts: ReactNode }) {
   const { enquiry: texts, replies } = useOpenEnquiryTexts();
   const title = interpolate(texts.title, { id: useDeskView().enquiry });
-  const reply = findTypedForm(actionData, 'reply')?.values;
+  const reply = useTypedForm('reply')?.values;
   return (
     <EnquiryDrawer neighbours={null} head={<DrawerTitle>{title}</DrawerTitle>} toasts={toasts}>
       <DrawerText>{texts.enquiryNotFound}</DrawerText>

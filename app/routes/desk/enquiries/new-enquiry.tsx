@@ -1,5 +1,4 @@
 import { href } from 'react-router';
-import { ButtonLink } from '#app/components/button.tsx';
 import {
   PostForm,
   SelectField,
@@ -17,15 +16,14 @@ import { submitStaffEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts'
 import { AttachmentField, UploadStatus, useAttachments } from '#app/routes/attachments.tsx';
 import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
-import { DraftAutosave, runDeskActionWithFiles, useDraftKey } from '#app/routes/desk/drafts.tsx';
+import { DiscardLink, DraftAutosave, runDeskActionWithFiles } from '#app/routes/desk/drafts.tsx';
 import {
   DeskPage,
-  HiddenFields,
   Options,
   PageToasts,
   SubmitButton,
+  useTypedForm,
 } from '#app/routes/desk/frame.tsx';
-import { deleteDraft } from '#app/routes/draft-storage.ts';
 import { presentFileRefusals } from '#app/routes/file-refusals.server.ts';
 import type { Route } from './+types/new-enquiry.ts';
 
@@ -77,13 +75,12 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskActionWithF
 
 export default function NewEnquiry({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, projects, fields, language, key, files: fileTexts } = loaderData;
-  const refused = actionData?.kind === 'refused' ? actionData : undefined;
+  const refused = useTypedForm('newEnquiry');
   const { values, errors, fileErrors = [], mustChooseFilesAgain = false } = refused ?? {};
   const firstError = errors ?? fileErrors[0];
   const form = useFocusOnFirstError(firstError);
   const attachments = useAttachments(fileTexts?.errors ?? null);
   const uploadProps = fileTexts ? attachments.formProps : {};
-  const draftKey = useDraftKey(FORM_NAME);
 
   const getFieldProps = (name: keyof typeof texts.labels, preset = '') => ({
     name,
@@ -104,9 +101,12 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
         {...uploadProps}
       >
         <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-          <HiddenFields values={{ intent: 'newEnquiry' }} />
           {/* Posts `key` as a hidden field, so that a form that is sent twice makes one enquiry. */}
-          <DraftAutosave formName={FORM_NAME} guards={{ key: values?.['key'] ?? key }} />
+          <DraftAutosave
+            intent="newEnquiry"
+            formName={FORM_NAME}
+            guards={{ key: values?.['key'] ?? key }}
+          />
           <SelectField {...getFieldProps('source', 'phone')}>
             <Options labels={texts.sources} />
           </SelectField>
@@ -138,13 +138,9 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
         {fileTexts && <UploadStatus texts={fileTexts} language={language} />}
         <p className="mt-6 flex flex-wrap gap-3">
           <SubmitButton variant="ink">{texts.save}</SubmitButton>
-          <ButtonLink
-            variant="plain"
-            to={href('/admin/dashboard')}
-            onClick={() => deleteDraft(draftKey)}
-          >
+          <DiscardLink formName={FORM_NAME} to={href('/admin/dashboard')}>
             {texts.cancel}
-          </ButtonLink>
+          </DiscardLink>
         </p>
       </PostForm>
     </DeskPage>

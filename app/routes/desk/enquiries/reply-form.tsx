@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { href, Link, useNavigate } from 'react-router';
-import { ButtonLink } from '#app/components/button.tsx';
 import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { interpolate } from '#app/components/texts.ts';
@@ -14,21 +13,19 @@ import {
   useAttachments,
   type FileFieldLimits,
 } from '#app/routes/attachments.tsx';
-import type { DeskActionData } from '#app/routes/desk/action-data.ts';
-import { DraftAutosave, useDraftKey } from '#app/routes/desk/drafts.tsx';
+import { DiscardLink, DraftAutosave } from '#app/routes/desk/drafts.tsx';
 import type { ShownReplyStart } from '#app/routes/desk/enquiries/dashboard.server.ts';
 import type { OpenedEnquiry } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
   COMPACT,
   FetcherForm,
   findTypedForm,
-  HiddenFields,
   SubmitButton,
   useDeskView,
   useFetcherWithToasts,
   useOpenEnquiryTexts,
+  useTypedForm,
 } from '#app/routes/desk/frame.tsx';
-import { deleteDraft } from '#app/routes/draft-storage.ts';
 import { DrawerHeading } from './drawer.tsx';
 
 const FILE_LIMITS: FileFieldLimits = {
@@ -41,22 +38,20 @@ const FILE_LIMITS: FileFieldLimits = {
 interface ReplyFormProps {
   enquiry: OpenedEnquiry;
   start: ShownReplyStart;
-  /** May have the reply that came back without JavaScript; with it, the fetcher has a refusal. */
-  actionData: DeskActionData | undefined;
 }
 
 /** The form of a reply by mail, with the choice of a template. It focuses its text when it opens. */
-export default function ReplyForm({ enquiry, start, actionData }: ReplyFormProps) {
+export default function ReplyForm({ enquiry, start }: ReplyFormProps) {
   const view = useDeskView();
   const fetcher = useFetcherWithToasts();
   const { replies: texts } = useOpenEnquiryTexts();
   const { id, name, language } = enquiry;
-  const postedReply = findTypedForm(actionData, 'reply');
+  // The reply that came back without JavaScript; with it, the fetcher has a refusal.
+  const postedReply = useTypedForm('reply');
   const refusedReply = findTypedForm(fetcher.data, 'reply') ?? postedReply;
   const errors = refusedReply?.errors;
   const form = useFocusOnFirstError(errors ?? refusedReply?.fileErrors);
   const draftName = `reply ${id}`;
-  const draftKey = useDraftKey(draftName);
 
   // A later load of the page brings another key, but the form keeps its first one.
   const [initialValues] = useState<Record<string, string | number>>({
@@ -101,8 +96,7 @@ export default function ReplyForm({ enquiry, start, actionData }: ReplyFormProps
         noValidate
         {...uploadProps}
       >
-        <HiddenFields values={{ intent: 'reply' }} />
-        <DraftAutosave formName={draftName} guards={{ enquiry: id, key, after }} />
+        <DraftAutosave intent="reply" formName={draftName} guards={{ enquiry: id, key, after }} />
         <TextField {...getFieldProps('subject')} limit={REPLY.subjectMax} />
         <TextArea {...getFieldProps('message')} limit={REPLY.messageMax} rows={12} />
         {/* The last field: the server can refuse the form before it receives a file. */}
@@ -119,7 +113,7 @@ export default function ReplyForm({ enquiry, start, actionData }: ReplyFormProps
         <ReplyButtons
           hasTemplates={start.templates.length > 0}
           isFileMissing={missingFileError !== undefined}
-          onCancel={() => deleteDraft(draftKey)}
+          draftName={draftName}
         />
       </FetcherForm>
     </section>
@@ -131,11 +125,11 @@ const FORM_ID = 'reply-form';
 interface ReplyButtonsProps {
   hasTemplates: boolean;
   isFileMissing: boolean;
-  onCancel: () => void;
+  draftName: string;
 }
 
 /** Enter in a field presses the first button, so it is the one that sends. */
-function ReplyButtons({ hasTemplates, isFileMissing, onCancel }: ReplyButtonsProps) {
+function ReplyButtons({ hasTemplates, isFileMissing, draftName }: ReplyButtonsProps) {
   const view = useDeskView();
   const { replies: texts } = useOpenEnquiryTexts();
   const isHydrated = useHydrated();
@@ -157,15 +151,14 @@ function ReplyButtons({ hasTemplates, isFileMissing, onCancel }: ReplyButtonsPro
           {texts.useTemplate}
         </SubmitButton>
       )}
-      <ButtonLink
-        variant="plain"
+      <DiscardLink
+        formName={draftName}
         to={getDeskPath(view, { reply: '', template: '' })}
-        onClick={onCancel}
         preventScrollReset
         replace
       >
         {texts.cancel}
-      </ButtonLink>
+      </DiscardLink>
     </div>
   );
 }

@@ -48,7 +48,7 @@ export interface StoredVersion {
 }
 
 /** The action data of a form that was not saved as it was sent. */
-export interface RefusedEntry extends Pick<PageActionData, 'toast'> {
+export interface RefusedEntry extends Omit<PageActionData, 'kind'> {
   kind: 'invalid' | 'saved' | 'conflict' | 'unsaved';
   /** The form as it was typed or, if only a part was refused, as it was saved. */
   form?: EntryFormData;
@@ -138,7 +138,12 @@ async function respondWithSavedForm(
   const { kind, id, version, content } = entry;
   const { formKey: key } = posted.target;
   const form = await buildEntryForm(kind, content, language, { id, version, key });
-  return respondWithErrors(posted, errors, language, { kind: 'saved', form, heading });
+  return respondWithErrors(posted, errors, language, {
+    kind: 'saved',
+    form,
+    heading,
+    values: undefined,
+  });
 }
 
 async function respondWithErrors(

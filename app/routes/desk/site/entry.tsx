@@ -9,7 +9,7 @@ import {
 } from '#app/components/field.tsx';
 import { focusInView, InPageLink } from '#app/components/in-page-link.tsx';
 import { DraftAutosave, runDeskAction } from '#app/routes/desk/drafts.tsx';
-import { DeskPage, HiddenFields, Pager, PageToasts } from '#app/routes/desk/frame.tsx';
+import { DeskPage, Pager, PageToasts } from '#app/routes/desk/frame.tsx';
 import { findEntryPage } from '#app/routes/desk/site/entry-page.server.ts';
 import {
   submitEntryForm,
@@ -127,11 +127,10 @@ function EntryForm({ page, form, refused }: EntryFormProps) {
       className="flex max-w-page flex-col gap-8 [&_:is(input,select,textarea)]:scroll-mt-32 [&_:is(input,select,textarea)]:scroll-mb-28"
     >
       <DraftAutosave
+        intent="site"
         formName={draftName}
         guards={{ id: form.id ?? '', version: form.version, form_key: form.key }}
-        hasTypedText={refused.form !== undefined && refused.kind !== 'saved'}
       />
-      <HiddenFields values={{ intent: 'site' }} />
       {/* Enter in a field presses the first button, which would otherwise be one of a picture or part. */}
       <button className="sr-only" name="do" value="save" tabIndex={-1} aria-hidden />
       <EntryFields draft={draftName} form={form} errors={errors} refused={refusedFiles} />

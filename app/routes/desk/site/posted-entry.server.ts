@@ -146,7 +146,7 @@ function addPicturesToFields(
 const countPictures = (content: EntryContent) =>
   ((content['pictures'] ?? []) as ShownPicture[]).length;
 
-/** Returns the form with the values that were typed, including those of a new category, and the refused files. */
+/** Returns the form with the typed values, including those of a new category, its intent, and the refused files. */
 export async function buildTypedForm(
   { kind, target, parsed, refusedFiles }: PostedEntry,
   language: Language,
@@ -158,5 +158,5 @@ export async function buildTypedForm(
   for (const [titleLanguage, title] of Object.entries(parsed.newCategory ?? {}))
     values[`new_category_${titleLanguage}`] = title;
 
-  return { form: { ...form, values }, refusedFiles };
+  return { form: { ...form, values }, refusedFiles, values: { intent: 'site' } };
 }
