@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import {
   href,
   Link,
+  useLoaderData,
   useNavigate,
   useNavigation,
   useSubmit,
@@ -67,38 +68,29 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     <AuthPage toast={successMessage} tone="success">
       <StaffHead {...loaderData.head} />
       <AuthPageHead title={texts.title} />
-      {successMessage ? (
-        <PasswordSet texts={texts} />
-      ) : (
-        <PasswordReset page={loaderData} error={error} />
-      )}
+      {successMessage ? <PasswordSet /> : <PasswordReset error={error} />}
     </AuthPage>
   );
 }
 
-type ResetTexts = Route.ComponentProps['loaderData']['texts'];
+const useResetPage = () => useLoaderData<typeof loadResetPage>();
 
 interface ResetFormProps {
-  token: string;
-  texts: ResetTexts;
-}
-
-interface PasswordResetProps {
-  page: ResetFormProps & { email: string | null };
   error: ResetError | undefined;
 }
 
-function PasswordReset({ page: { token, email, texts }, error }: PasswordResetProps) {
+function PasswordReset({ error }: ResetFormProps) {
+  const { token, email, texts } = useResetPage();
   const { isOpening, isMissing, resend } = useLinkInHash(token);
 
   if (email === null || isOpening || error?.isLinkError) {
     // Without a hash, the page has no link to open.
     const errorText = error?.text ?? (isMissing ? texts.errors.missing : null);
     const onRetry = error?.hasNoResponse ? resend : null;
-    return <LinkEntry token={token} errorText={errorText} onRetry={onRetry} texts={texts} />;
+    return <LinkEntry errorText={errorText} onRetry={onRetry} />;
   }
 
-  return <PasswordForm key={email} token={token} email={email} error={error} texts={texts} />;
+  return <PasswordForm key={email} email={email} error={error} />;
 }
 
 declare global {
@@ -158,12 +150,13 @@ function takeLinkFromHash(): MailedLink | null {
   return { access_token, refresh_token, type: hash.get('type') ?? '' };
 }
 
-interface LinkEntryProps extends ResetFormProps {
+interface LinkEntryProps {
   errorText: string | null;
   onRetry: (() => void) | null;
 }
 
-function LinkEntry({ token, errorText, onRetry, texts }: LinkEntryProps) {
+function LinkEntry({ errorText, onRetry }: LinkEntryProps) {
+  const { texts } = useResetPage();
   const frame = useAuthPageTexts();
   const isHydrated = useHydrated();
   const isBusy = useNavigation().state !== 'idle';
@@ -184,7 +177,7 @@ function LinkEntry({ token, errorText, onRetry, texts }: LinkEntryProps) {
         )}
       </div>
       {!isHydrated && <p className="not-noscript:hidden">{texts.codeNote}</p>}
-      <CodeEntry token={token} summary={texts.useCode} open={!isHydrated} texts={texts} />
+      <CodeEntry summary={texts.useCode} open={!isHydrated} />
       <AuthPageLinks>
         <Link className="quiet" to={`${href('/admin')}?forgot`}>
           {texts.requestNew}
@@ -197,12 +190,8 @@ function LinkEntry({ token, errorText, onRetry, texts }: LinkEntryProps) {
   );
 }
 
-interface PasswordFormProps extends ResetFormProps {
-  email: string;
-  error: ResetError | undefined;
-}
-
-function PasswordForm({ token, email, error, texts }: PasswordFormProps) {
+function PasswordForm({ email, error }: ResetFormProps & { email: string }) {
+  const { token, texts } = useResetPage();
   const form = useFocusOnFirstError(error);
   return (
     <>
@@ -216,17 +205,13 @@ function PasswordForm({ token, email, error, texts }: PasswordFormProps) {
         <NewPasswordFields email={email} error={error} texts={texts} />
         <AuthPageSubmitButton>{texts.button}</AuthPageSubmitButton>
       </PostForm>
-      <CodeEntry token={token} summary={texts.otherCode} texts={texts} />
+      <CodeEntry summary={texts.otherCode} />
     </>
   );
 }
 
-interface CodeEntryProps extends ResetFormProps {
-  summary: string;
-  open?: boolean;
-}
-
-function CodeEntry({ token, summary, open = false, texts }: CodeEntryProps) {
+function CodeEntry({ summary, open = false }: { summary: string; open?: boolean }) {
+  const { token, texts } = useResetPage();
   const isHydrated = useHydrated();
   return (
     <details className="border-t border-line pt-1" open={open || undefined}>
@@ -256,7 +241,8 @@ function CodeEntry({ token, summary, open = false, texts }: CodeEntryProps) {
   );
 }
 
-function PasswordSet({ texts }: { texts: ResetTexts }) {
+function PasswordSet() {
+  const { texts } = useResetPage();
   const navigate = useNavigate();
 
   useEffect(() => {
