@@ -1,4 +1,4 @@
-import { href } from 'react-router';
+import { href, useLoaderData } from 'react-router';
 import { PostForm, SelectField, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { Cell, Row, Table } from '#app/components/table.tsx';
 import { LANGUAGES } from '#app/content/language.ts';
@@ -41,7 +41,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
     <DeskPage title={texts.title} intro={texts.intro} description={texts.description}>
       <PageToasts actionData={actionData} />
       {/* An invitation empties the form. */}
-      <InvitationForm key={people.length} {...loaderData} refused={refusedForm} />
+      <InvitationForm key={people.length} refused={refusedForm} />
       <Table
         className="account-table mt-8"
         hasRoles
@@ -53,20 +53,17 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
         }}
       >
         {people.map((person) => (
-          <PersonRow key={person.id} person={person} texts={texts} />
+          <PersonRow key={person.id} person={person} />
         ))}
       </Table>
     </DeskPage>
   );
 }
 
-type PageData = Route.ComponentProps['loaderData'];
+const usePage = () => useLoaderData<typeof readPeoplePage>();
 
-interface InvitationFormProps extends Pick<PageData, 'texts' | 'language' | 'languageNames'> {
-  refused: RefusedForm | undefined;
-}
-
-function InvitationForm({ texts, language, languageNames, refused }: InvitationFormProps) {
+function InvitationForm({ refused }: { refused: RefusedForm | undefined }) {
+  const { texts, language, languageNames } = usePage();
   const error = refused?.errors?.['email'];
   const form = useFocusOnFirstError(error);
   return (
@@ -100,11 +97,10 @@ function InvitationForm({ texts, language, languageNames, refused }: InvitationF
   );
 }
 
-interface PersonRowProps extends Pick<PageData, 'texts'> {
-  person: PageData['people'][number];
-}
+type Person = ReturnType<typeof usePage>['people'][number];
 
-function PersonRow({ person, texts }: PersonRowProps) {
+function PersonRow({ person }: { person: Person }) {
+  const { texts } = usePage();
   const { id, email, name, state, isOwn, lastSignIn, lastSignInOn } = person;
   const buttons = [
     { intent: 'invite', label: texts.inviteAgain, isOffered: state === 'invited' },

@@ -1,13 +1,9 @@
-import { data, href } from 'react-router';
+import { data, href, useLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm, TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/texts.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
-import {
-  templateErrors,
-  templateTexts,
-  type TemplateTexts,
-} from '#app/content/texts/desk-pages.server.ts';
+import { templateErrors, templateTexts } from '#app/content/texts/desk-pages.server.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import {
   addTemplate,
@@ -19,7 +15,6 @@ import {
   type TemplateError,
   type TemplateErrors,
 } from '#app/domain/desk/reply-templates.server.ts';
-import type { TypedForm } from '#app/routes/desk/action-data.ts';
 import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { DiscardLink, DraftAutosave, runDeskAction } from '#app/routes/desk/drafts.tsx';
@@ -123,14 +118,12 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
       {templates.length === 0 && <p>{texts.noTemplates}</p>}
       <ul className="max-w-text">
         {templates.map((template) => (
-          <TemplateRow key={template.id} template={template} texts={texts} />
+          <TemplateRow key={template.id} template={template} />
         ))}
       </ul>
       <TemplateForm
         // Starts a new form for another template or version, and after a template was added or deleted.
         key={`${open?.id} ${open?.version} ${templates.length}`}
-        open={open}
-        texts={texts}
       />
     </DeskPage>
   );
@@ -140,7 +133,10 @@ export default function Templates({ loaderData, actionData }: Route.ComponentPro
 const parseExpectedVersion = (form: FormData) =>
   idAndVersion.safeParse(Object.fromEntries(form)).data;
 
-function TemplateRow({ template, texts }: { template: ReplyTemplate; texts: TemplateTexts }) {
+const usePage = () => useLoaderData<typeof loader>();
+
+function TemplateRow({ template }: { template: ReplyTemplate }) {
+  const { texts } = usePage();
   const { id, name } = template;
 
   return (
@@ -168,12 +164,8 @@ function TemplateRow({ template, texts }: { template: ReplyTemplate; texts: Temp
   );
 }
 
-interface TemplateFormProps {
-  open: ReplyTemplate | null;
-  texts: TemplateTexts;
-}
-
-function TemplateForm({ open, texts }: TemplateFormProps) {
+function TemplateForm() {
+  const { open, texts } = usePage();
   const refused = useTypedForm('template');
   const { id = '', version = '' } = refused ? refused.values : (open ?? {});
   const isNew = id === '';
@@ -200,12 +192,7 @@ function TemplateForm({ open, texts }: TemplateFormProps) {
           formName={draftName}
           guards={isNew ? {} : { id, version }}
         />
-        <TemplateFields
-          values={refused?.values ?? open}
-          errors={refused?.errors}
-          texts={texts}
-          isOpened={open !== null && !refused}
-        />
+        <TemplateFields />
         <p className="flex flex-wrap gap-3">
           <SubmitButton variant="ink">{texts.save}</SubmitButton>
           {open && (
@@ -230,19 +217,14 @@ function TemplateForm({ open, texts }: TemplateFormProps) {
   );
 }
 
-interface TemplateFieldsProps {
-  values: Readonly<Record<string, string>> | ReplyTemplate | null;
-  errors: TypedForm['errors'];
-  texts: TemplateTexts;
-  /** The URL opens the template, and the form has not been sent. */
-  isOpened: boolean;
-}
-
-function TemplateFields({ values, errors, texts, isOpened }: TemplateFieldsProps) {
+function TemplateFields() {
+  const { open, texts } = usePage();
+  const refused = useTypedForm('template');
+  const values = refused?.values ?? open;
   const field = (name: keyof TemplateText) => ({
     name,
     defaultValue: values?.[name],
-    error: errors?.[name],
+    error: refused?.errors?.[name],
     required: true,
   });
 
@@ -253,7 +235,7 @@ function TemplateFields({ values, errors, texts, isOpened }: TemplateFieldsProps
           {...field('name')}
           label={texts.name}
           limit={REPLY.templateNameMax}
-          autoFocus={isOpened}
+          autoFocus={open !== null && !refused}
         />
       </div>
       <div className="flex flex-wrap gap-x-8 gap-y-6">

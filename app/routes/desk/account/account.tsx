@@ -1,9 +1,8 @@
-import { href } from 'react-router';
+import { href, useLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm, SelectField, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { pluralize } from '#app/components/texts.ts';
 import { LANGUAGES } from '#app/content/language.ts';
-import type { AccountTexts } from '#app/content/texts/account.server.ts';
 import type { Identity } from '#app/domain/accounts/accounts.server.ts';
 import { IDENTITY } from '#app/domain/desk/desk-limits.ts';
 import { readAccountPage, submitAccountForm } from '#app/routes/desk/account/account.server.ts';
@@ -47,8 +46,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <IdentitySection
         // Starts a new form once it is saved.
         key={JSON.stringify(loaderData.identity)}
-        identity={loaderData.identity}
-        texts={texts.identity}
       />
       <AccountSection title={texts.password.heading}>
         <p>{texts.password.note}</p>
@@ -67,8 +64,8 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </ButtonLink>
       </AccountSection>
       {passkeys && <PasskeysSection passkeys={passkeys} texts={loaderData.passkeyTexts} />}
-      <LanguageSection {...loaderData} />
-      <DigestSection {...loaderData} />
+      <LanguageSection />
+      <DigestSection />
       <AccountSection title={texts.sessions.heading}>
         <p>{pluralize(texts.sessions.count, loaderData.sessionCount)}</p>
         <PostForm>
@@ -80,14 +77,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-type AccountData = Route.ComponentProps['loaderData'];
+const useAccountPage = () => useLoaderData<typeof readAccountPage>();
 
-interface IdentitySectionProps {
-  identity: Identity;
-  texts: AccountTexts['identity'];
-}
-
-function IdentitySection({ identity, texts }: IdentitySectionProps) {
+function IdentitySection() {
+  const { identity, texts: accountTexts } = useAccountPage();
+  const texts = accountTexts.identity;
   const refused = useTypedForm('identity');
   const { nameMax, roleMax, phoneMax } = IDENTITY;
   const form = useFocusOnFirstError(refused?.errors);
@@ -113,7 +107,8 @@ function IdentitySection({ identity, texts }: IdentitySectionProps) {
   );
 }
 
-function LanguageSection({ language, languageNames, texts }: AccountData) {
+function LanguageSection() {
+  const { language, languageNames, texts } = useAccountPage();
   const { heading, note, label, button } = texts.language;
   return (
     <AccountSection title={heading}>
@@ -133,7 +128,9 @@ function LanguageSection({ language, languageNames, texts }: AccountData) {
   );
 }
 
-function DigestSection({ isDigestEnabled, texts: { digest: texts } }: AccountData) {
+function DigestSection() {
+  const { isDigestEnabled, texts: accountTexts } = useAccountPage();
+  const texts = accountTexts.digest;
   return (
     <AccountSection title={texts.heading}>
       <p>{texts.note}</p>
