@@ -65,7 +65,8 @@ export async function loadEntryList({ context, params, url }: Route.LoaderArgs) 
   };
 }
 
-function requireKind({ kind = '' }: { kind?: string | undefined }): KindName {
+/** Throws a 404 for an unknown kind. */
+export function requireKind({ kind = '' }: { kind?: string | undefined }): KindName {
   if (!isKind(kind)) throw new Response(null, { status: 404 });
   return kind;
 }

@@ -1,7 +1,7 @@
-import { data, href, redirect, type ActionFunctionArgs } from 'react-router';
+import { data, href, redirect } from 'react-router';
 import type { ErrorLine, FieldError } from '#app/components/field.tsx';
 import { interpolate, pluralize } from '#app/components/texts.ts';
-import { isKind, kindFacts } from '#app/content/kinds.server.ts';
+import { kindFacts } from '#app/content/kinds.server.ts';
 import { getLocalizedPath, type Language } from '#app/content/language.ts';
 import { failureTitles } from '#app/content/texts/enquiry.server.ts';
 import { entryMessages } from '#app/content/texts/site-desk.server.ts';
@@ -20,11 +20,11 @@ import {
   type SaveRefusal,
   type SaveResult,
 } from '#app/domain/site/save-entry.server.ts';
-import { readForm, type ReceivedForm } from '#app/http/forms.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
 import type { PageActionData } from '#app/routes/desk/action-data.ts';
-import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
+import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
+import { redirectWithFlash } from '#app/routes/desk/desk-request.server.ts';
 import { presentRefusalOrLogError } from '#app/routes/desk/failures.server.ts';
+import { requireKind } from '#app/routes/desk/site/entries.server.ts';
 import {
   addUploads,
   buildTypedForm,
@@ -51,15 +51,13 @@ export interface StoredVersion {
 export interface RefusedEntry extends Omit<PageActionData, 'kind'> {
   kind: 'invalid' | 'saved' | 'conflict' | 'unsaved';
   /** The form as it was typed or, if only a part was refused, as it was saved. */
-  form?: EntryFormData;
+  form: EntryFormData;
   heading?: string;
   errors?: Record<string, FieldError>;
   refusedFiles?: string[];
   /** The entry was saved after this form had been opened. */
   stored?: StoredVersion;
 }
-
-type Args = Pick<ActionFunctionArgs, 'request' | 'context' | 'params'>;
 
 /**
  * Saves, publishes, takes offline or deletes an entry, as the pressed button says, and stores its files; every other
@@ -68,23 +66,18 @@ type Args = Pick<ActionFunctionArgs, 'request' | 'context' | 'params'>;
  * version that a colleague has stored, or for what cannot be done (409), on a full disk (503), or with the status of a
  * Refusal or an error, which is logged. Throws a 404 for an unknown kind.
  */
-export async function submitEntryForm(args: Args) {
-  const { context, params } = args;
-  const admin = requireAdmin(context);
-  const { kind = '' } = params;
-  if (!isKind(kind)) throw data(null, { status: 404 });
+export const submitEntryForm = createDeskActions({ site: saveEntryForm });
 
+async function saveEntryForm({ params, admin, author, form, files }: PostedForm) {
+  const kind = requireKind(params);
   // A new entry gets its id when it is saved; a form that then comes back has it in a field.
   const urlId = Number(params['id']) || null;
-  const author = { admin, requester: context.get(requestContext) };
-  let form: ReceivedForm | undefined;
+
   try {
-    form = await readForm(args);
-    const { files, fields } = form;
     const uploads = await storeMediaUploads(files, author);
 
-    // The parser fills `fields` while it reads the files: they are complete only now.
-    const postedFields = parsePostedEntry(kind, fields, urlId);
+    // The parser fills `form` while it reads the files: it is complete only now.
+    const postedFields = parsePostedEntry(kind, form, urlId);
     const posted = await addUploads(postedFields, uploads, admin.language);
 
     const { errors } = posted.parsed;
@@ -95,8 +88,11 @@ export async function submitEntryForm(args: Args) {
     return await respond(result, posted, admin);
   } catch (error) {
     // After an interrupted upload or on a full disk, the response keeps the typed values.
-    const posted = form && parsePostedEntry(kind, form.fields, urlId);
-    return respondToError(error, posted, admin.language);
+    const { language } = admin;
+    const { status, text } = presentRefusalOrLogError('site-failed', error, language);
+    const toast = { tone: 'error' as const, title: failureTitles[language].site, text };
+    const posted = parsePostedEntry(kind, form, urlId);
+    return respondWithTypedForm(posted, language, status, { kind: 'unsaved', toast });
   }
 }
 
@@ -154,9 +150,18 @@ async function respondWithErrors(
 ) {
   const { kind, parsed } = posted;
   const shownErrors = presentControlErrors(kind, parsed.content, errors, language);
+  const refused = { kind: 'invalid' as const, errors: shownErrors, ...changes };
+  return respondWithTypedForm(posted, language, 422, refused);
+}
+
+async function respondWithTypedForm(
+  posted: PostedEntry,
+  language: Language,
+  status: number,
+  refused: Pick<RefusedEntry, 'kind'> & Partial<RefusedEntry>,
+) {
   const typedForm = await buildTypedForm(posted, language);
-  const refused = { kind: 'invalid' as const, ...typedForm, errors: shownErrors, ...changes };
-  return data<RefusedEntry>(refused, { status: 422 });
+  return data<RefusedEntry>({ ...typedForm, ...refused }, { status });
 }
 
 /** Returns the form as it was typed, and the stored version, which the next save replaces (PB-8). */
@@ -184,8 +189,7 @@ async function respondWithStoredVersion(
 
   const typed = { ...posted, target: { ...target, id, expectedVersion: version } };
   const toast = { tone: 'error' as const, title: entryPageTexts[language].unsaved, text };
-  const typedForm = await buildTypedForm(typed, language);
-  return data<RefusedEntry>({ kind: 'conflict', ...typedForm, toast, stored }, { status: 409 });
+  return respondWithTypedForm(typed, language, 409, { kind: 'conflict', toast, stored });
 }
 
 type OtherRefusal = Exclude<SaveRefusal, { kind: 'invalid' | 'conflict' }>;
@@ -196,10 +200,9 @@ async function respondToRefusal(refusal: OtherRefusal, posted: PostedEntry, lang
   const { unchanged } = texts.errors;
   const { unsaved } = entryPageTexts[language];
 
-  const respondWithToast = async (status: number, title: string, text: string, typed = posted) => {
+  const respondWithToast = (status: number, title: string, text: string, typed = posted) => {
     const toast = { tone: 'error' as const, title, text };
-    const typedForm = await buildTypedForm(typed, language);
-    return data<RefusedEntry>({ kind: 'unsaved', ...typedForm, toast }, { status });
+    return respondWithTypedForm(typed, language, status, { kind: 'unsaved', toast });
   };
 
   switch (refusal.kind) {
@@ -229,13 +232,6 @@ async function respondToRefusal(refusal: OtherRefusal, posted: PostedEntry, lang
       return respondWithToast(422, unsaved, texts.missingPicture, typed);
     }
   }
-}
-
-async function respondToError(error: unknown, posted: PostedEntry | undefined, language: Language) {
-  const { status, text } = presentRefusalOrLogError('site-not-saved', error, language);
-  const toast = { tone: 'error' as const, title: failureTitles[language].site, text };
-  const typedForm = posted && (await buildTypedForm(posted, language));
-  return data<RefusedEntry>({ kind: 'unsaved', ...typedForm, toast }, { status });
 }
 
 async function redirectAfterSave(

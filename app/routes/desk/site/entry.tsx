@@ -40,7 +40,7 @@ const NOT_REFUSED: Refused = {};
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { title, intro, backText, kind, isSingleton, history, publicationNote } = loaderData;
-  const isRefused = actionData && actionData.kind !== 'unanswered';
+  const isRefused = actionData && 'form' in actionData;
   const refused: Refused = isRefused ? actionData : NOT_REFUSED;
   const { errors = {}, refusedFiles = [], stored } = refused;
   const form = useLatestForm(loaderData.form, refused.form);
