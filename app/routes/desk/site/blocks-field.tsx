@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useState, type ComponentProps } from 'react';
+import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import { flushSync } from 'react-dom';
 import { FieldTexts, TextArea, TextField } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/texts.ts';
@@ -8,12 +8,7 @@ import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { createPicture, parseNumberedBlocks } from '#app/domain/site/numbered-fields.ts';
 import { FieldGroup, HiddenFields } from '#app/routes/desk/frame.tsx';
 import { createFieldReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
-import {
-  StoredVersionContext,
-  useControlName,
-  useEntryTexts,
-  type DraftedFieldProps,
-} from './entry-form.ts';
+import { useControlName, useEntryForm, useEntryTexts, type FieldProps } from './entry-form.ts';
 import type { MarkdownType } from './live-view.tsx';
 import { usePictureUpload, type PictureUpload } from './picture-upload.tsx';
 import { ActionButton, PicturePicker, SavedNote } from './pictures-field.tsx';
@@ -32,12 +27,14 @@ const emptyText = { en: '', el: '' };
 const ADDABLE_TYPES = ['text', 'quote', 'steps', 'questions'] as const;
 
 /** The parts of a text, which can be added, moved and removed; a removed part can be restored. */
-export function BlocksField({ field, form, draft, errors, refused }: DraftedFieldProps) {
+export function BlocksField({ field }: FieldProps) {
   const { name, label, hint, max } = field;
+  const { form, errors, refusedFiles, isStoredVersion } = useEntryForm();
   const { blocks: texts, picture: pictureTexts } = useEntryTexts();
-  const isStoredVersion = use(StoredVersionContext);
+  // Only one of two lists shows the pictures that were refused.
+  const hasPictureList = form.fields.some(({ type }) => type === 'pictures');
 
-  const list = useDraftedList(draft, form.blocks.map(createItem), {
+  const list = useDraftedList(form.blocks.map(createItem), {
     // A removed part has another name, so that its removal counts as a change.
     getName: ({ key, isRemoved }) => (isRemoved ? `-${key}` : key),
     parseRows: parseItems,
@@ -58,7 +55,7 @@ export function BlocksField({ field, form, draft, errors, refused }: DraftedFiel
 
   const upload = usePictureUpload({
     formControl: list.changeMarkerRef,
-    initiallyRefused: refused,
+    initiallyRefused: hasPictureList ? [] : refusedFiles,
     roomCount: max - list.rows.length,
     getSurplusText: (fileName) =>
       interpolate(pictureTexts.refused.tooManyParts, { name: fileName, parts: max }),
@@ -81,7 +78,6 @@ export function BlocksField({ field, form, draft, errors, refused }: DraftedFiel
             item={item}
             number={1 + visibleItems.indexOf(item)}
             count={visibleItems.length}
-            errors={errors}
             onMove={(offset) => list.setRows((items) => moveItem(items, item, offset))}
             onSetRemoved={(isRemoved) => setRemoved(item, isRemoved)}
           />
@@ -162,7 +158,6 @@ interface BlockFieldsProps {
   /** Counts from 1, without removed items. */
   number: number;
   count: number;
-  errors: DraftedFieldProps['errors'];
   onMove: (offset: number) => void;
   onSetRemoved: (isRemoved: boolean) => void;
 }
@@ -171,7 +166,7 @@ function BlockFields(props: BlockFieldsProps) {
   const { item, number, count, onMove, onSetRemoved } = props;
   const { blocks: texts, restore, savedNote } = useEntryTexts();
   const { type } = item.block;
-  const isStoredVersion = use(StoredVersionContext);
+  const { isStoredVersion } = useEntryForm();
   const getName = useControlName();
   const typeText = texts.types[type];
   const heading = item.isRemoved ? typeText : interpolate(texts.one, { number, type: typeText });
@@ -236,8 +231,9 @@ function BlockFields(props: BlockFieldsProps) {
   );
 }
 
-function BlockParts({ item, number, errors }: BlockFieldsProps) {
+function BlockParts({ item, number }: BlockFieldsProps) {
   const { type, picture, text, title } = item.block;
+  const { errors } = useEntryForm();
   const texts = useEntryTexts();
   const getName = useControlName();
   const prefix = `block_${number}`;

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FormFields } from '#app/domain/site/numbered-fields.ts';
 import { useDraftKey } from '#app/routes/desk/drafts.tsx';
 import { isLaterText, readDraft } from '#app/routes/draft-storage.ts';
+import { useEntryForm } from './entry-form.ts';
 
 interface DraftedListOptions<Row> {
   /** The names of all rows, in their order, tell whether the list has changed. */
@@ -15,11 +16,10 @@ interface DraftedListOptions<Row> {
  * into the keys of the rows.
  */
 export function useDraftedList<Row>(
-  formName: string,
   storedRows: readonly Row[],
   { getName, parseRows }: DraftedListOptions<Row>,
 ) {
-  const draftKey = useDraftKey(formName);
+  const draftKey = useDraftKey(useEntryForm().draftName);
   const [rows, setRows] = useState(storedRows);
   // In the keys of the rows: drafted rows are mounted anew, with their own values.
   const [source, setSource] = useState<'stored' | 'drafted'>('stored');

@@ -15,21 +15,20 @@ import { BlocksField } from './blocks-field.tsx';
 import {
   getGroupId,
   useControlName,
+  useEntryForm,
   useEntryTexts,
-  type DraftedFieldProps,
   type FieldProps,
 } from './entry-form.ts';
 import { PICKER, PicturesField } from './pictures-field.tsx';
 import { getFileUrl } from './site-urls.ts';
 
-type EntryFieldsProps = Omit<DraftedFieldProps, 'field'>;
-
 /** The fields of an entry: in a long form by groups, of which the folded ones are open if they have an error. */
-export function EntryFields(props: EntryFieldsProps) {
-  const { fields, groups } = props.form;
+export function EntryFields() {
+  const { form, errors } = useEntryForm();
+  const { fields, groups } = form;
   const getName = useControlName();
   const renderFields = (shownFields: EntryFormData['fields']) =>
-    shownFields.map((field) => <EntryField key={field.name} field={field} {...props} />);
+    shownFields.map((field) => <EntryField key={field.name} field={field} />);
   if (groups.length === 0) return renderFields(fields);
 
   return groups.map(({ name, label, isFolded, controlNames }) => {
@@ -47,7 +46,7 @@ export function EntryFields(props: EntryFieldsProps) {
           key={name}
           id={id}
           className="scroll-mt-32 border-t border-ink lg:scroll-mt-20"
-          open={controlNames.some((control) => control in props.errors)}
+          open={controlNames.some((control) => control in errors)}
         >
           <summary className="min-h-target content-center text-large">{label}</summary>
           {groupControls}
@@ -69,35 +68,31 @@ export function EntryFields(props: EntryFieldsProps) {
   });
 }
 
-function EntryField({ draft, ...props }: DraftedFieldProps) {
-  const { field, form } = props;
+function EntryField({ field }: FieldProps) {
+  const { form } = useEntryForm();
   const { controls: texts } = useEntryTexts();
-  const getControlProps = useControlProps(props);
+  const getControlProps = useControlProps(field);
 
   switch (field.type) {
     case 'line':
     case 'text':
-      return <InEachLanguage {...props} />;
+      return <InEachLanguage field={field} />;
     case 'name':
-      return <Name {...props} />;
+      return <Name field={field} />;
     case 'category':
-      return <Category {...props} />;
+      return <Category field={field} />;
     case 'pictures':
-      return <PicturesField key={form.version} draft={draft} {...props} />;
-    case 'blocks': {
-      // Only one of two lists shows the pictures that were refused.
-      const hasPictureList = form.fields.some((other) => other.type === 'pictures');
-      const refused = hasPictureList ? [] : props.refused;
-      return <BlocksField key={form.version} draft={draft} {...props} refused={refused} />;
-    }
+      return <PicturesField key={form.version} field={field} />;
+    case 'blocks':
+      return <BlocksField key={form.version} field={field} />;
     case 'drawing':
     case 'file':
     case 'mark':
-      return <FileField {...props} />;
+      return <FileField field={field} />;
     case 'choice':
       return (
         <div className="md:max-w-80">
-          <Select {...props} noChoice={texts.option} />
+          <Select field={field} noChoice={texts.option} />
         </div>
       );
     case 'days':
@@ -113,11 +108,11 @@ function EntryField({ draft, ...props }: DraftedFieldProps) {
         </div>
       );
     case 'hours':
-      return <Hours {...props} />;
+      return <Hours field={field} />;
     case 'tick':
-      return <Tick {...props} />;
+      return <Tick field={field} />;
     case 'slugs':
-      return <Slugs {...props} />;
+      return <Slugs field={field} />;
     default:
       return (
         <div className="md:max-w-80">
@@ -132,7 +127,8 @@ function EntryField({ draft, ...props }: DraftedFieldProps) {
   }
 }
 
-function useControlProps({ field, form, errors }: FieldProps) {
+function useControlProps(field: FieldProps['field']) {
+  const { form, errors } = useEntryForm();
   const getName = useControlName();
 
   return (name: string) => ({
@@ -143,10 +139,9 @@ function useControlProps({ field, form, errors }: FieldProps) {
   });
 }
 
-function InEachLanguage(props: FieldProps) {
-  const { field } = props;
+function InEachLanguage({ field }: FieldProps) {
   const texts = useEntryTexts();
-  const getControlProps = useControlProps(props);
+  const getControlProps = useControlProps(field);
   const examples: Readonly<Record<string, Readonly<Record<Language, string>>>> = texts.examples;
 
   return (
@@ -173,10 +168,9 @@ function InEachLanguage(props: FieldProps) {
   );
 }
 
-function Name(props: FieldProps) {
-  const { field } = props;
+function Name({ field }: FieldProps) {
   const { controls: texts } = useEntryTexts();
-  const getControlProps = useControlProps(props);
+  const getControlProps = useControlProps(field);
   const hint = field.isRequired ? field.hint : texts.optional;
   const inGreek = interpolate(texts.inGreek, { field: field.label });
   return (
@@ -191,14 +185,14 @@ function Name(props: FieldProps) {
   );
 }
 
-function Category(props: FieldProps) {
+function Category({ field }: FieldProps) {
   const { controls: texts, languages } = useEntryTexts();
-  const getControlProps = useControlProps(props);
+  const getControlProps = useControlProps(field);
 
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
-        <Select {...props} noChoice={texts.choose} />
+        <Select field={field} noChoice={texts.choose} />
       </div>
       {LANGUAGES.map((lang) => (
         <div key={lang} className="min-w-0 flex-1 basis-40">
@@ -214,11 +208,10 @@ function Category(props: FieldProps) {
   );
 }
 
-function Hours(props: FieldProps) {
-  const { field } = props;
+function Hours({ field }: FieldProps) {
   const { weekdays } = useEntryTexts();
-  const getControlProps = useControlProps(props);
-  const error = props.errors[field.name];
+  const getControlProps = useControlProps(field);
+  const error = useEntryForm().errors[field.name];
   return (
     <fieldset className="min-w-0 border-0 p-0">
       <legend className="p-0 font-medium">{field.label}</legend>
@@ -235,7 +228,8 @@ function Hours(props: FieldProps) {
   );
 }
 
-function Tick({ field, form }: FieldProps) {
+function Tick({ field }: FieldProps) {
+  const { form } = useEntryForm();
   const name = useControlName()(field.name);
   return (
     <div className="max-w-text">
@@ -253,7 +247,8 @@ function Tick({ field, form }: FieldProps) {
 }
 
 /** The ticked boxes repeat the name of the field. */
-function Slugs({ field, form }: FieldProps) {
+function Slugs({ field }: FieldProps) {
+  const { form } = useEntryForm();
   const name = useControlName()(field.name);
   const selectedSlugs = form.values[field.name]!.split(' ');
   return (
@@ -275,9 +270,8 @@ function Slugs({ field, form }: FieldProps) {
   );
 }
 
-function Select({ noChoice, ...props }: FieldProps & { noChoice: string }) {
-  const { field } = props;
-  const getControlProps = useControlProps(props);
+function Select({ field, noChoice }: FieldProps & { noChoice: string }) {
+  const getControlProps = useControlProps(field);
   return (
     <SelectField {...getControlProps(field.name)} label={field.label}>
       <option value="">{noChoice}</option>
@@ -292,13 +286,14 @@ function Select({ noChoice, ...props }: FieldProps & { noChoice: string }) {
 
 const ACCEPTED = { drawing: 'image/png', file: 'application/pdf', mark: 'image/svg+xml' };
 
-function FileField({ field, form, errors, refused }: FieldProps) {
+function FileField({ field }: FieldProps) {
+  const { form, errors, refusedFiles } = useEntryForm();
   const { hint, label } = field;
   const getName = useControlName();
   const name = getName(field.name);
   const fileType = field.type as keyof typeof ACCEPTED;
   const storedName = form.values[`kept_${field.name}`];
-  const refusals = fileType === 'drawing' ? [] : refused;
+  const refusals = fileType === 'drawing' ? [] : refusedFiles;
   const errorTexts = [errors[field.name]?.text, ...refusals].filter(Boolean);
   const error = errorTexts.length > 0 ? { text: errorTexts.join(' ') } : undefined;
 

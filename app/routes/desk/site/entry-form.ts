@@ -7,29 +7,36 @@ import type { EntryFormData } from '#app/routes/desk/site/shown-entry.server.ts'
 
 export const getGroupId = (groupName: string): string => `group-${groupName}`;
 
-export interface FieldProps {
-  field: EntryFormData['fields'][number];
+interface EntryForm {
   form: EntryFormData;
+  /** Its name in the storage of drafts (DraftAutosave). */
+  draftName: string;
   /** By the names of controls. */
   errors: Readonly<Record<string, FieldError>>;
   /** One line for each file that was refused. */
-  refused: readonly string[];
+  refusedFiles: readonly string[];
+  /** It is the version that a refused form has beside it (PB-8): nothing in it can be changed. */
+  isStoredVersion: boolean;
 }
 
-/** A field that restores its rows from the draft of the form: pictures, or the parts of a text. */
-export interface DraftedFieldProps extends FieldProps {
-  /** The form's name in the storage of drafts (DraftAutosave). */
-  draft: string;
+export const EntryFormContext = createContext<EntryForm | null>(null);
+
+/** Returns the form that a control belongs to. Throws outside of one. */
+export function useEntryForm(): EntryForm {
+  const entryForm = use(EntryFormContext);
+  if (!entryForm) throw new Error('Not in the form of an entry');
+  return entryForm;
+}
+
+export interface FieldProps {
+  field: EntryFormData['fields'][number];
 }
 
 /** Returns the texts that the loader of the entry's page sends. */
 export const useEntryTexts = () => useLoaderData<{ texts: EntryPageTexts }>().texts;
 
-/** True within the stored version that a refused form has beside it (PB-8): nothing in it can be changed. */
-export const StoredVersionContext = createContext(false);
-
 /** Returns a function that names controls, so that no name or id is twice on a page with the stored version. */
 export function useControlName(): (name: string) => string {
-  const isStoredVersion = use(StoredVersionContext);
+  const { isStoredVersion } = useEntryForm();
   return (name) => (isStoredVersion ? `stored_${name}` : name);
 }

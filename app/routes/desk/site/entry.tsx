@@ -20,7 +20,7 @@ import type { EntryFormData, FormGroup } from '#app/routes/desk/site/shown-entry
 import type { Route } from './+types/entry.ts';
 import { EntryButtons } from './entry-buttons.tsx';
 import { EntryFields } from './entry-fields.tsx';
-import { getGroupId, StoredVersionContext, useEntryTexts } from './entry-form.ts';
+import { EntryFormContext, getGroupId, useEntryTexts } from './entry-form.ts';
 import { fileDropHandlers } from './file-drop.ts';
 
 /** Throws a 404 for an unknown entry. An entry in the bin is shown, also with 404. */
@@ -115,6 +115,7 @@ function EntryForm({ page, form, refused }: EntryFormProps) {
   const ref = useFocusOnFirstError(refused.errors);
   const [isDeleting, setIsDeleting] = useState(false);
   const draftName = `${page.draftForm} ${form.id ?? ''}`;
+  const context = { form, draftName, errors, refusedFiles, isStoredVersion: false };
 
   return (
     <PostForm
@@ -133,7 +134,9 @@ function EntryForm({ page, form, refused }: EntryFormProps) {
       />
       {/* Enter in a field presses the first button, which would otherwise be one of a picture or part. */}
       <button className="sr-only" name="do" value="save" tabIndex={-1} aria-hidden />
-      <EntryFields draft={draftName} form={form} errors={errors} refused={refusedFiles} />
+      <EntryFormContext value={context}>
+        <EntryFields />
+      </EntryFormContext>
       <EntryButtons page={page} onDelete={() => setIsDeleting(true)} />
     </PostForm>
   );
@@ -142,15 +145,24 @@ function EntryForm({ page, form, refused }: EntryFormProps) {
 /** Shows the stored version beside the refused form. Nothing in it can be changed. */
 function StoredForm({ stored }: { stored: StoredVersion }) {
   const texts = useEntryTexts().stored;
+  const { form } = stored;
+  const context = {
+    form,
+    draftName: 'stored',
+    errors: {},
+    refusedFiles: [],
+    isStoredVersion: true,
+  };
+
   return (
     <section className="min-w-0 border-t border-ink pt-6" aria-labelledby="stored">
       <h2 id="stored" className="pb-5 text-large">
         {texts.heading}
       </h2>
       <fieldset className="flex max-w-page min-w-0 flex-col gap-8 border-0 p-0" disabled>
-        <StoredVersionContext value>
-          <EntryFields draft="stored" form={stored.form} errors={{}} refused={[]} />
-        </StoredVersionContext>
+        <EntryFormContext value={context}>
+          <EntryFields />
+        </EntryFormContext>
       </fieldset>
     </section>
   );

@@ -1,6 +1,6 @@
-import { use, useEffect, useRef, type MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { dispatchInputEvent } from './drafted-list.tsx';
-import { StoredVersionContext, useControlName, useEntryTexts } from './entry-form.ts';
+import { useControlName, useEntryForm, useEntryTexts } from './entry-form.ts';
 import { getThumbnailUrl } from './site-urls.ts';
 
 /** In per cent of the width and height of a picture, from its top left corner. */
@@ -16,7 +16,7 @@ interface FocalPointProps {
 /** A click on the picture sets its focal point, except in the stored version, which nobody can change. */
 export function FocalPoint({ picture, focus: [x, y], onFocus, onDrag }: FocalPointProps) {
   const texts = useEntryTexts().picture;
-  const isStoredVersion = use(StoredVersionContext);
+  const { isStoredVersion } = useEntryForm();
   const image = useRef<HTMLImageElement>(null);
 
   const focusOnClick = ({ clientX, clientY }: MouseEvent) => {

@@ -1,4 +1,4 @@
-import { use, useState, type ComponentProps, type DragEvent } from 'react';
+import { useState, type ComponentProps, type DragEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { FieldTexts, TextField } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
@@ -10,12 +10,7 @@ import { addPictures, parseNumberedPictures } from '#app/domain/site/numbered-fi
 import { FieldGroup, SubmitButton } from '#app/routes/desk/frame.tsx';
 import { useAcceptsHeic } from '#app/routes/upload.ts';
 import { createFieldReader, useDraftedList } from './drafted-list.tsx';
-import {
-  StoredVersionContext,
-  useControlName,
-  useEntryTexts,
-  type DraftedFieldProps,
-} from './entry-form.ts';
+import { useControlName, useEntryForm, useEntryTexts, type FieldProps } from './entry-form.ts';
 import { FocalCoordinates, FocalPoint, type Focus } from './focal-point.tsx';
 import { PictureUploadStatus, usePictureUpload, type PictureUpload } from './picture-upload.tsx';
 
@@ -26,13 +21,13 @@ export const PICKER =
   'min-w-0 file:me-4 file:min-h-11 file:[font-family:inherit] file:border file:border-solid file:border-ink-3 file:px-4 file:font-medium';
 
 /** The pictures of an entry, which can be added, described, moved by buttons or dragging, and removed. */
-export function PicturesField({ field, form, draft, errors, refused }: DraftedFieldProps) {
+export function PicturesField({ field }: FieldProps) {
   const { name, label, hint, max } = field;
+  const { form, errors, refusedFiles, isStoredVersion } = useEntryForm();
   const texts = useEntryTexts().picture;
-  const isStoredVersion = use(StoredVersionContext);
   const [dragged, setDragged] = useState<ShownPicture | null>(null);
 
-  const list = useDraftedList(draft, form.pictures, {
+  const list = useDraftedList(form.pictures, {
     getName: (picture) => picture.name,
     parseRows: (fields) => parseNumberedPictures(createFieldReader(fields)),
   });
@@ -40,7 +35,7 @@ export function PicturesField({ field, form, draft, errors, refused }: DraftedFi
 
   const upload = usePictureUpload({
     formControl: list.changeMarkerRef,
-    initiallyRefused: refused,
+    initiallyRefused: refusedFiles,
     // In a list of one picture, a new one replaces it.
     roomCount: max === 1 ? Infinity : max - pictures.length,
     getSurplusText: (fileName) =>
@@ -80,7 +75,6 @@ export function PicturesField({ field, form, draft, errors, refused }: DraftedFi
             picture={picture}
             index={index}
             last={pictures.length - 1}
-            errors={errors}
             onMove={(to) => move(picture, to)}
             onRemove={() => remove(picture)}
             onDrag={(isDragging) => setDragged(isDragging ? picture : null)}
@@ -173,7 +167,6 @@ interface PictureFieldsProps {
   picture: ShownPicture;
   index: number;
   last: number;
-  errors: DraftedFieldProps['errors'];
   onMove: (to: number) => void;
   onRemove: () => void;
   onDrag: (isDragging: boolean) => void;
@@ -181,9 +174,9 @@ interface PictureFieldsProps {
 }
 
 function PictureFields(props: PictureFieldsProps) {
-  const { picture, index, errors, onDrag, onDrop } = props;
+  const { picture, index, onDrag, onDrop } = props;
+  const { errors, isStoredVersion } = useEntryForm();
   const { picture: texts, controls, languages, savedNote } = useEntryTexts();
-  const isStoredVersion = use(StoredVersionContext);
   const getName = useControlName();
   const number = index + 1;
   const [focus, setFocus] = useState<Focus>(picture.focus);
