@@ -223,18 +223,18 @@ export const mailPage = bilingual({
     intro:
       'Emails that the mail server refused, or did not accept for days, are listed here. Their text is kept until you send them again or discard them, for at most 30 days.',
     noUnsentEmails: 'All emails have been sent or are on their way.',
-    waitingForTls: (count: number) =>
-      `Emails waiting: ${count}. The mail server offers no encrypted connection (TLS), so they are not sent. Please tell the person who runs the server.`,
-    answersMissing: (sentCount: number, ignoredCount: number) =>
-      `The mailbox has received messages (${ignoredCount}), but none is a reply to one of the emails sent to customers (${sentCount}). The mail service may be replacing their Message-ID. Please tell the person who runs the server.`,
+    waitingForTls:
+      'Emails waiting: {count}. The mail server offers no encrypted connection (TLS), so they are not sent. Please tell the person who runs the server.',
+    answersMissing:
+      'The mailbox has received messages ({ignoredCount}), but none is a reply to one of the emails sent to customers ({sentMailCount}). The mail service may be replacing their Message-ID. Please tell the person who runs the server.',
     unreadable: 'An email that can no longer be read',
     dated: 'Its link no longer works.',
     view: 'View enquiry',
     sendAgain: 'Send again',
     discard: 'Discard',
     alreadyHandled: 'This email is no longer here: it is on its way again, or it was discarded.',
-    refused: (code: string) => `refused by the mail server (${code})`,
-    returned: (reason: string) => `came back undelivered${reason && `: ${reason}`}`,
+    refused: 'refused by the mail server ({code})',
+    returned: 'came back undelivered',
     returnedIntro:
       'Emails that came back undelivered are listed too: check the address, then discard them.',
     receipt: 'Receipt for an enquiry',
@@ -243,8 +243,8 @@ export const mailPage = bilingual({
       infected: 'one of its files was found infected and removed: write another reply',
       missing: 'one of its files is missing on the disk: write another reply',
     },
-    notTaken: (days: number, reason: string) => `not accepted for ${days} days (${reason})`,
-    notSent: (reason: string) => `could not be sent (${reason})`,
+    notTaken: 'not accepted for {days} days ({reason})',
+    notSent: 'could not be sent ({reason})',
   },
   el: {
     title: 'Email που δεν στάλθηκαν',
@@ -252,18 +252,18 @@ export const mailPage = bilingual({
     intro:
       'Εδώ εμφανίζονται τα email που ο διακομιστής αλληλογραφίας απέρριψε ή δεν δέχτηκε επί ημέρες. Το περιεχόμενό τους διατηρείται έως 30 ημέρες, μέχρι να τα στείλετε ξανά ή να τα διαγράψετε.',
     noUnsentEmails: 'Όλα τα email έχουν σταλεί ή είναι καθ’ οδόν.',
-    waitingForTls: (count: number) =>
-      `Email σε αναμονή: ${count}. Ο διακομιστής αλληλογραφίας δεν προσφέρει κρυπτογραφημένη σύνδεση (TLS), γι’ αυτό δεν στέλνονται. Ενημερώστε τον διαχειριστή του διακομιστή.`,
-    answersMissing: (sentCount: number, ignoredCount: number) =>
-      `Στα εισερχόμενα ήρθαν μηνύματα (${ignoredCount}), αλλά κανένα δεν απαντά σε email προς πελάτες (${sentCount}). Ίσως η υπηρεσία αλληλογραφίας αλλάζει το Message-ID τους. Ενημερώστε τον διαχειριστή του διακομιστή.`,
+    waitingForTls:
+      'Email σε αναμονή: {count}. Ο διακομιστής αλληλογραφίας δεν προσφέρει κρυπτογραφημένη σύνδεση (TLS), γι’ αυτό δεν στέλνονται. Ενημερώστε τον διαχειριστή του διακομιστή.',
+    answersMissing:
+      'Στα εισερχόμενα ήρθαν μηνύματα ({ignoredCount}), αλλά κανένα δεν απαντά σε email προς πελάτες ({sentMailCount}). Ίσως η υπηρεσία αλληλογραφίας αλλάζει το Message-ID τους. Ενημερώστε τον διαχειριστή του διακομιστή.',
     unreadable: 'Ένα email που δεν διαβάζεται πια',
     dated: 'Ο σύνδεσμός του δεν ισχύει πια.',
     view: 'Προβολή αιτήματος',
     sendAgain: 'Νέα αποστολή',
     discard: 'Διαγραφή',
     alreadyHandled: 'Δεν είναι πια εδώ: αποστέλλεται ξανά ή διαγράφηκε.',
-    refused: (code: string) => `το απέρριψε ο διακομιστής αλληλογραφίας (${code})`,
-    returned: (reason: string) => `επέστρεψε χωρίς να παραδοθεί${reason && `: ${reason}`}`,
+    refused: 'το απέρριψε ο διακομιστής αλληλογραφίας ({code})',
+    returned: 'επέστρεψε χωρίς να παραδοθεί',
     returnedIntro:
       'Εμφανίζονται και όσα επέστρεψαν χωρίς να παραδοθούν: ελέγξτε τη διεύθυνση και διαγράψτε τα.',
     receipt: 'Επιβεβαίωση λήψης αιτήματος',
@@ -272,8 +272,8 @@ export const mailPage = bilingual({
       infected: 'ένα από τα αρχεία του βρέθηκε μολυσμένο και αφαιρέθηκε: γράψτε νέα απάντηση',
       missing: 'ένα από τα αρχεία του λείπει από τον δίσκο: γράψτε νέα απάντηση',
     },
-    notTaken: (days: number, reason: string) => `δεν έγινε δεκτό για ${days} ημέρες (${reason})`,
-    notSent: (reason: string) => `δεν μπόρεσε να σταλεί (${reason})`,
+    notTaken: 'δεν έγινε δεκτό για {days} ημέρες ({reason})',
+    notSent: 'δεν μπόρεσε να σταλεί ({reason})',
   },
 });
 

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm } from '#app/components/field.tsx';
+import { interpolate } from '#app/components/texts.ts';
 import type { Language } from '#app/content/language.ts';
 import { mailPage } from '#app/content/texts/desk-pages.server.ts';
 import { formatAthensDateTime } from '#app/domain/clock.server.ts';
@@ -35,16 +36,7 @@ const PAGE = href('/admin/dashboard/mail');
 /** Loads the mails that failed or came back, and notices about waiting mail and missing answers. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
-  // These texts are functions, which cannot be sent to the browser.
-  const {
-    refused: _refused,
-    notTaken: _notTaken,
-    returned: _returned,
-    waitingForTls,
-    answersMissing,
-    ...texts
-  } = mailPage[language];
-
+  const texts = mailPage[language];
   const mails = await readMailProblems(language);
   const waitingCount = await countMailWithoutTls();
   const missingAnswers = await findMissingAnswers();
@@ -52,10 +44,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const hasReturned = mails.some(({ field }) => field === 'bounce');
   const intro = hasReturned ? `${texts.intro} ${texts.returnedIntro}` : texts.intro;
   const notices: string[] = [];
-  if (waitingCount > 0) notices.push(waitingForTls(waitingCount));
-  if (missingAnswers) {
-    notices.push(answersMissing(missingAnswers.sentMailCount, missingAnswers.ignoredCount));
-  }
+  if (waitingCount > 0) notices.push(interpolate(texts.waitingForTls, { count: waitingCount }));
+  if (missingAnswers) notices.push(interpolate(texts.answersMissing, missingAnswers));
 
   const hasUnsentMail = mails.length > 0 || waitingCount > 0;
   return { texts: { ...texts, intro }, notices, hasUnsentMail, mails };
@@ -70,8 +60,10 @@ async function readMailProblems(language: Language) {
   const formatReason = (mail: FailedMail) => {
     if (mail.isFromBackup) return texts.fromBackup;
     if (mail.fileError) return texts.fileErrors[mail.fileError];
-    if (mail.isGivenUp) return texts.notTaken(MAIL.giveUpDays, mail.reason);
-    return mail.responseCode ? texts.refused(mail.responseCode) : texts.notSent(mail.reason);
+
+    const { isGivenUp, responseCode: code, reason } = mail;
+    if (isGivenUp) return interpolate(texts.notTaken, { days: MAIL.giveUpDays, reason });
+    return code ? interpolate(texts.refused, { code }) : interpolate(texts.notSent, { reason });
   };
 
   const failedMails = await readLatestFailedMail();
@@ -96,7 +88,7 @@ async function readMailProblems(language: Language) {
       subject: bounce.reply_subject ?? texts.receipt,
       to: [email],
       time: formatAthensDateTime(bounce.received_at, language),
-      reason: texts.returned(reason),
+      reason: [texts.returned, reason].filter(Boolean).join(': '),
       isLinkExpired: false,
       canBeSentAgain: false,
     })),

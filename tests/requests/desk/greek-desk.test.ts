@@ -127,7 +127,8 @@ test('DA-4 turns the digest on and off with a checkbox that shows its state', as
 test('EL-6 shows an undeliverable email in Greek, with the reason', async () => {
   const failed = { failed_at: Date.now(), sent_at: null, last_error: 'EENVELOPE 550' };
   await getDatabase().updateTable('outbox').set(failed).execute();
-  expectGreek(await basil.get(toDeskPath('/mail')), mailPage.el.refused('550'));
+  const reason = mailPage.el.refused.replace('{code}', '550');
+  expectGreek(await basil.get(toDeskPath('/mail')), reason);
   expectGreek(await basil.get(toDeskPath('/account')), 'Email (');
 });
 
