@@ -17,7 +17,6 @@ const HIDDEN_FIELDS = new Set([
   'admin',
   'after',
   'at',
-  'base',
   'bounce',
   'created_at',
   'do',
@@ -29,7 +28,6 @@ const HIDDEN_FIELDS = new Set([
   'ids',
   'intent',
   'key',
-  'made',
   'page',
   'remove-sample',
   'reply',
@@ -38,7 +36,6 @@ const HIDDEN_FIELDS = new Set([
   'shown',
   'template',
   'to',
-  'use_template',
   'version',
 ]);
 

@@ -96,6 +96,7 @@ interface DeskPageProps {
   children: ReactNode;
 }
 
+/** A page with its head, its title and the toasts of its forms. */
 export function DeskPage(props: DeskPageProps) {
   const { title, intro, description = intro ?? title, actions, children } = props;
   return (
@@ -104,7 +105,10 @@ export function DeskPage(props: DeskPageProps) {
       <DeskTitle title={title} actions={actions}>
         {intro && <p className="mt-2 measure-40 wrap-anywhere text-ink-2">{intro}</p>}
       </DeskTitle>
-      <div className="px-margin pb-16">{children}</div>
+      <div className="px-margin pb-16">
+        <PageToasts />
+        {children}
+      </div>
     </>
   );
 }
@@ -308,8 +312,8 @@ function useResultToast(result: DeskActionData | null | undefined): ToastMessage
 }
 
 /** Shows the toast of the page's PostForm, or that its request has failed. */
-export function PageToasts({ actionData }: { actionData: DeskActionData | undefined }) {
-  return <ToastRegion toast={useResultToast(actionData)} />;
+export function PageToasts() {
+  return <ToastRegion toast={useResultToast(useActionData<DeskActionData>())} />;
 }
 
 type DeskFetcher = FetcherWithComponents<DeskActionData>;

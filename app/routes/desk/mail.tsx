@@ -23,7 +23,6 @@ import {
   DeskListItem,
   DeskPage,
   HiddenFields,
-  PageToasts,
   revalidateAfterConflict,
   SlashSeparated,
   SubmitButton,
@@ -114,11 +113,10 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 
 export const shouldRevalidate = revalidateAfterConflict;
 
-export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
+export default function Mail({ loaderData }: Route.ComponentProps) {
   const { mails, texts, notices, hasUnsentMail } = loaderData;
   return (
     <DeskPage title={texts.title} intro={texts.intro} description={texts.description}>
-      <PageToasts actionData={actionData} />
       {notices.map((notice) => (
         <p key={notice}>{notice}</p>
       ))}

@@ -10,7 +10,6 @@ import { DraftAutosave, runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
   DeskPage,
   HiddenFields,
-  PageToasts,
   revalidateAfterConflict,
   SubmitButton,
 } from '#app/routes/desk/frame.tsx';
@@ -39,7 +38,6 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
 
   return (
     <DeskPage title={texts.title} intro={texts.intro} description={texts.description}>
-      <PageToasts actionData={actionData} />
       {/* An invitation empties the form. */}
       <InvitationForm key={people.length} refused={refusedForm} />
       <Table

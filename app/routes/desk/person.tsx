@@ -12,7 +12,6 @@ import { runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
   DeskPage,
   HiddenFields,
-  PageToasts,
   SubmitButton,
   TickBox,
   ToastForm,
@@ -54,7 +53,6 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
 
   return (
     <DeskPage title={texts.title} intro={texts.intro}>
-      <PageToasts actionData={actionData} />
       <PostForm action={PAGE} className={`${ACCOUNT_FORM_CLASS} print:hidden`}>
         <HiddenFields values={{ intent: 'lookUp' }} />
         <TextField label={texts.email} name="email" defaultValue={email} required />

@@ -18,7 +18,6 @@ import {
   DeskPage,
   HiddenFields,
   ListPager,
-  PageToasts,
   revalidateAfterConflict,
   SearchField,
   SlashSeparated,
@@ -50,7 +49,7 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 
 export const shouldRevalidate = revalidateAfterConflict;
 
-export default function SpamFolder({ loaderData, actionData }: Route.ComponentProps) {
+export default function SpamFolder({ loaderData }: Route.ComponentProps) {
   const { texts, page } = loaderData;
   const { view, items, total, refusedCount } = page;
   return (
@@ -59,7 +58,6 @@ export default function SpamFolder({ loaderData, actionData }: Route.ComponentPr
       intro={interpolate(texts.intro, { days: DESK.spamDays })}
       description={texts.description}
     >
-      <PageToasts actionData={actionData} />
       {refusedCount > 0 && <p className="pb-4">{pluralize(texts.notKept, refusedCount)}</p>}
       {total > 0 && <SpamSearch search={view.search} texts={texts} />}
       <p role="status">{items.length === 0 && (view.search ? texts.nothingFound : texts.empty)}</p>

@@ -22,7 +22,6 @@ import { idAndVersion } from '#app/routes/desk/enquiries/form-ids.server.ts';
 import {
   DeskPage,
   HiddenFields,
-  PageToasts,
   SlashSeparated,
   SubmitButton,
   ToastForm,
@@ -108,12 +107,11 @@ async function deleteShownTemplate({ admin, author, form, refuse }: PostedForm) 
 
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
-export default function Templates({ loaderData, actionData }: Route.ComponentProps) {
+export default function Templates({ loaderData }: Route.ComponentProps) {
   const { texts, templates, open, isMissing } = loaderData;
 
   return (
     <DeskPage title={texts.title} intro={texts.intro}>
-      <PageToasts actionData={actionData} />
       {isMissing && <p>{texts.templateNotFound}</p>}
       {templates.length === 0 && <p>{texts.noTemplates}</p>}
       <ul className="max-w-text">

@@ -4,7 +4,7 @@ import { GeneralFormError, NewPasswordFields } from '#app/routes/auth/password-f
 import { readPasswordPage, submitPasswordForm } from '#app/routes/desk/account/account.server.ts';
 import { PasswordConfirmationPage } from '#app/routes/desk/account/confirmation.tsx';
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
-import { HiddenFields, PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
+import { HiddenFields, SubmitButton } from '#app/routes/desk/frame.tsx';
 import { getRetryHeaders } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/account-password.ts';
 import { ACCOUNT_FORM_CLASS, AccountPage } from './account-page.tsx';
@@ -33,7 +33,6 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
       description={texts.password.description}
       back={backLink}
     >
-      <PageToasts actionData={actionData} />
       <GeneralFormError error={error} />
       <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
         <HiddenFields values={{ intent: 'password' }} />

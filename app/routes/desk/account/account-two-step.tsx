@@ -10,7 +10,7 @@ import {
 import { readTwoStepPage, submitTwoStepForm } from '#app/routes/desk/account/account.server.ts';
 import { PasswordConfirmationPage } from '#app/routes/desk/account/confirmation.tsx';
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
-import { HiddenFields, PageToasts, SubmitButton } from '#app/routes/desk/frame.tsx';
+import { HiddenFields, SubmitButton } from '#app/routes/desk/frame.tsx';
 import { getRetryHeaders } from '#app/routes/request-failure.ts';
 import type { Route } from './+types/account-two-step.ts';
 import { ACCOUNT_FORM_CLASS, AccountPage, AccountSection } from './account-page.tsx';
@@ -42,7 +42,6 @@ export default function AccountTwoStep({ loaderData, actionData }: Route.Compone
       description={texts.twoStep.description}
       back={backLink}
     >
-      <PageToasts actionData={actionData} />
       {codes && <RecoveryCodes codes={codes} texts={texts.twoStep} />}
       {!codes && shownOffer && <TurnOnForm offer={shownOffer} error={error} texts={texts} />}
       {/* Two-step login is on if no key is offered. */}

@@ -9,7 +9,6 @@ import { readAccountPage, submitAccountForm } from '#app/routes/desk/account/acc
 import { DraftAutosave, runDeskAction } from '#app/routes/desk/drafts.tsx';
 import {
   HiddenFields,
-  PageToasts,
   SubmitButton,
   TickBox,
   ToastForm,
@@ -42,7 +41,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       note={loaderData.email}
       back={backLink}
     >
-      <PageToasts actionData={actionData} />
       <IdentitySection
         // Starts a new form once it is saved.
         key={JSON.stringify(loaderData.identity)}

@@ -70,7 +70,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   const { fresh: newCount = state?.counts.new ?? 0 } = news;
   const { title, description } = loaderData.head;
   const isCovered = view.enquiry !== '' && state !== null;
-  const toasts = actionData && <PageToasts actionData={actionData} />;
+  const toasts = actionData && <PageToasts />;
 
   return (
     <>

@@ -17,13 +17,7 @@ import { AttachmentField, UploadStatus, useAttachments } from '#app/routes/attac
 import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { DiscardLink, DraftAutosave, runDeskActionWithFiles } from '#app/routes/desk/drafts.tsx';
-import {
-  DeskPage,
-  Options,
-  PageToasts,
-  SubmitButton,
-  useTypedForm,
-} from '#app/routes/desk/frame.tsx';
+import { DeskPage, Options, SubmitButton, useTypedForm } from '#app/routes/desk/frame.tsx';
 import { presentFileRefusals } from '#app/routes/file-refusals.server.ts';
 import type { Route } from './+types/new-enquiry.ts';
 
@@ -73,7 +67,7 @@ async function addEnquiry({ admin, author, form, files, refuse }: PostedForm) {
 
 export const clientAction = (args: Route.ClientActionArgs) => runDeskActionWithFiles(args);
 
-export default function NewEnquiry({ loaderData, actionData }: Route.ComponentProps) {
+export default function NewEnquiry({ loaderData }: Route.ComponentProps) {
   const { texts, projects, fields, language, key, files: fileTexts } = loaderData;
   const refused = useTypedForm('newEnquiry');
   const { values, errors, fileErrors = [], mustChooseFilesAgain = false } = refused ?? {};
@@ -91,7 +85,6 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
 
   return (
     <DeskPage title={texts.title} intro={texts.intro}>
-      <PageToasts actionData={actionData} />
       <PostForm
         ref={form}
         className="max-w-184"

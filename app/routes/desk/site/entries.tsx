@@ -8,7 +8,6 @@ import {
   DeskPage,
   HiddenFields,
   Pager,
-  PageToasts,
   revalidateAfterConflict,
   SlashSeparated,
   SubmitButton,
@@ -30,7 +29,7 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 export const shouldRevalidate = revalidateAfterConflict;
 
 /** Lists the entries of a kind, or of its bin. Buttons or dragging move them, unless they are ordered by day. */
-export default function Entries({ loaderData, actionData }: Route.ComponentProps) {
+export default function Entries({ loaderData }: Route.ComponentProps) {
   const { title, intro, texts, kind, isInBin, rows, page, hasMore, isAllSelected } = loaderData;
   const [dragged, setDragged] = useState<ListedEntry | null>(null);
   const toPage = (number: number) => getEntryListPath(kind, { isInBin, page: number });
@@ -38,7 +37,6 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
 
   return (
     <DeskPage title={title} intro={intro}>
-      <PageToasts actionData={actionData} />
       <ListLinks {...loaderData} />
       {rows.length === 0 ? <p>{emptyText}</p> : <SelectionBar {...loaderData} />}
       <ol className="ps-0">

@@ -9,7 +9,7 @@ import {
 } from '#app/components/field.tsx';
 import { focusInView, InPageLink } from '#app/components/in-page-link.tsx';
 import { DraftAutosave, runDeskAction } from '#app/routes/desk/drafts.tsx';
-import { DeskPage, Pager, PageToasts } from '#app/routes/desk/frame.tsx';
+import { DeskPage, Pager } from '#app/routes/desk/frame.tsx';
 import { findEntryPage } from '#app/routes/desk/site/entry-page.server.ts';
 import {
   submitEntryForm,
@@ -61,7 +61,6 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
 
   return (
     <DeskPage title={title} intro={intro} actions={backLink}>
-      <PageToasts actionData={actionData} />
       {publicationNote && <p className="pb-5">{publicationNote}</p>}
       <RefusalSummary
         ref={summary}

@@ -17,13 +17,7 @@ import { updateAndListSetupSteps } from '#app/domain/site/setup-checklist.server
 import { createDeskActions, type PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash, requireAdmin } from '#app/routes/desk/desk-request.server.ts';
 import { runDeskAction } from '#app/routes/desk/drafts.tsx';
-import {
-  DeskPage,
-  HiddenFields,
-  PageToasts,
-  SlashSeparated,
-  SubmitButton,
-} from '#app/routes/desk/frame.tsx';
+import { DeskPage, HiddenFields, SlashSeparated, SubmitButton } from '#app/routes/desk/frame.tsx';
 import type { Route } from './+types/kinds.ts';
 
 /**
@@ -102,11 +96,10 @@ async function removeSample({ admin, author, form, refuse }: PostedForm) {
 
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
-export default function ContentKindsOverview({ loaderData, actionData }: Route.ComponentProps) {
+export default function ContentKindsOverview({ loaderData }: Route.ComponentProps) {
   const { texts, kinds, steps } = loaderData;
   return (
     <DeskPage title={texts.title} intro={texts.intro}>
-      <PageToasts actionData={actionData} />
       {steps.length > 0 && <SetupChecklist {...loaderData} />}
       <ul className="grid gap-x-8 ps-0 md:grid-cols-2 xl:grid-cols-3">
         {kinds.map(({ kind, name, intro, isSingleton, count, draftCount }) => (
