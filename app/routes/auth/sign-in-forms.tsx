@@ -32,20 +32,13 @@ export interface SignInFormProps<Texts> {
 }
 
 export function LoginForm(props: SignInFormProps<SignInTexts> & { hasPasskeys: boolean }) {
-  const { error, lockedSeconds, texts, token, hasPasskeys } = props;
+  const { error, texts, token, hasPasskeys } = props;
   const authTexts = useAuthPageTexts();
 
   return (
     <>
-      <LockableForm
-        action={href('/admin')}
-        token={token}
-        error={error}
-        lockedSeconds={lockedSeconds}
-        texts={texts}
-        noValidate
-      >
-        <EmailField error={error} texts={texts} hasPasskeys={hasPasskeys} />
+      <LockableForm {...props} action={href('/admin')} noValidate>
+        <EmailField {...props} />
         <TextField
           label={texts.password}
           name="password"

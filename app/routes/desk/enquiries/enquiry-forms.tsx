@@ -11,6 +11,7 @@ import {
   HiddenFields,
   SubmitButton,
   ToastForm,
+  useDeskTexts,
   useDeskView,
   useOpenEnquiryTexts,
   useTypedForm,
@@ -56,9 +57,9 @@ interface EnquiryProps {
   enquiry: OpenedEnquiry;
 }
 
-type AssignmentFormProps = EnquiryProps & Pick<DeskState, 'staff' | 'me'>;
+type Staff = Pick<DeskState, 'staff' | 'me'>;
 
-export function AssignmentForm({ enquiry, staff, me }: AssignmentFormProps) {
+export function AssignmentForm({ enquiry, staff, me }: EnquiryProps & Staff) {
   const { assignment: texts } = useOpenEnquiryTexts();
   const { assignee } = enquiry;
   const shownAssigneeId = assignee?.id ?? '';
@@ -82,11 +83,7 @@ export function AssignmentForm({ enquiry, staff, me }: AssignmentFormProps) {
             defaultValue={shownAssigneeId}
           >
             <option value="">{texts.unassigned}</option>
-            {staff.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {id === me ? interpolate(texts.currentAdmin, { name }) : name}
-              </option>
-            ))}
+            <StaffOptions staff={staff} me={me} />
           </select>
         </label>
         <SubmitButton>{texts.assign}</SubmitButton>
@@ -100,6 +97,16 @@ export function AssignmentForm({ enquiry, staff, me }: AssignmentFormProps) {
       )}
     </div>
   );
+}
+
+/** The admins to whom an enquiry can be assigned. */
+export function StaffOptions({ staff, me }: Staff) {
+  const { currentAdmin } = useDeskTexts().assignment;
+  return staff.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {id === me ? interpolate(currentAdmin, { name }) : name}
+    </option>
+  ));
 }
 
 /** Records an answer that was given by phone, in person or otherwise elsewhere, or that none is needed. */

@@ -32,6 +32,7 @@ import {
   useDeskView,
   useFetcherWithToasts,
 } from '#app/routes/desk/frame.tsx';
+import { StaffOptions } from './enquiry-forms.tsx';
 import { getRowLinkId } from './kept-focus.ts';
 import { KeysHelpButton, useElementKeyCommands, useKeyCommands } from './keys.tsx';
 import { Badge, EnquiryFlags } from './record.tsx';
@@ -261,7 +262,8 @@ interface SelectionFormProps {
 /** Changes the status or the assignee of the ticked rows (DK-5). */
 function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps) {
   const { rows } = state;
-  const { selection: texts } = useDeskTexts();
+  const { selection: texts, assignment, columns } = useDeskTexts();
+  const { statuses } = useDeskFrameTexts();
   const view = useDeskView();
   const fetcher = useFetcherWithToasts();
 
@@ -294,7 +296,15 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
       >
         {interpolate(texts.ticked, { count: tickedCount })}
       </p>
-      <SelectionFields state={state} />
+      <select className={SELECTION_FIELD} name="status" aria-label={columns.status}>
+        <option value="">{columns.status}</option>
+        <Options labels={statuses} />
+      </select>
+      <select className={SELECTION_FIELD} name="admin" aria-label={assignment.assignedTo}>
+        <option value="">{assignment.assignedTo}</option>
+        <option value="nobody">{assignment.unassigned}</option>
+        <StaffOptions {...state} />
+      </select>
       <SubmitButton>{texts.set}</SubmitButton>
       <Button variant="plain" className="no-js:hidden" type="reset">
         {texts.clear}
@@ -304,29 +314,6 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
 }
 
 const SELECTION_FIELD = `${COMPACT} w-auto! flex-1 basis-32 appearance-auto! md:max-w-60`;
-
-function SelectionFields({ state: { staff, me } }: { state: DeskState }) {
-  const { assignment, columns } = useDeskTexts();
-  const { statuses } = useDeskFrameTexts();
-
-  return (
-    <>
-      <select className={SELECTION_FIELD} name="status" aria-label={columns.status}>
-        <option value="">{columns.status}</option>
-        <Options labels={statuses} />
-      </select>
-      <select className={SELECTION_FIELD} name="admin" aria-label={assignment.assignedTo}>
-        <option value="">{assignment.assignedTo}</option>
-        <option value="nobody">{assignment.unassigned}</option>
-        {staff.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {id === me ? interpolate(assignment.currentAdmin, { name }) : name}
-          </option>
-        ))}
-      </select>
-    </>
-  );
-}
 
 function FileClip({ count }: { count: number }) {
   const text = pluralize(useDeskTexts().clip, count);

@@ -1,5 +1,5 @@
 import { useState, type DragEvent } from 'react';
-import { href, Link, useNavigation, useSubmit } from 'react-router';
+import { href, Link, useLoaderData, useNavigation, useSubmit } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { PostForm } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/texts.ts';
@@ -37,17 +37,14 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
 
   return (
     <DeskPage title={title} intro={intro}>
-      <ListLinks {...loaderData} />
-      {rows.length === 0 ? <p>{emptyText}</p> : <SelectionBar {...loaderData} />}
+      <ListLinks />
+      {rows.length === 0 ? <p>{emptyText}</p> : <SelectionBar />}
       <ol className="ps-0">
         {rows.map((row, index) => (
           <EntryRow
             // With another key the tick box starts anew: "Select all" changes only its default.
             key={`${row.id} ${isAllSelected}`}
             row={row}
-            texts={texts}
-            isSelected={isAllSelected}
-            isInBin={isInBin}
             position={loaderData.canReorder ? loaderData.firstPosition + index : null}
             isLast={!hasMore && index === rows.length - 1}
             dragged={dragged}
@@ -66,9 +63,10 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type EntryListPage = Route.ComponentProps['loaderData'];
+const useEntryList = () => useLoaderData<typeof loadEntryList>();
 
-function ListLinks({ texts, kind, isInBin }: EntryListPage) {
+function ListLinks() {
+  const { texts, kind, isInBin } = useEntryList();
   const listPath = getEntryListPath(kind);
 
   return (
@@ -94,7 +92,8 @@ function ListLinks({ texts, kind, isInBin }: EntryListPage) {
 const SELECTION_FORM = 'selection';
 
 /** "Select all" is a link, so that it works without JavaScript too. */
-function SelectionBar({ texts, kind, isInBin, page, isAllSelected }: EntryListPage) {
+function SelectionBar() {
+  const { texts, kind, isInBin, page, isAllSelected } = useEntryList();
   const path = getEntryListPath(kind, { isInBin, page });
   const selectPath = `${path}${path.includes('?') ? '&' : '?'}select`;
 
@@ -111,10 +110,8 @@ function SelectionBar({ texts, kind, isInBin, page, isAllSelected }: EntryListPa
   );
 }
 
-interface EntryRowProps extends Pick<EntryListPage, 'texts'> {
+interface EntryRowProps {
   row: ListedEntry;
-  isSelected: boolean;
-  isInBin: boolean;
   /** Null in the bin and for kinds that are ordered by day: their entries cannot be moved. */
   position: number | null;
   isLast: boolean;
@@ -123,7 +120,8 @@ interface EntryRowProps extends Pick<EntryListPage, 'texts'> {
 }
 
 function EntryRow(props: EntryRowProps) {
-  const { row, texts, isSelected, isInBin, position, dragged, onDrag } = props;
+  const { row, position, dragged, onDrag } = props;
+  const { texts, isInBin, isAllSelected } = useEntryList();
   const { id, kind, title } = row;
   const submit = useSubmit();
   const isPending = useNavigation().formMethod === 'POST';
@@ -155,7 +153,7 @@ function EntryRow(props: EntryRowProps) {
           name="ids"
           value={id}
           aria-label={interpolate(texts.select, { title })}
-          defaultChecked={isSelected}
+          defaultChecked={isAllSelected}
         />
       </label>
       {image ? (
@@ -203,7 +201,8 @@ function EntryRow(props: EntryRowProps) {
   );
 }
 
-function MoveButtons({ row, texts, position, isLast }: EntryRowProps & { position: number }) {
+function MoveButtons({ row, position, isLast }: EntryRowProps & { position: number }) {
+  const { texts } = useEntryList();
   const { id, title } = row;
   const isFirst = position === 0;
   const moves = [
