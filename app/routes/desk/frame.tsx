@@ -25,6 +25,7 @@ import { ToastRegion, type ToastMessage } from '#app/components/toast.tsx';
 import type { DeskFrameTexts, DeskTexts } from '#app/content/texts/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import type { DeskActionData, TypedForm, Undo } from '#app/routes/desk/action-data.ts';
+import type { DeskState } from '#app/routes/desk/enquiries/presenter.server.ts';
 import { StaffHead } from '#app/routes/page-head.tsx';
 
 interface TitledProps {
@@ -137,6 +138,9 @@ export const useDeskTexts = () => useLoaderData<{ texts: DeskTexts }>().texts;
 
 /** Returns filters, page and open enquiry from the URL, as the loader of the list of enquiries sends them. */
 export const useDeskView = () => useLoaderData<{ view: DeskView }>().view;
+
+/** Returns the list of enquiries as it was loaded; null if it could not be loaded. */
+export const useDeskState = () => useLoaderData<{ state: DeskState | null }>().state;
 
 /** Returns the texts of the open enquiry. Throws when none is open. */
 export function useOpenEnquiryTexts(): NonNullable<DeskTexts['open']> {

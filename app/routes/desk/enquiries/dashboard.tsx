@@ -59,7 +59,7 @@ export const action = createDeskActions({
 export const clientAction = (args: Route.ClientActionArgs) => runDeskActionWithFiles(args);
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, reply, error } = loaderData;
+  const { view, error } = loaderData;
   const { failureTitles } = useDeskFrameTexts();
   const { showWaiting } = useOutletContext<DeskContext>();
   const isHydrated = useHydrated();
@@ -85,20 +85,13 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         className={`inert:isolate inert:max-md:hidden inert:print:hidden ${isHydrated ? '' : 'inert:invisible'}`}
         inert={isCovered}
       >
-        <EnquiryListHead state={state} news={news} />
+        <EnquiryListHead news={news} />
         {state && <EnquiryList state={state} />}
         {error !== null && <ErrorNoticeWithRetry title={failureTitles.fetch} text={error} />}
       </div>
       {isCovered &&
         (state.open ? (
-          <EnquiryDialog
-            key={state.open.id}
-            enquiry={state.open}
-            staff={state.staff}
-            me={state.me}
-            reply={reply}
-            toasts={toasts}
-          />
+          <EnquiryDialog key={state.open.id} enquiry={state.open} toasts={toasts} />
         ) : (
           <MissingEnquiry toasts={toasts} />
         ))}

@@ -5,12 +5,13 @@ import { interpolate } from '#app/components/texts.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
 import { DraftAutosave } from '#app/routes/desk/drafts.tsx';
-import type { DeskState, OpenedEnquiry } from '#app/routes/desk/enquiries/presenter.server.ts';
+import type { OpenedEnquiry } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
   COMPACT,
   HiddenFields,
   SubmitButton,
   ToastForm,
+  useDeskState,
   useDeskTexts,
   useDeskView,
   useOpenEnquiryTexts,
@@ -57,11 +58,10 @@ interface EnquiryProps {
   enquiry: OpenedEnquiry;
 }
 
-type Staff = Pick<DeskState, 'staff' | 'me'>;
-
-export function AssignmentForm({ enquiry, staff, me }: EnquiryProps & Staff) {
+export function AssignmentForm({ enquiry }: EnquiryProps) {
   const { assignment: texts } = useOpenEnquiryTexts();
   const { assignee } = enquiry;
+  const { me } = useDeskState()!;
   const shownAssigneeId = assignee?.id ?? '';
   const guards = { enquiry: enquiry.id, from: shownAssigneeId };
   const page = getDeskPath(useDeskView());
@@ -83,7 +83,7 @@ export function AssignmentForm({ enquiry, staff, me }: EnquiryProps & Staff) {
             defaultValue={shownAssigneeId}
           >
             <option value="">{texts.unassigned}</option>
-            <StaffOptions staff={staff} me={me} />
+            <StaffOptions />
           </select>
         </label>
         <SubmitButton>{texts.assign}</SubmitButton>
@@ -100,8 +100,9 @@ export function AssignmentForm({ enquiry, staff, me }: EnquiryProps & Staff) {
 }
 
 /** The admins to whom an enquiry can be assigned. */
-export function StaffOptions({ staff, me }: Staff) {
+export function StaffOptions() {
   const { currentAdmin } = useDeskTexts().assignment;
+  const { staff, me } = useDeskState()!;
   return staff.map(({ id, name }) => (
     <option key={id} value={id}>
       {id === me ? interpolate(currentAdmin, { name }) : name}

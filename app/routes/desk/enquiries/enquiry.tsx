@@ -1,5 +1,5 @@
 import { Fragment, lazy, Suspense, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLoaderData, useNavigate } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { interpolate } from '#app/components/texts.ts';
 import {
@@ -8,8 +8,8 @@ import {
   keepOnlyFilters,
   NO_FILTERS,
 } from '#app/domain/desk/desk-view.ts';
-import type { ShownReplyStart } from '#app/routes/desk/enquiries/dashboard.server.ts';
-import type { DeskState, OpenedEnquiry } from '#app/routes/desk/enquiries/presenter.server.ts';
+import type { loadDashboard } from '#app/routes/desk/enquiries/dashboard.server.ts';
+import type { OpenedEnquiry } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
   SlashSeparated,
   useDeskFrameTexts,
@@ -31,15 +31,14 @@ const isReplyServed = import.meta.env.SSR || new URLSearchParams(location.search
 const ReplyForm = isReplyServed ? (await importReplyForm()).default : lazy(importReplyForm);
 const ReplyBoundary = isReplyServed ? Fragment : Suspense;
 
-interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
+interface EnquiryDialogProps {
   enquiry: OpenedEnquiry;
-  reply: ShownReplyStart | null;
   toasts: ReactNode;
 }
 
-export function EnquiryDialog(props: EnquiryDialogProps) {
-  const { enquiry, reply } = props;
+export function EnquiryDialog({ enquiry, toasts }: EnquiryDialogProps) {
   const { name, email } = enquiry;
+  const { reply } = useLoaderData<typeof loadDashboard>();
   const { enquiry: texts } = useOpenEnquiryTexts();
 
   return (
@@ -57,7 +56,7 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
       toasts={
         <>
           <NewAnswerNotice enquiry={enquiry} />
-          {props.toasts}
+          {toasts}
         </>
       }
       sideContent={
@@ -79,7 +78,7 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
       <EnquiryFacts enquiry={enquiry} />
       <div className="flex flex-col gap-5 pt-5 print:hidden">
         <AnsweredElsewhereForm key={enquiry.replyCount} enquiry={enquiry} />
-        <AssignmentForm enquiry={enquiry} staff={props.staff} me={props.me} />
+        <AssignmentForm enquiry={enquiry} />
         <FollowUpForm enquiry={enquiry} />
       </div>
       <EnquiryHistory enquiry={enquiry} />

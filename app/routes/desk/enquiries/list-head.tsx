@@ -10,7 +10,6 @@ import {
   NO_FILTERS,
   type DeskView,
 } from '#app/domain/desk/desk-view.ts';
-import type { DeskState } from '#app/routes/desk/enquiries/presenter.server.ts';
 import {
   COMPACT,
   DeskTitle,
@@ -19,6 +18,7 @@ import {
   SubmitButton,
   TickBox,
   useDeskFrameTexts,
+  useDeskState,
   useDeskTexts,
   useDeskView,
   type DeskContext,
@@ -27,13 +27,12 @@ import { closeMenu, MENU_BUTTON, menuHandlers } from '#app/routes/desk/header.ts
 import { useKeyCommands } from './keys.tsx';
 import { LiveNews, type ListNews } from './live-news.tsx';
 
-interface EnquiryListHeadProps {
-  state: DeskState | null;
+interface NewsProps {
   news: ListNews;
 }
 
-/** The head of the list: its title with exports, views, filters and the news. Views and news are missing without `state`. */
-export function EnquiryListHead({ state, news }: EnquiryListHeadProps) {
+/** The head of the list: its title with exports, views, filters and news. Without a list it has no views and no news. */
+export function EnquiryListHead({ news }: NewsProps) {
   const { title, add } = useDeskTexts();
   const links = (
     <>
@@ -49,18 +48,21 @@ export function EnquiryListHead({ state, news }: EnquiryListHeadProps) {
   return (
     <>
       <DeskTitle title={title} actions={links} />
-      {state && <ListViews views={state.views} />}
-      <Filters state={state} news={news} />
+      <ListViews />
+      <Filters news={news} />
     </>
   );
 }
 
-function ListViews({ views }: { views: DeskState['views'] }) {
+function ListViews() {
+  const { heading } = useDeskTexts().views;
+  const state = useDeskState();
+  if (!state) return null;
   return (
-    <nav className="px-margin pb-3 print:hidden" aria-label={useDeskTexts().views.heading}>
+    <nav className="px-margin pb-3 print:hidden" aria-label={heading}>
       {/* On a phone in columns, which the width of a count does not rearrange. */}
       <ul className="flex flex-wrap gap-x-6 max-md:grid max-md:grid-cols-[auto_1fr]">
-        {views.map(({ label, path, isCurrent }) => (
+        {state.views.map(({ label, path, isCurrent }) => (
           <li key={path}>
             <Link
               className="header-link tap max-[22rem]:whitespace-normal! large-letters:whitespace-normal!"
@@ -77,7 +79,7 @@ function ListViews({ views }: { views: DeskState['views'] }) {
   );
 }
 
-function Filters({ state, news }: EnquiryListHeadProps) {
+function Filters({ news }: NewsProps) {
   const view = useDeskView();
   const { filters: texts } = useDeskTexts();
   const form = useSyncedFields(view);
@@ -96,7 +98,7 @@ function Filters({ state, news }: EnquiryListHeadProps) {
     closeNarrowFields();
   };
 
-  const activeFilters = useActiveFilters(state?.days);
+  const activeFilters = useActiveFilters();
   const count = activeFilters.length > 0 ? ` (${activeFilters.length})` : '';
   const isPanelOpen = activeFilters.some(([name]) => name !== 'view');
   const firstPage = keepOnlyFilters(view);
@@ -146,16 +148,17 @@ function Filters({ state, news }: EnquiryListHeadProps) {
           </Link>
         </p>
       )}
-      {state && <LiveNews news={news} />}
-      <FilterFields hasAnswers={state?.hasAnswers ?? false} days={state?.days} />
+      {useDeskState() && <LiveNews news={news} />}
+      <FilterFields />
     </Form>
   );
 }
 
 type FilterName = Exclude<keyof typeof NO_FILTERS, 'q'>;
 
-function useActiveFilters(days: DeskState['days'] | undefined): [FilterName, string][] {
+function useActiveFilters(): [FilterName, string][] {
   const view = useDeskView();
+  const days = useDeskState()?.days;
   const { filters: texts, views, assignment, languages, flags, answers } = useDeskTexts();
   const { statuses } = useDeskFrameTexts();
   const { assigned, assignedToMe, unassigned, language, source } = assignment.filters;
@@ -181,15 +184,10 @@ const LABEL =
 /** In narrow windows the fields cover the list. */
 const isWindowNarrow = () => matchMedia('(width < 48rem)').matches;
 
-interface FilterFieldsProps {
-  hasAnswers: boolean;
-  /** The days of the filters in words. */
-  days: DeskState['days'] | undefined;
-}
-
 /** In wide windows each choice filters the list at once, in narrow ones the button does. */
-function FilterFields({ hasAnswers, days }: FilterFieldsProps) {
+function FilterFields() {
   const view = useDeskView();
+  const state = useDeskState();
   const { filters: texts, assignment, languages, flags, answers } = useDeskTexts();
   const { statuses } = useDeskFrameTexts();
   const { assigned, anyAssignee, assignedToMe, unassigned, language, source, any } =
@@ -210,7 +208,7 @@ function FilterFields({ hasAnswers, days }: FilterFieldsProps) {
   const day = (name: 'from' | 'to') => (
     <label className={LABEL}>
       <span>
-        {texts[name]} {days?.[name]}
+        {texts[name]} {state?.days[name]}
       </span>
       <input className={COMPACT} type="date" name={name} defaultValue={view[name]} />
     </label>
@@ -240,7 +238,7 @@ function FilterFields({ hasAnswers, days }: FilterFieldsProps) {
       <Choice {...choice('language')} label={language} all={any} options={languages} />
       <Choice {...choice('source')} label={source} all={any} options={flags.sources} />
       {tick('due', flags.due)}
-      {hasAnswers && tick('unread', answers.answered)}
+      {state?.hasAnswers && tick('unread', answers.answered)}
       <SubmitButton>{texts.button}</SubmitButton>
       {/* On a phone the exports stand with the filters: the list comes first (DK-2). */}
       <div className="basis-full md:hidden">

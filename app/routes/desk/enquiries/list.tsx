@@ -103,7 +103,7 @@ function EnquiryTable({ state }: { state: DeskState }) {
   const form = (
     <SelectionForm
       key="form"
-      state={state}
+      rows={state.rows}
       tickedCount={tickedCount}
       ref={selectionForm}
       onReset={() => setTickedCount(0)}
@@ -253,15 +253,14 @@ function openByClickOnText({ target, currentTarget, nativeEvent }: MouseEvent<HT
 const SELECTION_ID = 'selection';
 
 interface SelectionFormProps {
-  state: DeskState;
+  rows: readonly ShownRow[];
   tickedCount: number;
   ref: RefObject<HTMLFormElement | null>;
   onReset: () => void;
 }
 
 /** Changes the status or the assignee of the ticked rows (DK-5). */
-function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps) {
-  const { rows } = state;
+function SelectionForm({ rows, tickedCount, ref, onReset }: SelectionFormProps) {
   const { selection: texts, assignment, columns } = useDeskTexts();
   const { statuses } = useDeskFrameTexts();
   const view = useDeskView();
@@ -303,7 +302,7 @@ function SelectionForm({ state, tickedCount, ref, onReset }: SelectionFormProps)
       <select className={SELECTION_FIELD} name="admin" aria-label={assignment.assignedTo}>
         <option value="">{assignment.assignedTo}</option>
         <option value="nobody">{assignment.unassigned}</option>
-        <StaffOptions {...state} />
+        <StaffOptions />
       </select>
       <SubmitButton>{texts.set}</SubmitButton>
       <Button variant="plain" className="no-js:hidden" type="reset">
