@@ -4,7 +4,11 @@ import { assignmentErrors, deskErrors, selectionTexts } from '#app/content/texts
 import { getFlashToast } from '#app/content/texts/flash-texts.server.ts';
 import { parseDeskView, statusParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { getDeskPath } from '#app/domain/desk/desk-view.ts';
-import { changeSelectedEnquiries, undoSelectionChange } from '#app/domain/desk/selection.server.ts';
+import {
+  changeSelectedEnquiries,
+  undoSelectionChange,
+  type SelectionResult,
+} from '#app/domain/desk/selection.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import type { PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash } from '#app/routes/desk/desk-request.server.ts';
@@ -51,73 +55,57 @@ const selectionUndo = z.object({ at: id, rows: z.array(id).max(DESK.pageRows) })
  * that stay as they are.
  */
 export async function changeSelectionAction(posted: PostedForm) {
-  const { admin, author, form, url, isScripted, refuse } = posted;
-  const { language } = admin;
-  const listPath = getDeskPath(parseDeskView(url.searchParams));
-  const parsed = form.has('at') ? parseSelectionUndo(form) : parseSelection(form);
+  const { admin, author, form, refuse } = posted;
+  if (form.has('at')) return undoSelection(posted);
 
-  if (parsed.kind === 'invalid') {
-    return refuse(getSelectionErrorText(parsed.field, language), 422);
-  }
-  if (parsed.kind === 'empty') {
-    if (!isScripted) return redirectWithFlash(listPath, 'nothing-selected');
-    const toast = getFlashToast('nothing-selected', language);
-    return { kind: 'refused' as const, toast, values: {} };
-  }
-
-  const isUndo = parsed.kind === 'undo';
-  const result = isUndo
-    ? await undoSelectionChange(author, parsed.rows, parsed.at)
-    : await changeSelectedEnquiries(author, parsed.rows, parsed.change);
-  if (result.kind === 'unknown-admin') {
-    return refuse(assignmentErrors[language].unknownAdmin, 422);
-  }
-
-  const { changedIds, unchangedIds, staleIds } = result;
-  const isEveryRowStale = changedIds.length + unchangedIds.length === 0;
-  if (isEveryRowStale) {
-    return refuse(await readStaleRowsText(staleIds, language), 409);
-  }
-
-  const flash = isUndo ? 'selection-undone' : 'selection';
-  if (isScripted) return readSelectionToast(flash, result, language);
-  return redirectWithFlash(listPath, flash, { numbers: packSelectionOutcome(result) });
-}
-
-type SelectionFields = z.infer<typeof selectionForm>;
-
-type ParsedSelection =
-  | { kind: 'invalid'; field: PropertyKey | undefined }
-  /** No row is ticked, or nothing is to be changed. */
-  | { kind: 'empty' }
-  | {
-      kind: 'change';
-      rows: SelectionFields['rows'];
-      change: { status: SelectionFields['status']; assignee: SelectionFields['admin'] };
-    };
-
-function parseSelection(form: FormData): ParsedSelection {
   const fields = { ...Object.fromEntries(form), rows: listTickedRows(form) };
   const { data, error } = selectionForm.safeParse(fields);
-  if (!data) return { kind: 'invalid', field: error.issues[0]?.path[0] };
+  if (!data) return refuse(getFieldErrorText(error.issues[0]?.path[0], admin.language), 422);
 
   const { rows, status, admin: assignee } = data;
   const changesNothing = status === undefined && assignee === undefined;
-  if (rows.length === 0 || changesNothing) return { kind: 'empty' };
-  return { kind: 'change', rows, change: { status, assignee } };
+  if (rows.length === 0 || changesNothing) return reportNothingSelected(posted);
+
+  const result = await changeSelectedEnquiries(author, rows, { status, assignee });
+  if (result.kind === 'unknown-admin') {
+    return refuse(assignmentErrors[admin.language].unknownAdmin, 422);
+  }
+  return reportOutcome('selection', result, posted);
 }
 
-type ParsedUndo =
-  { kind: 'invalid'; field: undefined } | ({ kind: 'undo' } & z.infer<typeof selectionUndo>);
-
-function parseSelectionUndo(form: FormData): ParsedUndo {
+async function undoSelection(posted: PostedForm) {
+  const { admin, author, form, refuse } = posted;
   const rows = String(form.get('rows') ?? '').split(',');
   const { data } = selectionUndo.safeParse({ at: form.get('at'), rows });
-  return data ? { kind: 'undo', ...data } : { kind: 'invalid', field: undefined };
+  if (!data) return refuse(selectionTexts[admin.language].incomplete, 422);
+
+  const result = await undoSelectionChange(author, data.rows, data.at);
+  return reportOutcome('selection-undone', result, posted);
 }
 
-function getSelectionErrorText(field: PropertyKey | undefined, language: Language): string {
+function getFieldErrorText(field: PropertyKey | undefined, language: Language): string {
   if (field === 'status') return deskErrors[language].unknownStatus;
   if (field === 'admin') return assignmentErrors[language].unknownAdmin;
   return selectionTexts[language].incomplete;
+}
+
+function reportNothingSelected({ admin, url, isScripted }: PostedForm) {
+  const listPath = getDeskPath(parseDeskView(url.searchParams));
+  if (!isScripted) return redirectWithFlash(listPath, 'nothing-selected');
+  const toast = getFlashToast('nothing-selected', admin.language);
+  return { kind: 'refused' as const, toast, values: {} };
+}
+
+async function reportOutcome(
+  flash: 'selection' | 'selection-undone',
+  result: SelectionResult,
+  { admin, url, isScripted, refuse }: PostedForm,
+) {
+  const { changedIds, unchangedIds, staleIds } = result;
+  const isEveryRowStale = changedIds.length + unchangedIds.length === 0;
+  if (isEveryRowStale) return refuse(await readStaleRowsText(staleIds, admin.language), 409);
+
+  if (isScripted) return readSelectionToast(flash, result, admin.language);
+  const listPath = getDeskPath(parseDeskView(url.searchParams));
+  return redirectWithFlash(listPath, flash, { numbers: packSelectionOutcome(result) });
 }
