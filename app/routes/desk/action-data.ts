@@ -21,11 +21,6 @@ export interface RefusedForm extends TypedForm {
   toast: DeskToast;
 }
 
-/** A form that comes back filled in, such as a reply with the text of a template. */
-export interface FilledForm extends TypedForm {
-  kind: 'filled';
-}
-
 /** A form without a readable response: its request failed or was cancelled, or a proxy answered. */
 export interface UnansweredForm {
   kind: 'unanswered';
@@ -45,11 +40,12 @@ export interface DeskToast extends Omit<ToastMessage, 'text' | 'action'> {
   text?: string;
 }
 
-/** Data of one page, which knows its kind and has more fields. */
-export interface PageActionData {
+/** Data of one page, which knows its kind and has more fields. With `values` it is a form with its typed text. */
+export interface PageActionData extends Partial<TypedForm> {
   kind:
     | 'codes'
     | 'conflict'
+    | 'filled'
     | 'invalid'
     | 'password-needed'
     | 'person'
@@ -57,8 +53,6 @@ export interface PageActionData {
     | 'unsaved'
     | 'uploaded';
   toast?: DeskToast;
-  /** Only if its form comes back with the typed text. */
-  values?: TypedForm['values'] | undefined;
 }
 
 /** A form that was carried out after a script has uploaded it: its request would follow a redirect by itself. */
@@ -68,7 +62,7 @@ export interface UploadedForm extends PageActionData {
 }
 
 export type DeskActionData =
-  DoneForm | UploadedForm | RefusedForm | FilledForm | UnansweredForm | PageActionData;
+  DoneForm | UploadedForm | RefusedForm | UnansweredForm | PageActionData;
 
 /** The fields of the form that undoes a change. */
 export type Undo = StatusUndoForm | SelectionUndo;

@@ -307,8 +307,6 @@ function useResultToast(result: DeskActionData | null | undefined): ToastMessage
       }
       case 'done':
         return { ...result.toast, action: result.undo && <UndoForm undo={result.undo} /> };
-      case 'filled':
-        return undefined;
       default:
         return result?.toast;
     }

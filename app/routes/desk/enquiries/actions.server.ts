@@ -31,7 +31,6 @@ import {
 import { applyTemplate } from '#app/domain/desk/reply-text.ts';
 import { DESK, REPLY } from '#app/domain/limits.ts';
 import { cleanStaffLine, cleanStaffText, toPlainText } from '#app/domain/plain-text.ts';
-import type { FilledForm } from '#app/routes/desk/action-data.ts';
 import type { PostedForm } from '#app/routes/desk/desk-actions.server.ts';
 import { redirectWithFlash } from '#app/routes/desk/desk-request.server.ts';
 import { adminIdOrNone, id } from '#app/routes/desk/enquiries/form-ids.server.ts';
@@ -294,8 +293,8 @@ async function chooseTemplate({ admin, form, files, url, refuse }: PostedForm) {
   const chosenForm = await readReplyForm({ ...view, template: chosenId }, admin);
   if (!startForm || !chosenForm) return refuse(deskErrors[admin.language].enquiryDeleted, 404);
 
-  const typedReply: FilledForm = {
-    kind: 'filled',
+  const typedReply = {
+    kind: 'filled' as const,
     values: listUnsecretFields(form),
     mustChooseFilesAgain: files !== undefined,
   };
