@@ -38,7 +38,7 @@ interface RefusalDetails extends Pick<TypedForm, 'fileErrors'> {
 }
 
 /** Returns the response to a form that comes back with its typed values and an error toast. */
-export type Refuse = (
+type Refuse = (
   text: string,
   status: number,
   details?: RefusalDetails,

@@ -1,11 +1,10 @@
-import { href } from 'react-router';
+import { href, useLoaderData } from 'react-router';
 import {
   PostForm,
   SelectField,
   TextArea,
   TextField,
   useFocusOnFirstError,
-  type FieldError,
 } from '#app/components/field.tsx';
 import { attachmentTexts, getContactTexts } from '#app/content/texts/contact.server.ts';
 import { newEnquiryErrors, newEnquiryTexts } from '#app/content/texts/new-enquiry.server.ts';
@@ -68,20 +67,14 @@ async function addEnquiry({ admin, author, form, files, refuse }: PostedForm) {
 export const clientAction = (args: Route.ClientActionArgs) => runDeskActionWithFiles(args);
 
 export default function NewEnquiry({ loaderData }: Route.ComponentProps) {
-  const { texts, projects, fields, language, key, files: fileTexts } = loaderData;
+  const { texts, fields, language, key, files: fileTexts } = loaderData;
   const refused = useTypedForm('newEnquiry');
   const { values, errors, fileErrors = [], mustChooseFilesAgain = false } = refused ?? {};
   const firstError = errors ?? fileErrors[0];
   const form = useFocusOnFirstError(firstError);
   const attachments = useAttachments(fileTexts?.errors ?? null);
   const uploadProps = fileTexts ? attachments.formProps : {};
-
-  const getFieldProps = (name: keyof typeof texts.labels, preset = '') => ({
-    name,
-    label: texts.labels[name],
-    defaultValue: values?.[name] ?? preset,
-    error: errors?.[name],
-  });
+  const getFieldProps = useFieldProps();
 
   return (
     <DeskPage title={texts.title} intro={texts.intro}>
@@ -107,13 +100,7 @@ export default function NewEnquiry({ loaderData }: Route.ComponentProps) {
             <Options labels={texts.languages} />
           </SelectField>
           {fields.map((field) => (
-            <EnquiryField
-              key={field.name}
-              field={field}
-              control={getFieldProps(field.name)}
-              projects={projects}
-              emailNote={texts.emailOrPhoneHint}
-            />
+            <EnquiryField key={field.name} field={field} />
           ))}
           {/* The last field: the server can refuse the form before it receives a file. */}
           {fileTexts && (
@@ -140,15 +127,22 @@ export default function NewEnquiry({ loaderData }: Route.ComponentProps) {
   );
 }
 
-interface EnquiryFieldProps {
-  field: FormField;
-  control: { name: string; label: string; defaultValue: string; error: FieldError | undefined };
-  projects: Readonly<Record<string, string>>;
-  emailNote: string;
+function useFieldProps() {
+  const { labels } = useLoaderData<typeof loader>().texts;
+  const { values, errors } = useTypedForm('newEnquiry') ?? {};
+
+  return (name: keyof typeof labels, preset = '') => ({
+    name,
+    label: labels[name],
+    defaultValue: values?.[name] ?? preset,
+    error: errors?.[name],
+  });
 }
 
-function EnquiryField({ field, control, projects, emailNote }: EnquiryFieldProps) {
+function EnquiryField({ field }: { field: FormField }) {
+  const { texts, projects } = useLoaderData<typeof loader>();
   const { type, required, limit } = field;
+  const control = useFieldProps()(field.name);
   if (type === 'choice') {
     return (
       <SelectField {...control}>
@@ -172,7 +166,7 @@ function EnquiryField({ field, control, projects, emailNote }: EnquiryFieldProps
       required={required}
       limit={limit}
       type={type === 'line' ? undefined : type}
-      note={type === 'email' ? emailNote : undefined}
+      note={type === 'email' ? texts.emailOrPhoneHint : undefined}
     />
   );
 }

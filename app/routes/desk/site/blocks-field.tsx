@@ -10,7 +10,7 @@ import { FieldGroup, HiddenFields } from '#app/routes/desk/frame.tsx';
 import { createFieldReader, useDraftedList, type DraftedFields } from './drafted-list.tsx';
 import { useControlName, useEntryForm, useEntryTexts, type FieldProps } from './entry-form.ts';
 import type { MarkdownType } from './live-view.tsx';
-import { usePictureUpload, type PictureUpload } from './picture-upload.tsx';
+import { usePictureUpload } from './picture-upload.tsx';
 import { ActionButton, PicturePicker, SavedNote } from './pictures-field.tsx';
 import { getThumbnailUrl } from './site-urls.ts';
 
@@ -84,49 +84,21 @@ export function BlocksField({ field }: FieldProps) {
         ))}
       </ol>
       {!isStoredVersion && (
-        <AddBlocks
-          name={name}
-          fullText={list.rows.length >= max ? interpolate(texts.full, { parts: max }) : null}
-          hasError={Boolean(errors[name])}
-          onAdd={addPart}
-          upload={upload}
-        />
+        <>
+          <p className="flex flex-wrap gap-3 border-t border-line py-4">
+            {ADDABLE_TYPES.map((type) => (
+              <ActionButton key={type} value={`add-${type}`} action={() => addPart(type)}>
+                {texts.add[type]}
+              </ActionButton>
+            ))}
+          </p>
+          <p className="max-w-text text-ink-2" role="status">
+            {list.rows.length >= max && interpolate(texts.full, { parts: max })}
+          </p>
+          <PicturePicker field={field} upload={upload} />
+        </>
       )}
     </FieldGroup>
-  );
-}
-
-interface AddBlocksProps {
-  name: string;
-  /** Says that the list takes no more parts; null while it does. */
-  fullText: string | null;
-  hasError: boolean;
-  onAdd: (type: (typeof ADDABLE_TYPES)[number]) => void;
-  upload: PictureUpload;
-}
-
-function AddBlocks({ name, fullText, hasError, onAdd, upload }: AddBlocksProps) {
-  const { blocks: texts, picture: pictureTexts } = useEntryTexts();
-  return (
-    <>
-      <p className="flex flex-wrap gap-3 border-t border-line py-4">
-        {ADDABLE_TYPES.map((type) => (
-          <ActionButton key={type} value={`add-${type}`} action={() => onAdd(type)}>
-            {texts.add[type]}
-          </ActionButton>
-        ))}
-      </p>
-      <p className="max-w-text text-ink-2" role="status">
-        {fullText}
-      </p>
-      <PicturePicker
-        name={name}
-        label={pictureTexts.add}
-        isMany
-        hasError={hasError}
-        upload={upload}
-      />
-    </>
   );
 }
 

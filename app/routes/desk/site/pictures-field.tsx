@@ -82,42 +82,30 @@ export function PicturesField({ field }: FieldProps) {
           />
         ))}
       </ol>
-      {!isStoredVersion && (
-        <PicturePicker
-          name={name}
-          label={max === 1 ? texts.choose : texts.add}
-          isMany={max > 1}
-          hasError={Boolean(errors[name])}
-          upload={upload}
-        />
-      )}
+      {!isStoredVersion && <PicturePicker field={field} upload={upload} />}
     </FieldGroup>
   );
 }
 
-interface PicturePickerProps {
-  name: string;
-  label: string;
-  isMany: boolean;
-  hasError: boolean;
-  upload: PictureUpload;
-}
-
 /** Uploads the chosen pictures at once, and shows progress and refusals. */
-export function PicturePicker({ name, label, isMany, hasError, upload }: PicturePickerProps) {
+export function PicturePicker({ field, upload }: FieldProps & { upload: PictureUpload }) {
+  const { name, max } = field;
   const { send, refused } = upload;
+  const texts = useEntryTexts().picture;
+  const { errors } = useEntryForm();
+  const hasError = name in errors;
   const acceptsHeic = useAcceptsHeic();
   return (
     <>
       <label className="flex flex-col gap-2 border-t border-line py-4">
-        {label}
+        {max === 1 ? texts.choose : texts.add}
         <input
           id={name}
           className={PICKER}
           type="file"
           name={name}
           accept={acceptsHeic ? TYPES + HEIC_TYPES : TYPES}
-          multiple={isMany}
+          multiple={max > 1}
           onChange={send}
           aria-invalid={hasError || refused.length > 0 ? true : undefined}
           aria-describedby={hasError ? `${name}-error` : undefined}
