@@ -3,7 +3,6 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useState,
-  type DOMAttributes,
   type KeyboardEvent as ReactKeyboardEvent,
 } from 'react';
 import { createPortal } from 'react-dom';
@@ -39,9 +38,7 @@ export function useKeyCommands(commands: KeyCommands): AriaKeyShortcuts {
  * Returns the event handler that binds commands to an element and its descendants. The keys work under the same conditions
  * as those of useKeyCommands.
  */
-export function useElementKeyCommands(
-  commands: KeyCommands,
-): Required<Pick<DOMAttributes<HTMLElement>, 'onKeyDown'>> {
+export function useElementKeyCommands(commands: KeyCommands) {
   const areKeysOn = useKeysAreOn();
   return {
     onKeyDown: ({ nativeEvent }: ReactKeyboardEvent) =>

@@ -256,7 +256,6 @@ function BlockParts({ item, number }: BlockFieldsProps) {
                 {...getFieldProps(`${prefix}_text_${lang}`, types[type], lang, text[lang])}
                 note={hints[type]}
                 type={type}
-                view={texts.blocks.view}
               />
             )}
           </div>
@@ -289,10 +288,9 @@ interface MarkdownFieldProps extends ComponentProps<typeof TextArea> {
   lang: Language;
   defaultValue: string;
   type: MarkdownType;
-  view: string;
 }
 
-function MarkdownField({ view, type, ...control }: MarkdownFieldProps) {
+function MarkdownField({ type, ...control }: MarkdownFieldProps) {
   const [text, setText] = useState<string | null>(null);
   const rows = Math.min(24, 4 + Math.ceil(control.defaultValue.length / 55));
   return (
@@ -306,7 +304,7 @@ function MarkdownField({ view, type, ...control }: MarkdownFieldProps) {
       />
       {text !== null && (
         <Suspense>
-          <LiveView type={type} text={text} lang={control.lang} label={view} />
+          <LiveView type={type} text={text} lang={control.lang} />
         </Suspense>
       )}
     </>

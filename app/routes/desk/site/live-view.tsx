@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
 import { Block, type ShownBlock } from '#app/components/blocks.tsx';
+import { useEntryTexts } from './entry-form.ts';
 
 // Waits for a pause in typing, so that not every key sends a request.
 const PAUSE_MS = 300;
@@ -11,11 +12,11 @@ interface LiveViewProps {
   type: MarkdownType;
   text: string;
   lang: string;
-  label: string;
 }
 
 /** Shows the text as the site will, made safe by the server. When a request fails, the last view stays. */
-export default function LiveView({ type, text, lang, label }: LiveViewProps) {
+export default function LiveView({ type, text, lang }: LiveViewProps) {
+  const label = useEntryTexts().blocks.view;
   const [shownBlock, setShownBlock] = useState<ShownBlock | null>(null);
 
   useEffect(() => {
