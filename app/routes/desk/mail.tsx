@@ -70,14 +70,10 @@ async function readMailProblems(language: Language) {
 
   return [
     ...failedMails.map((mail) => ({
-      id: mail.id,
+      ...mail,
       field: 'id' as const,
-      enquiryId: mail.enquiryId,
-      subject: mail.subject,
-      to: mail.to,
       time: formatAthensDateTime(new Date(mail.failedAtMs).toISOString(), language),
       reason: formatReason(mail),
-      isLinkExpired: mail.isLinkExpired,
       canBeSentAgain: mail.subject !== null && !mail.isLinkExpired && mail.fileError === null,
     })),
     ...bounces.map(({ id, reason, email, ...bounce }) => ({

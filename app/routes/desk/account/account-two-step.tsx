@@ -121,11 +121,10 @@ function TurnOnForm({ offer, error, texts: account }: TurnOnFormProps) {
 }
 
 function TurnOffForm({ error, texts }: TurnOffFormProps) {
-  const form = useFocusOnFirstError(error);
   return (
     <>
       <GeneralFormError error={error} />
-      <PostForm className={ACCOUNT_FORM_CLASS} noValidate ref={form}>
+      <PostForm>
         <HiddenFields values={{ intent: 'twoStep' }} />
         <p>
           <SubmitButton variant="ink">{texts.twoStep.turnOff}</SubmitButton>

@@ -4,20 +4,15 @@ import { ButtonAnchor } from '#app/components/button.tsx';
 import { useDraftKey } from '#app/routes/desk/drafts.tsx';
 import { SubmitButton } from '#app/routes/desk/frame.tsx';
 import { readDraft, writeDraft } from '#app/routes/draft-storage.ts';
-import type { Route } from './+types/entry.ts';
-
-interface EntryButtonsProps {
-  page: Route.ComponentProps['loaderData'];
-  onDelete: () => void;
-}
+import { useEntryPage } from './entry-form.ts';
 
 /**
  * The buttons of an entry's form, which they submit. 'Preview' and 'Take offline' also save the form as the draft. They
  * are missing while an older publication is shown: it must replace the draft only if the admin says so (PB-8).
  */
-export function EntryButtons({ page, onDelete }: EntryButtonsProps) {
-  const { texts, entry, isSingleton } = page;
-  const isPublicationShown = page.publicationId !== null;
+export function EntryButtons({ onDelete }: { onDelete: () => void }) {
+  const { texts, entry, isSingleton, publicationId } = useEntryPage();
+  const isPublicationShown = publicationId !== null;
   const isPublished = entry?.state === 'published';
 
   return (
@@ -35,7 +30,7 @@ export function EntryButtons({ page, onDelete }: EntryButtonsProps) {
         </SubmitButton>
       </p>
       <p className="flex flex-wrap gap-3 md:contents print:hidden">
-        {!isPublicationShown && <PreviewButton page={page} />}
+        {!isPublicationShown && <PreviewButton />}
         {isPublished && !isSingleton && !isPublicationShown && (
           <SubmitButton name="do" value="offline">
             {texts.offline}
@@ -63,10 +58,10 @@ export function EntryButtons({ page, onDelete }: EntryButtonsProps) {
 
 const PREVIEW_NOTE = 'preview-note';
 
-function PreviewButton({ page }: Pick<EntryButtonsProps, 'page'>) {
-  const { texts } = page;
-  const isNew = !page.entry;
-  const draftKey = useDraftKey(`${page.draftForm} `);
+function PreviewButton() {
+  const { texts, entry, draftForm } = useEntryPage();
+  const isNew = !entry;
+  const draftKey = useDraftKey(`${draftForm} `);
   const button = useRef<HTMLButtonElement>(null);
   const [hasPreview, setHasPreview] = useState(false);
   // The page of a new entry does not load the entry. Its form stays as it is; a second save is accepted.

@@ -2,7 +2,7 @@
 import { createContext, use } from 'react';
 import { useLoaderData } from 'react-router';
 import type { FieldError } from '#app/components/field.tsx';
-import type { EntryPageTexts } from '#app/content/texts/site-fields.server.ts';
+import type { findEntryPage } from '#app/routes/desk/site/entry-page.server.ts';
 import type { EntryFormData } from '#app/routes/desk/site/shown-entry.server.ts';
 
 export const getGroupId = (groupName: string): string => `group-${groupName}`;
@@ -32,8 +32,11 @@ export interface FieldProps {
   field: EntryFormData['fields'][number];
 }
 
-/** Returns the texts that the loader of the entry's page sends. */
-export const useEntryTexts = () => useLoaderData<{ texts: EntryPageTexts }>().texts;
+/** Returns the data of the entry's page. */
+export const useEntryPage = () =>
+  useLoaderData<NonNullable<Awaited<ReturnType<typeof findEntryPage>>>>();
+
+export const useEntryTexts = () => useEntryPage().texts;
 
 /** Returns a function that names controls, so that no name or id is twice on a page with the stored version. */
 export function useControlName(): (name: string) => string {

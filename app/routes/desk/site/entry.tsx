@@ -20,7 +20,7 @@ import type { EntryFormData, FormGroup } from '#app/routes/desk/site/shown-entry
 import type { Route } from './+types/entry.ts';
 import { EntryButtons } from './entry-buttons.tsx';
 import { EntryFields } from './entry-fields.tsx';
-import { EntryFormContext, getGroupId, useEntryTexts } from './entry-form.ts';
+import { EntryFormContext, getGroupId, useEntryPage, useEntryTexts } from './entry-form.ts';
 import { fileDropHandlers } from './file-drop.ts';
 
 /** Throws a 404 for an unknown entry. An entry in the bin is shown, also with 404. */
@@ -81,13 +81,12 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             <EntryForm
               // Remounts the form when its version or the shown publication changes.
               key={`${form.version} ${loaderData.publicationId}`}
-              page={loaderData}
               form={form}
               refused={refused}
             />
             {stored && <StoredForm stored={stored} />}
           </div>
-          {hasHistory && <History history={history} />}
+          {hasHistory && <History />}
         </div>
       </div>
     </DeskPage>
@@ -103,17 +102,11 @@ function useLatestForm(loadedForm: EntryFormData, refusedForm: EntryFormData | u
   return form;
 }
 
-interface EntryFormProps {
-  page: Route.ComponentProps['loaderData'];
-  form: EntryFormData;
-  refused: Refused;
-}
-
-function EntryForm({ page, form, refused }: EntryFormProps) {
+function EntryForm({ form, refused }: { form: EntryFormData; refused: Refused }) {
   const { errors = {}, refusedFiles = [] } = refused;
   const ref = useFocusOnFirstError(refused.errors);
   const [isDeleting, setIsDeleting] = useState(false);
-  const draftName = `${page.draftForm} ${form.id ?? ''}`;
+  const draftName = `${useEntryPage().draftForm} ${form.id ?? ''}`;
   const context = { form, draftName, errors, refusedFiles, isStoredVersion: false };
 
   return (
@@ -136,7 +129,7 @@ function EntryForm({ page, form, refused }: EntryFormProps) {
       <EntryFormContext value={context}>
         <EntryFields />
       </EntryFormContext>
-      <EntryButtons page={page} onDelete={() => setIsDeleting(true)} />
+      <EntryButtons onDelete={() => setIsDeleting(true)} />
     </PostForm>
   );
 }
@@ -276,9 +269,9 @@ function getGroupState(
 const getFileFieldName = ({ fields }: EntryFormData) =>
   fields.find(({ type }) => ['pictures', 'file', 'mark', 'blocks'].includes(type))?.name ?? '';
 
-function History({ history }: Pick<Route.ComponentProps['loaderData'], 'history'>) {
+function History() {
+  const { texts, history } = useEntryPage();
   const { publications, page, hasMore } = history;
-  const texts = useEntryTexts();
   return (
     <section
       id={getGroupId('history')}
