@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { href, useSubmit } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
+import type { SignInTexts } from '#app/content/texts/auth.server.ts';
 
 // The options' challenge is valid for five minutes.
 const REFRESH_MS = 4 * 60_000;
@@ -31,14 +32,13 @@ export async function loadPasskeyLibraryAndOptions(optionsUrl: string) {
 
 interface PasskeyLoginProps {
   token: string;
-  label: string;
-  failedMessage: string;
+  texts: Pick<SignInTexts, 'passkey' | 'passkeyFailed'>;
   /** A new object for each refusal. */
   error: object | undefined;
 }
 
 /** Shows a button that asks for a passkey. The browser also suggests its passkeys in the e-mail field. */
-export function PasskeyLogin({ token, label, failedMessage, error }: PasskeyLoginProps) {
+export function PasskeyLogin({ token, texts, error }: PasskeyLoginProps) {
   const submit = useSubmit();
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
 
@@ -82,9 +82,9 @@ export function PasskeyLogin({ token, label, failedMessage, error }: PasskeyLogi
     <IfPasskeysSupported>
       <div className="grid justify-items-start gap-2">
         <Button variant="plain" busy={state === 'asking'} onClick={() => void openDialog()}>
-          {label}
+          {texts.passkey}
         </Button>
-        {state === 'failed' && <p role="alert">{failedMessage}</p>}
+        {state === 'failed' && <p role="alert">{texts.passkeyFailed}</p>}
       </div>
     </IfPasskeysSupported>
   );

@@ -32,7 +32,7 @@ export interface SignInFormProps<Texts> {
 }
 
 export function LoginForm(props: SignInFormProps<SignInTexts> & { hasPasskeys: boolean }) {
-  const { error, texts, token, hasPasskeys } = props;
+  const { error, texts, hasPasskeys } = props;
   const authTexts = useAuthPageTexts();
 
   return (
@@ -48,14 +48,7 @@ export function LoginForm(props: SignInFormProps<SignInTexts> & { hasPasskeys: b
           error={error?.fields.includes('password') ? texts.errors.password : undefined}
         />
       </LockableForm>
-      {hasPasskeys && (
-        <PasskeyLogin
-          token={token}
-          label={texts.passkey}
-          failedMessage={texts.passkeyFailed}
-          error={error}
-        />
-      )}
+      {hasPasskeys && <PasskeyLogin {...props} />}
       <AuthPageLinks>
         <Link className="quiet" to={`${href('/admin')}?forgot`}>
           {texts.forgot}

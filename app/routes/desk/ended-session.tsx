@@ -5,15 +5,13 @@ import { StaffHead } from '#app/routes/page-head.tsx';
 
 /** The login that replaces a form after the end of its session, with the typed texts to copy (DK-6). */
 export default function EndedSessionPage({ page }: { page: EndedSession }) {
-  const { head, authTexts, notice, typed, texts, token, lockedSeconds, hasPasskeys } = page;
-  const form = { texts, token, lockedSeconds, hasPasskeys, error: undefined };
-
+  const { head, authTexts, notice, typed } = page;
   return (
     <AuthPageTextsProvider value={authTexts}>
       <AuthPage>
         <StaffHead {...head} />
         <SessionEndNotice {...notice} />
-        <LoginForm {...form} />
+        <LoginForm {...page} error={undefined} />
         {typed.texts.length > 0 && (
           <section className="grid gap-3 border-t border-line pt-5">
             <h2 className="text-large/body">{typed.heading}</h2>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type Ref } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { data, href } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import {
@@ -44,7 +44,6 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const refused: Refused = isRefused ? actionData : NOT_REFUSED;
   const { errors = {}, refusedFiles = [], stored } = refused;
   const form = useLatestForm(loaderData.form, refused.form);
-  const summary = useFocusOnSummary(refused);
 
   const errorLines: ErrorLine[] = [];
   for (const [field, { text }] of Object.entries(errors)) errorLines.push({ field, text });
@@ -62,12 +61,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <DeskPage title={title} intro={intro} actions={backLink}>
       {publicationNote && <p className="pb-5">{publicationNote}</p>}
-      <RefusalSummary
-        ref={summary}
-        refused={refused}
-        groups={form.groups}
-        errorLines={errorLines}
-      />
+      <RefusalSummary refused={refused} groups={form.groups} errorLines={errorLines} />
       <div className="lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8 lg:has-[>nav]:grid">
         {hasIndex && (
           <FormIndex
@@ -161,14 +155,14 @@ function StoredForm({ stored }: { stored: StoredVersion }) {
 }
 
 interface RefusalSummaryProps {
-  ref: Ref<HTMLDivElement>;
   refused: Refused;
   groups: readonly FormGroup[];
   errorLines: readonly ErrorLine[];
 }
 
-function RefusalSummary({ ref, refused, groups, errorLines }: RefusalSummaryProps) {
+function RefusalSummary({ refused, groups, errorLines }: RefusalSummaryProps) {
   const texts = useEntryTexts();
+  const ref = useFocusOnSummary(refused);
   const { heading = texts.unsaved, stored } = refused;
   if (!stored && errorLines.length === 0) return null;
 
