@@ -18,12 +18,6 @@ export function focusEnquiryContent(content: HTMLElement | null): void {
 /** A link, a button or a field: only the last two have a name and are in a form. */
 type Focusable = HTMLElement & Partial<Pick<HTMLInputElement, 'name' | 'form'>>;
 
-interface FocusedControl {
-  element: Focusable;
-  /** The intent of its form, by which the next page finds the form again; null if it is not to be found. */
-  intent: string | null;
-}
-
 interface UsedRow {
   element: HTMLTableRowElement;
   list: HTMLElement | null;
@@ -38,22 +32,17 @@ interface UsedRow {
  */
 export function useFocusRestoration(): void {
   useEffect(() => {
-    let control: FocusedControl | null = null;
+    let control: Focusable | null = null;
     let usedRow: UsedRow | null = null;
 
     const rememberFocus = (element: Focusable) => {
       // A <dialog> gives the focus back by itself.
-      const isInDialog = element.closest('dialog') !== null;
-      // Undo must not get the focus back: that of the next toast would revert what this one did.
-      const isUndo = element.closest('.toasts') !== null;
-      const intent = isUndo ? null : findIntent(element.form);
-
-      control = isInDialog ? null : { element, intent };
-      if (control) usedRow = findUsedRow(element) ?? usedRow;
+      control = element.closest('dialog') ? null : element;
+      if (control) usedRow = findUsedRow(control) ?? usedRow;
     };
 
     const restoreFocus = () => {
-      if (!control || isVisible(control.element)) return;
+      if (!control || isVisible(control)) return;
       const next = listNextPlaces(control, usedRow).find((place) => place && isVisible(place));
       next?.focus();
     };
@@ -89,10 +78,13 @@ function findUsedRow(element: HTMLElement): UsedRow | null {
 }
 
 /** Returns the places for the focus, the best first; those that the page does not have are missing. */
-function listNextPlaces({ element, intent }: FocusedControl, usedRow: UsedRow | null) {
+function listNextPlaces(control: Focusable, usedRow: UsedRow | null) {
+  // Undo must not get the focus back: that of the next toast would revert what this one did.
+  const isUndo = control.closest('.toast') !== null;
+  const intent = isUndo ? null : findIntent(control.form);
   const forms = [...document.forms].filter((form) => findIntent(form) === intent);
   const form = intent !== null && forms.length === 1 ? forms[0] : undefined;
-  const sameControl = element.name ? `[name=${element.name}]` : '[type=submit]';
+  const sameControl = control.name ? `[name=${control.name}]` : '[type=submit]';
 
   return [
     form?.querySelector<HTMLElement>(sameControl),
