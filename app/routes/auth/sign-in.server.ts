@@ -154,9 +154,14 @@ export async function describeSessionEnd(
 export async function submitSignInStep(
   args: Route.ActionArgs,
 ): Promise<Response | ReturnType<typeof data<RefusedSignIn>>> {
-  const { request, context } = args;
+  const { request, context, url } = args;
+  const { fields: form } = await readForm(args);
   const language = requireStaffLanguage(context);
-  const { step, email, result } = await attemptSubmittedStep(args);
+  const step: Step = form.has('response') ? 'passkey' : getStep(url);
+  const email = normaliseEmail(getText(form, 'email'));
+
+  const strategy = new SignInStrategy(() => attemptStep({ request, context, form, step, email }));
+  const result = await strategy.authenticate();
 
   switch (result.kind) {
     case 'signed-in':
@@ -183,23 +188,10 @@ type StepResult =
   | { kind: 'wrong-token' }
   | { kind: 'store-failed'; status: number };
 
-interface SubmittedStep {
-  request: Request;
+interface SubmittedStep extends Pick<Route.ActionArgs, 'request' | 'context'> {
   form: FormData;
   step: Step;
   email: string;
-}
-
-/** Reads the form and runs its step as a strategy of remix-auth. */
-async function attemptSubmittedStep(args: Route.ActionArgs) {
-  const { request, context, url } = args;
-  const { fields: form } = await readForm(args);
-  const step: Step = form.has('response') ? 'passkey' : getStep(url);
-  const email = normaliseEmail(getText(form, 'email'));
-
-  const submitted = { request, form, step, email };
-  const strategy = new SignInStrategy(() => attemptStep(submitted, context));
-  return { step, email, result: await strategy.authenticate() };
 }
 
 /** Its function to verify a sign-in has the submitted step already. */
@@ -211,15 +203,13 @@ class SignInStrategy extends Strategy<StepResult, null> {
   }
 }
 
-type Context = Route.ActionArgs['context'];
-
-async function attemptStep(submitted: SubmittedStep, context: Context): Promise<StepResult> {
+async function attemptStep(submitted: SubmittedStep): Promise<StepResult> {
   const fields = findInvalidFields(submitted);
   if (fields.length > 0) return { kind: 'invalid', fields };
 
   const startedAtMs = performance.now();
   try {
-    return await runStep(submitted, context);
+    return await runStep(submitted);
   } catch (error) {
     return { kind: 'store-failed', status: reportOrRethrowStoreError('sign-in-store', error) };
   } finally {
@@ -228,8 +218,8 @@ async function attemptStep(submitted: SubmittedStep, context: Context): Promise<
   }
 }
 
-async function runStep(submitted: SubmittedStep, context: Context): Promise<StepResult> {
-  const { step, email, form, request } = submitted;
+async function runStep(submitted: SubmittedStep): Promise<StepResult> {
+  const { step, email, form, request, context } = submitted;
   const client = await verifySignInClient(request, form, context);
   if (!client) {
     countEvent(context.get(requestContext), 'login.token');
