@@ -69,7 +69,7 @@ function EnquiryTable({ state }: { state: DeskState }) {
   const isWaitingView = useDeskView().view === 'answer';
   const selectionForm = useRef<HTMLFormElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const shortcuts = useRowFocus(state.rows, table);
+  const shortcuts = useRowFocus(table);
   const [tickedCount, setTickedCount] = useState(0);
   const isHydrated = useHydrated();
 
@@ -147,18 +147,16 @@ const LIST_TABLE =
   'list-table w-full border-b border-line bg-panel leading-note text-ink-2 [--tick:2rem] print:[--color-ink:#000]';
 
 /** Moves the focus from row to row by j and k (DA-6). */
-function useRowFocus(rows: readonly ShownRow[], table: RefObject<HTMLTableElement | null>) {
+function useRowFocus(table: RefObject<HTMLTableElement | null>) {
   const isListOnTop = useDeskView().enquiry === '';
 
-  const focusRow = (index: number) => {
-    const row = rows[Math.min(Math.max(index, 0), rows.length - 1)];
-    if (row) document.getElementById(getRowLinkId(row.id))?.focus();
-  };
-
   const moveBy = (steps: number) => {
-    const focusedRow = document.activeElement?.closest('tr');
-    const index = [...table.current!.tBodies[0]!.rows].findIndex((row) => row === focusedRow);
-    focusRow(index < 0 ? 0 : index + steps);
+    const rows = [...table.current!.tBodies[0]!.rows];
+    const focusedIndex = rows.findIndex((row) => row.contains(document.activeElement));
+    const nextIndex = focusedIndex < 0 ? 0 : focusedIndex + steps;
+
+    const nextRow = rows[Math.min(Math.max(nextIndex, 0), rows.length - 1)];
+    nextRow?.querySelector('a')?.focus();
   };
 
   const commands = { j: () => moveBy(1), k: () => moveBy(-1) };

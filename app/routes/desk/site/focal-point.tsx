@@ -6,12 +6,14 @@ import { getThumbnailUrl } from './site-urls.ts';
 /** In per cent of the width and height of a picture, from its top left corner. */
 export type Focus = readonly [x: number, y: number];
 
-interface FocalPointProps {
+interface FocusProps {
+  /** With the stored focal point. */
   picture: { name: string; focus: Focus };
   focus: Focus;
   onFocus: (focus: Focus) => void;
-  onDrag: (isDragging: boolean) => void;
 }
+
+type FocalPointProps = FocusProps & { onDrag: (isDragging: boolean) => void };
 
 /** A click on the picture sets its focal point, except in the stored version, which nobody can change. */
 export function FocalPoint({ picture, focus: [x, y], onFocus, onDrag }: FocalPointProps) {
@@ -57,22 +59,15 @@ export function FocalPoint({ picture, focus: [x, y], onFocus, onDrag }: FocalPoi
 
 const toPercent = (offsetPx: number, lengthPx: number) => Math.round((offsetPx / lengthPx) * 100);
 
-interface FocalCoordinatesProps {
-  focus: Focus;
-  /** The stored one, by which DraftAutosave sees a change. */
-  initialFocus: Focus;
-  /** The number of the picture in its list, from 1. */
-  number: number;
-  onChange: (focus: Focus) => void;
-}
+/** `number` is that of the picture in its list, from 1. */
+type FocalCoordinatesProps = FocusProps & { number: number };
 
 /** The focal point as two numbers, for keyboards and without JavaScript. */
-export function FocalCoordinates(props: FocalCoordinatesProps) {
-  const { focus, initialFocus, number, onChange } = props;
+export function FocalCoordinates({ picture, focus, onFocus, number }: FocalCoordinatesProps) {
   const [x, y] = focus;
   const getName = useControlName();
   const texts = useEntryTexts().picture;
-  const [initialX, initialY] = initialFocus;
+  const [initialX, initialY] = picture.focus;
   const axes = [
     { axis: 'x', value: x, initial: initialX, toFocus: (newX: number): Focus => [newX, y] },
     { axis: 'y', value: y, initial: initialY, toFocus: (newY: number): Focus => [x, newY] },
@@ -90,9 +85,10 @@ export function FocalCoordinates(props: FocalCoordinatesProps) {
             name={getName(`focal_${axis}_${number}`)}
             min={0}
             max={100}
+            // DraftAutosave sees a change by it.
             data-initial-value={initial}
             value={value}
-            onChange={({ currentTarget }) => onChange(toFocus(Number(currentTarget.value)))}
+            onChange={({ currentTarget }) => onFocus(toFocus(Number(currentTarget.value)))}
           />
         </label>
       ))}

@@ -223,12 +223,7 @@ function PictureFields(props: PictureFieldsProps) {
               defaultValue={picture.credit}
               error={errors[`credit_${number}`]}
             />
-            <FocalCoordinates
-              focus={focus}
-              initialFocus={picture.focus}
-              number={number}
-              onChange={setFocus}
-            />
+            <FocalCoordinates picture={picture} focus={focus} number={number} onFocus={setFocus} />
           </div>
         </details>
       </div>
