@@ -218,13 +218,13 @@ function useFocusOnNewPage(): void {
     const used = usedControl.current;
     // The next navigation may not wait for anything, as to a picture of the same page.
     usedControl.current = null;
-    const isFocusLost = used?.isConnected === false && document.activeElement === document.body;
-    if (isSamePage && !isFocusLost) return;
 
     const focused = document.activeElement;
+    const isFocusLost = used?.isConnected === false && focused === document.body;
     // The new page has focused a field itself, as that of the second step of a login.
     const hasAutoFocus = focused !== used && focused?.matches('main :is(input, select, textarea)');
-    if (!isSamePage && hasAutoFocus) return;
+    const needsFocus = isSamePage ? isFocusLost : !hasAutoFocus;
+    if (!needsFocus) return;
 
     const target =
       (isSamePage && findSameControl(used)) ||

@@ -19,7 +19,10 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const tryAgainLink = (page: Page) => page.getByRole('link', { name: requestFailures.en.tryAgain });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('D-5 DA-6 a status change or Undo without a response is no change', async ({ page, site }) => {
+test('D-4 D-5 DA-6 a status change or Undo without a response is no change, and the status is offered again', async ({
+  page,
+  site,
+}) => {
   const { word } = await openDesk(page, site);
   const status = row(page, `Newest ${word}`).getByRole('combobox');
   await withEachFailure(page, '**/admin/dashboard.data*', async (failure) => {
@@ -32,13 +35,13 @@ test('D-5 DA-6 a status change or Undo without a response is no change', async (
     (response) =>
       response.url().includes('/admin/dashboard.data') && response.request().method() === 'GET',
   );
-  await status.selectOption('in_progress');
-  await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
+  await press(page, 'Set to Completed');
+  await expect(toast(page)).toHaveText(/Status updated\s*Completed/);
   await reloadedList;
   await page.route('**/admin/dashboard.data*', (route) => route.abort());
   await press(page, 'Undo');
   await expect(toast(page).last()).toContainText(errors.status);
-  await expect(status).toHaveValue('in_progress');
+  await expect(status).toHaveValue('completed');
   await page.unroute('**/admin/dashboard.data*');
 
   const openings = [

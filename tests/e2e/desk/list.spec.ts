@@ -167,16 +167,6 @@ test('D-4 offers a status again after the session had ended', async ({ page, sit
   await expect(page.getByRole('alert')).toContainText(signedOut.en.title);
 });
 
-test('D-4 offers a status again that could not be sent', async ({ page, site }) => {
-  const { word } = await openDesk(page, site);
-  await page.route('**/admin/dashboard.data*', (route) => route.abort());
-  await status(page, `Middle ${word}`).selectOption('in_progress');
-  await expect(toast(page)).toBeVisible();
-  await page.unroute('**/admin/dashboard.data*');
-  await page.getByRole('button', { name: 'Set to In Progress' }).click();
-  await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
-});
-
 test('DK-9 lets the text of a row be selected, and opens a new tab', async ({ page, site }) => {
   const { word, ids } = await openDesk(page, site);
   const email = row(page, `Newest ${word}`).getByText(eleni.email);
