@@ -28,7 +28,6 @@ const HIDDEN_FIELDS = new Set([
   'ids',
   'intent',
   'key',
-  'page',
   'remove-sample',
   'reply',
   'rows',

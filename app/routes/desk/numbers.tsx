@@ -125,12 +125,7 @@ function RangeForm(page: Route.ComponentProps['loaderData']) {
   );
 }
 
-interface FigureProps {
-  title: string;
-  value: string;
-  note?: string;
-  share?: number | null;
-}
+type FigureProps = Partial<ShownNumbers['figures']['promise']>;
 
 function Figure({ title, value, note, share = null }: FigureProps) {
   return (

@@ -18,7 +18,7 @@ export type KeyCommands = Readonly<Record<string, () => void>>;
  * Runs a command when its key is pressed anywhere on the page (DA-6). Returns `aria-keyshortcuts` for the
  * button of the commands, unless there are none or the admin has switched keys off.
  */
-export function useKeyCommands(commands: KeyCommands): AriaKeyShortcuts {
+export function useKeyCommands(commands: KeyCommands) {
   const areKeysOn = useKeysAreOn();
   const handleKey = useEffectEvent((event: KeyboardEvent) =>
     runCommand(event, commands, areKeysOn),
@@ -46,12 +46,8 @@ export function useElementKeyCommands(commands: KeyCommands) {
   };
 }
 
-interface AriaKeyShortcuts {
-  'aria-keyshortcuts'?: string;
-}
-
 /** Returns no attribute if the admin has switched keys off. `keys` are separated by spaces. */
-export function useAriaKeyShortcuts(keys: string): AriaKeyShortcuts {
+export function useAriaKeyShortcuts(keys: string) {
   return useKeysAreOn() && keys !== '' ? { 'aria-keyshortcuts': keys } : {};
 }
 
