@@ -1,7 +1,4 @@
-import {
-  useOutletContext,
-  type ShouldRevalidateFunctionArgs as RevalidateArgs,
-} from 'react-router';
+import type { ShouldRevalidateFunctionArgs as RevalidateArgs } from 'react-router';
 import { useHydrated } from '#app/components/hydrated.tsx';
 import { createDeskActions } from '#app/routes/desk/desk-actions.server.ts';
 import { runDeskActionWithFiles } from '#app/routes/desk/drafts.tsx';
@@ -24,7 +21,6 @@ import {
   PageToasts,
   revalidateAfterConflict,
   useDeskFrameTexts,
-  type DeskContext,
 } from '#app/routes/desk/frame.tsx';
 import { StaffHead } from '#app/routes/page-head.tsx';
 import type { Route } from './+types/dashboard.ts';
@@ -61,11 +57,10 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskActionWithF
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { view, error } = loaderData;
   const { failureTitles } = useDeskFrameTexts();
-  const { showWaiting } = useOutletContext<DeskContext>();
   const isHydrated = useHydrated();
   useFocusRestoration();
 
-  const news = useLiveNews(loaderData.state, showWaiting);
+  const news = useLiveNews();
   const state = loaderData.state && markUnread(loaderData.state, news.answeredIds);
   const { fresh: newCount = state?.counts.new ?? 0 } = news;
   const { title, description } = loaderData.head;

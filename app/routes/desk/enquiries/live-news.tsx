@@ -1,10 +1,15 @@
 import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react';
-import { href, Link, useRevalidator } from 'react-router';
+import { href, Link, useOutletContext, useRevalidator } from 'react-router';
 import { pluralize } from '#app/components/texts.ts';
 import { getDeskPath, keepOnlyFilters, NO_FILTERS } from '#app/domain/desk/desk-view.ts';
 import type { News } from '#app/domain/desk/desk.server.ts';
 import type { DeskState } from '#app/routes/desk/enquiries/presenter.server.ts';
-import { useDeskTexts, useDeskView } from '#app/routes/desk/frame.tsx';
+import {
+  useDeskState,
+  useDeskTexts,
+  useDeskView,
+  type DeskContext,
+} from '#app/routes/desk/frame.tsx';
 
 const ASK_INTERVAL_MS = 5000;
 
@@ -14,21 +19,20 @@ export type ListNews = Pick<News, 'arrived' | 'answeredIds'> & Partial<Pick<News
 const NO_NEWS: ListNews = { arrived: 0, answeredIds: [] };
 
 /**
- * Returns what has arrived since the page was loaded, for which it asks while the page is visible; calls `onWaiting`
- * with the number of waiting enquiries each time. Never reloads the list, so that typed text stays, but leads to the
+ * Returns what has arrived since the page was loaded, for which it asks while the page is visible; each time, the
+ * navigation gets the number of waiting enquiries. Never reloads the list, so that typed text stays, but leads to the
  * login after the end of the session.
  */
-export function useLiveNews(
-  state: Pick<DeskState, 'lastId' | 'lastMessageId'> | null,
-  onWaiting: (waiting: number) => void,
-): ListNews {
+export function useLiveNews(): ListNews {
+  const state = useDeskState();
+  const { showWaiting } = useOutletContext<DeskContext>();
   const query = state && `since=${state.lastId}&messages=${state.lastMessageId}`;
   // With the list: after the page was loaded again, what had arrived before is in the new one.
   const [received, setReceived] = useState({ state, news: NO_NEWS });
   const { revalidate } = useRevalidator();
   const receive = useEffectEvent(({ waiting, ...news }: News) => {
     setReceived({ state, news });
-    onWaiting(waiting);
+    showWaiting(waiting);
   });
 
   useEffect(() => {
