@@ -418,7 +418,7 @@ describe('the password confirmation', () => {
     ]);
   });
 
-  test('PP-2 carries the posted form sealed, for its admin and its path only', async () => {
+  test('PP-2 carries the posted form sealed, for its admin and its path only, and refuses what it cannot read', async () => {
     const [anna, basil] = [someone(), someone()];
     const [one, two] = [await newAdmin(site, anna), await newAdmin(site, basil)];
     forgetConfirmations();
@@ -433,6 +433,8 @@ describe('the password confirmation', () => {
     const confirmed = { intent: 'password', pending, current_password: PASSWORD };
     const other = await two.post('/admin/dashboard/account/password', confirmed);
     expect(other.status).toBe(422);
+    const unreadable = { ...confirmed, pending: 'unreadable' };
+    expect((await one.post('/admin/dashboard/account/password', unreadable)).status).toBe(422);
     expect((await one.post(PEOPLE, { ...confirmed, intent: 'invite' })).status).toBe(422);
     const changed = await one.submitTo(question, 'password', { current_password: PASSWORD });
     expect(changed.outcome).toBe('303 /admin/dashboard/account');
