@@ -257,5 +257,7 @@ export async function downloadMessage(
   const download = client.download(String(uid), wholeMessage, options);
 
   const { content } = await closeOnTimeout(client, download);
+  // Without a connection imapflow returns the same as for a deleted message.
+  if (!content && !client.usable) throw new Error('the connection has ended');
   return content ?? null;
 }

@@ -209,6 +209,18 @@ test.each([
   expect(column('SELECT is_cut FROM messages')).toEqual([0, 0]);
 });
 
+test('AN-3 loses no message when the connection ends between two, as when the site stops', async () => {
+  run('DELETE FROM messages');
+  const { server, client, read, readPosition } = await connect({});
+  await read();
+  for (const uid of [161, 162, 163]) server.deliver(answer(uid));
+  const setCurrentMessage: MessageGuard['setCurrentMessage'] = (message) => {
+    if (message?.uid === 162) client.close();
+  };
+  await expect(read({ ...guard, setCurrentMessage })).rejects.toThrow();
+  expect([listSubjects(), await readPosition()]).toEqual([['Re: 161'], 161]);
+});
+
 test('AN-3 reads messages whose numbers a restored server gives a second time', async () => {
   const messages = [answer(141), answer(142)];
   const { server, read, readPosition } = await connect({ messages });
