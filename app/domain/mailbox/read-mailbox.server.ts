@@ -34,6 +34,8 @@ import {
   storeMessageAndReopenEnquiry,
 } from './store-message.server.ts';
 
+const MESSAGE_TIMEOUT_MS = MAILBOX.messageMinutes * MINUTE;
+
 /** A message as the mail server numbers it. */
 export interface MessageNumber {
   uidValidity: number;
@@ -80,8 +82,7 @@ export async function storeNewAnswersAndBounces(
       const message = messages.get(uid);
       if (message && isNew(message, position)) {
         const messageNumber = { uidValidity: state.uidValidity, uid };
-        const isStored = await storeGuarded(client, message, messageNumber, guard);
-        if (isStored) storedCount += 1;
+        if (await storeGuarded(client, message, messageNumber, guard)) storedCount += 1;
       }
 
       // The message is committed: even if the next one ends the thread, it need not be read again.
@@ -179,25 +180,17 @@ async function fetchReadableHeaders(
 
     const messages = new Map<number, FetchedMessage>();
     for (const uid of uids) {
-      const message = await fetchHeadersUnlessRefused(client, uid);
-      if (message) messages.set(uid, message);
+      try {
+        const [message] = (await fetchHeaders(client, [uid])).values();
+        if (message) messages.set(uid, message);
+      } catch (refusal) {
+        if (!isRefusal(refusal)) throw refusal;
+      }
     }
     if (messages.size === 0) throw error;
 
     logError('mailbox-message', { reason: 'ignored, because the mail server cannot read it' });
     return messages;
-  }
-}
-
-async function fetchHeadersUnlessRefused(
-  client: ImapFlow,
-  uid: number,
-): Promise<FetchedMessage | undefined> {
-  try {
-    return (await fetchHeaders(client, [uid])).get(uid);
-  } catch (error) {
-    if (isRefusal(error)) return undefined;
-    throw error;
   }
 }
 
@@ -261,13 +254,15 @@ async function returnsOurMail(
   uid: number,
   headers: MessageHeaders,
 ): Promise<boolean> {
+  const startedAtMs = performance.now();
   try {
     const source = await downloadMessage(client, uid, MAILBOX.reportMb * MB);
     if (!source) return false;
-    const returnedIds = await closeOnTimeout(client, findReturnedIds(source, headers));
+    const reading = findReturnedIds(source, headers);
+    const returnedIds = await closeOnTimeout(client, reading, MESSAGE_TIMEOUT_MS);
     return (await findSentMails(getDatabase(), returnedIds)).size > 0;
   } catch (error) {
-    if (!isErrorOfMessage(client, error)) throw error;
+    if (!isErrorOfMessage(client, error, startedAtMs)) throw error;
     return false;
   }
 }
@@ -279,21 +274,24 @@ async function downloadContents(
   headers: MessageHeaders,
   files: MessageFiles,
 ): Promise<MessageContents | null> {
+  const startedAtMs = performance.now();
   try {
     const source = await downloadMessage(client, uid, MAILBOX.messageMb * MB);
     if (!source) return null;
     const parsing = parseMessage(source, headers, (file) => files.receive(file));
-    return await closeOnTimeout(client, parsing, MAILBOX.messageMinutes * MINUTE);
+    return await closeOnTimeout(client, parsing, MESSAGE_TIMEOUT_MS);
   } catch (error) {
-    if (!isErrorOfMessage(client, error)) throw error;
+    if (!isErrorOfMessage(client, error, startedAtMs)) throw error;
     logError('mailbox-message', { reason: (error as Error).name });
     return describeUnreadMessage(headers);
   }
 }
 
-/** Returns whether a message itself is the cause: it must not keep the next ones from being read. */
-const isErrorOfMessage = (client: ImapFlow, error: unknown): boolean =>
-  client.usable && !isStoreError(error) && !isBusy(error);
+/** Returns whether a message itself is the cause, also by its slowness: it must not keep the next ones from being read. */
+function isErrorOfMessage(client: ImapFlow, error: unknown, startedAtMs: number): boolean {
+  const isTooSlow = performance.now() - startedAtMs >= MESSAGE_TIMEOUT_MS;
+  return isTooSlow || (client.usable && !isStoreError(error) && !isBusy(error));
+}
 
 function describeUnreadMessage({ date, sender, subject }: MessageHeaders): MessageContents {
   const bodyHash = hash('sha256', JSON.stringify([date, sender, subject]));

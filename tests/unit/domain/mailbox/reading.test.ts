@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { config, parseConfig } from '#app/config.server.ts';
 import { flushEventCounts } from '#app/domain/audit.server.ts';
-import { KB } from '#app/domain/limits.ts';
+import { MINUTE } from '#app/domain/clock.server.ts';
+import { KB, MAILBOX } from '#app/domain/limits.ts';
 import {
   getMailboxKey,
   listenForMessages,
@@ -177,6 +178,31 @@ test.each([
     expect(await readPosition()).toBe(113);
   },
 );
+
+test.each([
+  [
+    'an answer',
+    composeMessage({ inReplyTo: SENT, subject: 'Large' }, plainBody('x'.repeat(300 * KB))),
+  ],
+  ["a stranger's report", longReport(0, '<not-ours@drys.example>').source],
+])('AN-7 reads the next message although %s takes more than ten minutes', async (_, source) => {
+  run('DELETE FROM messages');
+  const { server, read, readPosition } = await connect({
+    onCommand(name, args) {
+      const isSecondPart = name === 'UID FETCH' && /PEEK\[\]<[1-9]/.test(args);
+      if (isSecondPart) vi.advanceTimersByTime(MAILBOX.messageMinutes * MINUTE);
+    },
+  });
+  await read();
+  server.deliver({ uid: 151, source });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  server.deliver(answer(152));
+  // The next message needs a new connection.
+  await expect(read()).rejects.toThrow();
+  expect(await readPosition()).toBe(151);
+  expect(column('SELECT subject FROM messages WHERE is_cut = 1')).toEqual(listSubjects());
+});
 
 const anyFetch = /^UID FETCH/;
 const headersOfSecond = /^UID FETCH (?:.*,)?122 /;
