@@ -24,12 +24,10 @@ import {
 import { isDataRequest, staffLanguageContext } from '#app/http/request-context.server.ts';
 import { getRouteFacts } from '#app/http/route-facts.server.ts';
 import { readEndedSession, type EndedSession } from '#app/routes/desk/ended-session.server.ts';
-import { serializeFlashCookie } from '#app/routes/flash.server.ts';
+import { serializeFlashCookie, type Flash } from '#app/routes/flash.server.ts';
 import { getReturnPath, serializeReturnNote } from '#app/routes/sign-in-cookies.server.ts';
 
-interface FlashOptions {
-  /** The id of the reported status change or of the assignee, or the outcome of a selection (packSelectionOutcome). */
-  numbers?: readonly number[];
+interface FlashOptions extends Partial<Pick<Flash, 'numbers'>> {
   cookies?: readonly (string | Promise<string>)[];
 }
 

@@ -35,8 +35,7 @@ export type OpenedEnquiry = NonNullable<DeskState['open']>;
 
 /** Presents what the desk shows of enquiries: the views, the list, its summary and the open enquiry. */
 export function presentDesk(desk: Desk, view: DeskView, language: Language) {
-  // `views` shows the count of waiting enquiries.
-  const { rows, open, nameAdmin, waitingCount: _waitingCount, ...deskState } = desk;
+  const { rows, open, nameAdmin, ...deskState } = desk;
 
   return {
     ...deskState,
