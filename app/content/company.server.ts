@@ -1,10 +1,7 @@
 import { isIsoDay } from './formats.ts';
-import type { ContentOf } from './kinds.server.ts';
 import { locales, type Bilingual, type InAllLanguages, type Language } from './language.ts';
 import { readSampleContent } from './sample.server.ts';
 import { memoizeByContent } from './site-content.server.ts';
-
-type Company = ContentOf<'company'>;
 
 // Two decimal numbers, separated by spaces, a comma or a semicolon.
 const MAP_POINT = /^(-?\d{1,2}(?:\.\d+)?)[\s,;]+(-?\d{1,3}(?:\.\d+)?)$/;
@@ -107,7 +104,7 @@ const WEEKDAYS = [
 
 /** Returns the published company, or the sample's, with hours, days and links parsed: [] for a draft's invalid ones. */
 export const getCompanyFacts = memoizeByContent(({ company: [publishedEntry] }) => {
-  const company: Company = (publishedEntry ?? readSampleContent().company[0]!).content;
+  const company = (publishedEntry ?? readSampleContent().company[0]!).content;
   return {
     ...company,
     hours: WEEKDAYS.map((weekday, index) => {

@@ -33,13 +33,8 @@ function romaniseGreekPairs(text: string): string {
     .replace(/(?<!\p{L})μπ|μπ(?!\p{L})/gu, 'b');
 }
 
-interface HasSlugs {
-  slug: string;
-  formerSlugs: readonly string[];
-}
-
 /** Finds the entry with this slug, or else the entry that had it before it was renamed (SE-5). */
-export function findBySlug<Entry extends HasSlugs>(
+export function findBySlug<Entry extends { slug: string; formerSlugs: readonly string[] }>(
   entries: readonly Entry[],
   slug: string,
 ): Entry | undefined {

@@ -79,9 +79,23 @@ export class FormParser {
     body.pipe(this.#parser);
   }
 
-  /** Yields the files as they arrive. Rejects with the Refusal of the form. */
-  readFiles(): AsyncGenerator<IncomingFile, void> {
-    return readFiles(this.#parts);
+  /**
+   * Yields the files as they arrive. Rejects with the Refusal of the form. The bytes of a file without a reader are
+   * discarded.
+   */
+  async *readFiles(): AsyncGenerator<IncomingFile, void> {
+    for await (const { field, fileName, stream } of this.#parts as AsyncIterable<FilePart>) {
+      // A browser sends a nameless, empty part if no file was chosen.
+      const chunks = readParsedFile(stream);
+      const head = await chunks.next();
+      if (fileName === '' && head.done) continue;
+
+      // Browsers escape line ends and quotes in the name of a file (HTML, multipart/form-data encoding).
+      const name = fileName.replace(/%0d|%0a/gi, ' ').replaceAll('%22', '"');
+      yield { field, name, bytes: prepend(head, chunks) };
+      await chunks.return();
+      stream.resume();
+    }
   }
 
   /** Ends the form, and the files that are still open, with an error. */
@@ -167,22 +181,6 @@ function decodeField(value: string): string | null {
   if (isDecoded) return value;
 
   return isUtf8(bytes) ? bytes.toString() : null;
-}
-
-/** Yields the files. The bytes of a file without a reader are discarded. */
-async function* readFiles(parts: AsyncIterable<FilePart>): AsyncGenerator<IncomingFile, void> {
-  for await (const { field, fileName, stream } of parts) {
-    // A browser sends a nameless, empty part if no file was chosen.
-    const chunks = readParsedFile(stream);
-    const head = await chunks.next();
-    if (fileName === '' && head.done) continue;
-
-    // Browsers escape line ends and quotes in the name of a file (HTML, multipart/form-data encoding).
-    const name = fileName.replace(/%0d|%0a/gi, ' ').replaceAll('%22', '"');
-    yield { field, name, bytes: prepend(head, chunks) };
-    await chunks.return();
-    stream.resume();
-  }
 }
 
 /** Throws a Refusal: the parser's own error, for a file that is cut off, would count as an error of the site. */
