@@ -4,11 +4,11 @@ import type SQLite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { config, ConfigError } from '#app/config.server.ts';
 import {
+  createStoreDialect,
   MARKER,
   OPENING_BUSY_TIMEOUT_MS,
   openOrCreateDatabaseFile,
   requireExistingDatabase,
-  StoreDialect,
   StoreFile,
 } from '#db/engine/connection.ts';
 import { GroupCommit } from '#db/engine/group-commit.ts';
@@ -92,7 +92,8 @@ function openStore() {
     const busyTimeoutMs = hasBeenOpen ? 0 : OPENING_BUSY_TIMEOUT_MS;
     const sqlite = openOrCreateDatabaseFile(getDatabasePath(), busyTimeoutMs);
     const watchedFile = new StoreFile(getDatabasePath());
-    const dialect = new StoreDialect({ database: sqlite, watchedFile, onIoError: closeLater });
+    const store = { database: sqlite, watchedFile, onIoError: closeLater };
+    const dialect = createStoreDialect(store);
     return { db: new Kysely<Schema>({ dialect }), sqlite, watchedFile };
   } catch (error) {
     if (!hasBeenOpen || !(error instanceof ConfigError)) throw error;

@@ -16,7 +16,10 @@ import {
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
   type DatabaseConnection,
+  type Dialect,
   type QueryResult,
 } from 'kysely';
 import { ConfigError, formatCommand } from '#app/config.server.ts';
@@ -227,22 +230,12 @@ class StoreDriver extends SqliteDriver {
   }
 }
 
-export class StoreDialect extends SqliteDialect {
-  readonly #store: Store;
-
-  constructor(store: Store) {
-    super({ database: store.database });
-    this.#store = store;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new StoreDriver(this.#store);
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new StoreAdapter();
-  }
-}
+export const createStoreDialect = (store: Store): Dialect => ({
+  createAdapter: () => new StoreAdapter(),
+  createDriver: () => new StoreDriver(store),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});
 
 /** SQLite supports DDL in transactions, so a kill leaves either all pending migrations applied or none. */
 class StoreAdapter extends SqliteAdapter {

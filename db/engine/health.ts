@@ -7,6 +7,7 @@ import {
   inTransaction,
 } from '#db/database.server.ts';
 import { getKnownDamage } from '#db/engine/integrity-check.ts';
+import { replaceRow } from '#db/rows.ts';
 import { isStoreError, StoreError } from '#db/store-error.ts';
 
 /** With less free space, a busy day or a backup could fill the disk. */
@@ -83,10 +84,7 @@ async function probeByWriting(): Promise<string | null> {
 
 async function writeProbe(): Promise<string | null> {
   try {
-    await inTransaction(async (tx) => {
-      const row = { id: 1, at: Date.now() };
-      await tx.replaceInto('store_probe').values(row).execute();
-    });
+    await inTransaction((tx) => replaceRow(tx, 'store_probe', { id: 1, at: Date.now() }));
     lastWriteMs = performance.now();
     return null;
   } catch (error) {
