@@ -151,6 +151,7 @@ export async function retryReply(
   return currentReply && currentReply.state !== 'failed' ? 'queued' : 'not-found';
 }
 
+/** `startedProgress`: the enquiry was new, and the answer moved it to in progress. */
 type AnswerResult =
   | { kind: 'recorded'; startedProgress: boolean }
   | { kind: 'not-found' }
@@ -280,6 +281,7 @@ export interface ReplyFormData extends Pick<WrittenReply, 'key' | 'after'> {
   isTemplateMissing: boolean;
   /** Continues the customer's newest answer, or else our last reply; '' without either. */
   continuedSubject: string;
+  /** The email to which the customer's answer goes. */
   answersTo: string;
   acceptsFiles: boolean;
 }

@@ -1,4 +1,5 @@
 import { data, href, redirect, redirectDocument, replace } from 'react-router';
+import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
 import type { Language } from '#app/content/language.ts';
 import {
@@ -160,8 +161,10 @@ export async function submitSignInStep(
   const step: Step = form.has('response') ? 'passkey' : getStep(url);
   const email = normaliseEmail(getText(form, 'email'));
 
-  const strategy = new SignInStrategy(() => attemptStep({ request, context, form, step, email }));
-  const result = await strategy.authenticate();
+  const strategy = new SignInStrategy({ request, context, form, step, email });
+  const authenticator = new Authenticator<StepResult>().use(strategy);
+  // The library copies the request, whose body has been read already.
+  const result = await authenticator.authenticate(strategy.name, new Request(request.url));
 
   switch (result.kind) {
     case 'signed-in':
@@ -194,12 +197,18 @@ interface SubmittedStep extends Pick<Route.ActionArgs, 'request' | 'context'> {
   email: string;
 }
 
-/** Its function to verify a sign-in has the submitted step already. */
-class SignInStrategy extends Strategy<StepResult, null> {
+/** A login by the fields of its form, which have been read already. */
+class SignInStrategy extends Strategy<StepResult, SubmittedStep> {
   override name = 'desk';
+  readonly #submitted: SubmittedStep;
+
+  constructor(submitted: SubmittedStep) {
+    super(attemptStep);
+    this.#submitted = submitted;
+  }
 
   override authenticate(): Promise<StepResult> {
-    return this.verify(null);
+    return this.verify(this.#submitted);
   }
 }
 
