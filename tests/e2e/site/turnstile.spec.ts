@@ -90,7 +90,7 @@ test('EL-3 CF-12 loads the form anew on every way to it', async ({ page }) => {
   await expect(widget(page).locator('[lang]')).toHaveAttribute('lang', 'el');
 });
 
-test('CF-2 CF-11 CF-12 sends a new token after each refusal', async ({ page, turnstile }) => {
+test('CF-11 CF-12 sends a new token after each refusal', async ({ page, turnstile }) => {
   await goHydrated(page, '/contact');
   const refusedThen = async (expectReason: () => Promise<void>) => {
     await expect(sendButton(page)).toBeEnabled();
@@ -117,8 +117,6 @@ test('CF-2 CF-11 CF-12 sends a new token after each refusal', async ({ page, tur
   await page.getByRole('link', { name: getContactTexts('en').success.another }).click();
   await typeEnquiry(page);
   await refusedThen(() => expect(toast(page).last()).toContainText(contactErrors.en.wait.title));
-  // Nothing of the form is wrong, and the button never lost the focus.
-  await expect(sendButton(page)).toBeFocused();
 });
 
 test('CF-12 fits the widget into a narrow window', async ({ page, turnstile }) => {

@@ -74,9 +74,6 @@ export function ContactForm({ page, result }: ContactFormProps) {
         human.start();
         keepTypedValue(event);
       }}
-      onSubmit={(event) => {
-        if (human.blocksSending) event.preventDefault();
-      }}
       {...(page.files && attachments.formProps)}
     >
       {allErrors.length > 0 && (
@@ -270,8 +267,7 @@ function SendRow({ texts, isBlocked, isSending }: SendRowProps) {
       <Button
         type="submit"
         busy={isSending}
-        // Not `disabled`, which would take the focus from the button.
-        aria-disabled={isBlocked || isSending || undefined}
+        disabled={isBlocked || isSending}
         aria-describedby={CHECK_STATUS_ID}
       >
         {isSending ? texts.busy : texts.button}
