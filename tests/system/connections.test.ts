@@ -52,7 +52,6 @@ test.each([
   ['no request line', 'HELLO\r\n\r\n', /^HTTP\/1\.1 400 [^]*cannot be read/],
   ['two Host headers', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', /^HTTP\/1\.1 400 /],
   ['no Host', 'GET / HTTP/1.1\r\n\r\n', /^HTTP\/1\.1 400 /],
-  ['an absolute target', 'GET http://evil.example/ HTTP/1.1\r\nHost: a\r\n\r\n', / 400 /],
   ['an asterisk', 'GET * HTTP/1.1\r\nHost: a\r\n\r\n', / 400 /],
   [
     'length and chunks together',
@@ -79,22 +78,6 @@ test.each([
   expect(text).toMatch(/^content-security-policy: default-src 'none'/im);
   expect(text).not.toMatch(/at .*:\d+:\d+/);
 });
-
-// A proxy may send the whole URL as the request target (RFC 9112, 3.2.2).
-test.each([
-  ['a page', '/privacy?lang=en', / 200 /],
-  ['the bare origin', '', / 200 /],
-  ['an unknown page', '/nothing-here', / 404 /],
-])('serves %s for an absolute target with its own host', async (_, path, status) => {
-  const host = `localhost:${port}`;
-  const close = `Host: ${host}\r\nConnection: close\r\n\r\n`;
-  const absolute = await listenTo(await say(`GET http://${host}${path} HTTP/1.1\r\n${close}`));
-  const origin = await listenTo(await say(`GET ${path || '/'} HTTP/1.1\r\n${close}`));
-  expect(absolute.text).toMatch(status);
-  expect(getPageTitle(absolute.text)).toBe(getPageTitle(origin.text));
-});
-
-const getPageTitle = (page: string) => /<title>(.*?)<\/title>/.exec(page)?.[1] ?? 'no title';
 
 describe('a client that sends Expect: 100-continue', () => {
   const asking = (length: number, more = '') =>

@@ -59,7 +59,7 @@ describe.each(engines)('%s', (_, programs, startEngine) => {
         expect(tab.engine.violations).toEqual([]);
       });
 
-      test('EN-1 takes the staff from signing in to a reply, a published project and signing out', async () => {
+      test('EN-1 takes the staff from signing in to a reply with a file, a published project and signing out', async () => {
         await tab.open('/admin');
         await tab.fill('[name=email]', EMAIL);
         await tab.fill('[name=password]', PASSWORD);
@@ -152,8 +152,10 @@ async function workOnEnquiry(tab: Tab, hasScripts: boolean) {
   await tab.click('[role=dialog] a', 'Reply');
   await tab.fill('[role=dialog] [name=subject]', 'Your desk in oak');
   await tab.fill('[role=dialog] [name=message]', 'On Monday.');
+  await tab.attach('[role=dialog] [name=files]', drawing('quotation.pdf', { bytes: 1000 }));
   await tab.click('[role=dialog] button', 'Send reply');
   await tab.see('Your reply is on its way');
+  await tab.see('quotation.pdf');
 }
 
 /** Opens the groups of fields that are optional. */

@@ -2,7 +2,7 @@ import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getContactTexts } from '#app/content/texts/contact.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { describeWithPrograms } from '../support/front/program.ts';
@@ -212,14 +212,27 @@ describeWithPrograms(['unshare', 'mount', 'nsenter'], () => {
   });
 });
 
+/** Runs a script of the project after a shell command in a mount namespace of its own, as `"$@"`. */
+function runWithMounts(
+  shell: string,
+  args: readonly string[],
+  environment: Record<string, string>,
+) {
+  const shellArgs = ['sh', '-c', shell, 'sh', process.execPath, ...args];
+  const env = { ...process.env, PORT: '0', ...environment };
+  const options = { env, encoding: 'utf8' as const };
+  const { stdout, stderr } = spawnSync('unshare', [...namespace, ...shellArgs], options);
+  return { stdout, stderr };
+}
+
 describeWithPrograms(['unshare', 'mount'], () => {
+  const makeReadOnly =
+    'mount --bind "$DISK" "$DISK" && mount -o remount,bind,ro "$DISK" && exec "$@"';
+
   test('doctor reports a read-only disk, and recommends neither other permissions nor itself', () => {
     const dataDir = newDataFolder('empty.db');
-    const script =
-      'mount --bind "$DATA_DIR" "$DATA_DIR" && mount -o remount,bind,ro "$DATA_DIR" && exec "$@"';
-    const command = ['sh', '-c', script, 'sh', process.execPath, 'scripts/doctor.ts'];
-    const env = { ...process.env, DATA_DIR: dataDir };
-    const { stdout } = spawnSync('unshare', [...namespace, ...command], { env, encoding: 'utf8' });
+    const environment = { DISK: dataDir, DATA_DIR: dataDir };
+    const { stdout } = runWithMounts(makeReadOnly, ['scripts/doctor.ts'], environment);
 
     expect(stdout).toContain(`FAILED data folder: ${dataDir} is on a read-only disk: `);
     expect(stdout).toContain('files: not checked, because of the problem with the database');
@@ -228,34 +241,24 @@ describeWithPrograms(['unshare', 'mount'], () => {
 
   test('doctor does not recommend to create a data folder on a read-only disk', () => {
     const parent = newFolder();
-    const script = 'mount --bind "$DISK" "$DISK" && mount -o remount,bind,ro "$DISK" && exec "$@"';
-    const command = ['sh', '-c', script, 'sh', process.execPath, 'scripts/doctor.ts'];
-    const env = { ...process.env, DISK: parent, DATA_DIR: join(parent, 'data') };
-    const { stdout } = spawnSync('unshare', [...namespace, ...command], { env, encoding: 'utf8' });
+    const environment = { DISK: parent, DATA_DIR: join(parent, 'data') };
+    const { stdout } = runWithMounts(makeReadOnly, ['scripts/doctor.ts'], environment);
 
     expect(stdout).toContain(`FAILED data folder: ${parent} is on a read-only disk: set DATA_DIR`);
     expect(stdout).not.toContain('install -d');
   });
 
   test('says that the disk is full if a start cannot write its files', () => {
-    const dataDir = newFolder();
-    const script = 'mount -t tmpfs -o size=4m none "$DATA_DIR" && exec "$@"';
-    const { stderr } = spawnSync('unshare', [...namespace, 'sh', '-c', script, 'sh', ...command], {
-      env: { ...process.env, DATA_DIR: dataDir, PORT: '0' },
-      encoding: 'utf8',
-    });
+    const shell = 'mount -t tmpfs -o size=4m none "$DATA_DIR" && exec "$@"';
+    const { stderr } = runWithMounts(shell, ['scripts/serve.ts'], { DATA_DIR: newFolder() });
     expect(stderr).toBe('A file cannot be written, because the disk is full: make room.\n');
   });
 
   test('names the secret that a start on a full disk cannot write, and leaves no part of it', () => {
     const dataDir = newFolder();
-    const script =
+    const shell =
       'mount -t tmpfs -o size=4k none "$DATA_DIR" && echo filler > "$DATA_DIR/filler" && ! "$@" && ls -A "$DATA_DIR"';
-    const { stdout, stderr } = spawnSync(
-      'unshare',
-      [...namespace, 'sh', '-c', script, 'sh', ...command],
-      { env: { ...process.env, DATA_DIR: dataDir, PORT: '0' }, encoding: 'utf8' },
-    );
+    const { stdout, stderr } = runWithMounts(shell, ['scripts/serve.ts'], { DATA_DIR: dataDir });
     const key = join(dataDir, 'secret.key');
     expect(stderr).toBe(`${key} cannot be written, because the disk is full: make room.\n`);
     expect(stdout).toBe('filler\nstart.lock\n');
@@ -264,27 +267,19 @@ describeWithPrograms(['unshare', 'mount'], () => {
   test('AT-8 a backup and a restore name the folder that has too little space, and leave nothing in it', async () => {
     const dataDir = newDataFolder();
     const [smallDisk, folder] = [newFolder(), newFolder()];
-    onTestFinished(() => {
-      for (const path of [dataDir, smallDisk, folder]) rmSync(path, { recursive: true });
-    });
     const backup = join(folder, 'backup.db');
     expect(
       await runScript(['scripts/data.ts', 'backup', backup], { DATA_DIR: dataDir }),
     ).toMatchObject({ code: 0 });
 
     /** Prints the files of the small disk after the command has failed. */
-    const script = 'mount -t tmpfs -o size=$SIZE none "$DISK" && ! "$@" && ls -A "$DISK"';
-    const runOnSmallDisk = (sizeMb: number, DATA_DIR: string, args: string[]) => {
-      const { stdout, stderr } = spawnSync(
-        'unshare',
-        [...namespace, 'sh', '-c', script, 'sh', process.execPath, 'scripts/data.ts', ...args],
-        {
-          env: { ...process.env, DATA_DIR, DISK: smallDisk, SIZE: `${sizeMb}m` },
-          encoding: 'utf8',
-        },
-      );
-      return { stdout, stderr };
-    };
+    const shell = 'mount -t tmpfs -o size=$SIZE none "$DISK" && ! "$@" && ls -A "$DISK"';
+    const runOnSmallDisk = (sizeMb: number, DATA_DIR: string, args: string[]) =>
+      runWithMounts(shell, ['scripts/data.ts', ...args], {
+        DATA_DIR,
+        DISK: smallDisk,
+        SIZE: `${sizeMb}m`,
+      });
 
     // Too small for the database, and too small for its files.
     for (const sizeMb of [1, 16]) {

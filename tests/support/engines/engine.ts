@@ -11,7 +11,6 @@ export interface Engine {
   listTabs(): Promise<string[]>;
   chooseTab(id: string): Promise<void>;
   closeTab(): Promise<void>;
-  takeScreenshot(): Promise<Buffer>;
   /** Reported violations of the content security policy; always empty for WebKit. */
   violations: readonly string[];
   stop(): Promise<void>;

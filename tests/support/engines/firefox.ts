@@ -113,11 +113,5 @@ async function createBidiEngine(call: Call): Promise<Omit<Engine, 'violations' |
       await call('browsingContext.activate', { context });
     },
     closeTab: () => call('browsingContext.close', { context }),
-    async takeScreenshot() {
-      const { data } = await call<{ data: string }>('browsingContext.captureScreenshot', {
-        context,
-      });
-      return Buffer.from(data, 'base64');
-    },
   };
 }

@@ -89,6 +89,5 @@ function createClassicEngine(call: Call): Omit<Engine, 'violations' | 'stop'> {
     listTabs: () => call('GET', '/window/handles'),
     chooseTab: (handle) => call('POST', '/window', { handle }),
     closeTab: () => call('DELETE', '/window'),
-    takeScreenshot: async () => Buffer.from(await call<string>('GET', '/screenshot'), 'base64'),
   };
 }

@@ -18,12 +18,10 @@ export interface Relay {
  * Starts a proxy between a cache and the site that records all requests. `seconds` replaces the values of
  * s-maxage (a minute) and stale-while-revalidate (ten minutes) in the responses.
  */
-export async function startRelay(site: string, seconds?: number): Promise<Relay> {
+export async function startRelay(site: string, seconds: number): Promise<Relay> {
   const requests: RelayedRequest[] = [];
   const shortened = (caching: string) =>
-    seconds === undefined
-      ? caching
-      : caching.replace(/\b(s-maxage|stale-while-revalidate)=\d+/g, `$1=${seconds}`);
+    caching.replace(/\b(s-maxage|stale-while-revalidate)=\d+/g, `$1=${seconds}`);
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url: path = '' } = incoming;
     const upstream = request(site + path, { method: method!, headers, agent: false });

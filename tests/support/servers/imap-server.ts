@@ -7,7 +7,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { connect } from 'node:net';
@@ -61,8 +60,6 @@ export async function startImapServer(certificate?: Certificate) {
   await start();
   return {
     url: `${certificate ? 'imaps' : 'imap'}://${encodeURIComponent(USER)}:secret@localhost:${port}`,
-    port,
-    folder,
     start,
     /** Restarts Dovecot, which may look at its file of passwords only once a second. */
     async changePassword(password: string) {
@@ -71,12 +68,11 @@ export async function startImapServer(certificate?: Certificate) {
       await start();
     },
     log: () => readFileSync(join(folder, 'log'), 'utf8'),
-    /** Puts a message into the inbox, as a mail server would, received at this time. */
-    deliver(message: string | Buffer, receivedAt = new Date()): void {
+    /** Puts a message into the inbox, as a mail server would. */
+    deliver(message: string | Buffer): void {
       const name = `${Date.now()}.${process.pid}_${++deliveredCount}.test`;
       const path = join(mailFolder, 'tmp', name);
       writeFileSync(path, message, { mode: 0o600 });
-      utimesSync(path, receivedAt, receivedAt);
       giveToOwner(path);
       renameSync(path, join(mailFolder, 'new', name));
     },
