@@ -16,7 +16,7 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** Tests that depend on rendering also run in other installed browsers. */
+/** Tests that depend on rendering also run in other installed browsers: npm run test:system. */
 const DRAWING_TESTS = /site\/drawn\.spec/;
 const otherBrowsers = Object.values(findBrowsers()).flatMap((path) =>
   path && path !== browser ? [path] : [],
@@ -44,7 +44,7 @@ export default defineConfig({
   projects: [
     { name: 'browser', use: { launchOptions: { executablePath: browser, args } } },
     ...otherBrowsers.map((executablePath) => ({
-      name: executablePath,
+      name: `@system ${executablePath}`,
       testMatch: DRAWING_TESTS,
       use: { launchOptions: { executablePath, args } },
     })),

@@ -75,10 +75,7 @@ test('DK-3 keeps the focus in an open enquiry after each action', async ({ page,
   await expect(page.locator(`#view-${ids[2]}`)).toBeFocused();
 });
 
-test('SH-3 moves the focus to the heading of a new page of the desk, or into the form that a link opens', async ({
-  page,
-  site,
-}) => {
+test('SH-3 moves the focus to the heading of a page or into a form', async ({ page, site }) => {
   const heading = page.getByRole('heading', { level: 1 });
   const expectPage = async (name: string) => {
     await expect(heading).toHaveText(name);
@@ -99,17 +96,6 @@ test('SH-3 moves the focus to the heading of a new page of the desk, or into the
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.getByRole('link', { name: 'Cancel' }).press('Enter');
   await expect(heading).toBeFocused();
-});
-
-test('DK-1 closes a menu that the Tab key has left', async ({ page, site }) => {
-  await page.setViewportSize({ width: 1024, height: 900 });
-  await openDesk(page, site, () => '/numbers');
-  const menu = page.getByRole('banner').locator('details');
-  await menu.locator('summary').press('Enter');
-  await expect(menu).toHaveAttribute('open');
-  await menu.getByRole('link', { name: 'Account' }).focus();
-  await page.keyboard.press('Tab');
-  await expect(menu).not.toHaveAttribute('open');
 });
 
 test('AT-7 reserves the place of a preview while it loads', async ({ page, site }) => {

@@ -49,11 +49,6 @@ test('RP-4 RP-5 AL-5 leads from the link to the dashboard', async ({ page, site 
   await expect(toast(page)).toContainText(signInTexts.en.success.text);
   await page.clock.fastForward(3_000);
   await expect(toast(page)).toHaveCount(0);
-  await expect(page.getByText(email).filter({ visible: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/admin$/);
-  await page.goto('/admin/dashboard');
-  await expect(page).toHaveURL(/\/admin$/);
 });
 
 test('RP-1 leads the hash of a link to /reset-password, and no other', async ({ page }) => {
@@ -265,35 +260,12 @@ test('PP-2 asks for the password in place of the page, then invites', async ({ p
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Enter your password' })).toBeVisible();
   await expect(page.getByLabel('Current Password')).toBeFocused();
-  await page.keyboard.type('wrong password');
+  await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is not your current password.')).toBeVisible();
-  await page.getByLabel('Current Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(toast(page)).toContainText('Invitation sent');
   await expect(page).toHaveURL(/\/admin\/dashboard\/people$/);
-  const row = page.getByRole('row').filter({ hasText: email });
-  await expect(row).toContainText('Invited');
-
-  // Now the password is recent, and the form stays.
-  const field = page.getByLabel('Email', { exact: true });
-  await field.fill(`another-${email}`);
-  await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(row).toHaveCount(2);
-  await expect(field).toHaveValue('');
-});
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('PK-1 PK-2 mentions no passkey', async ({ page, site }) => {
-    await page.goto('/admin');
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeHidden();
-    await openDesk(page, site, () => '/account');
-    await expect(page.getByRole('button', { name: 'Save language' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeHidden();
-  });
+  await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Invited');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('');
 });
 
 test('PK-2 mentions no passkey in a browser without passkeys', async ({ page }) => {

@@ -7,7 +7,7 @@ test.use({
   contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' },
 });
 
-test('SH-2 SH-9 marks the current link in forced colours', async ({ page }) => {
+test('SH-2 SH-9 PD-3 shows current link and Close in forced colours', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await goHydrated(page, '/about');
   await page.getByRole('button', { name: 'MENU' }).click();
@@ -20,9 +20,7 @@ test('SH-2 SH-9 marks the current link in forced colours', async ({ page }) => {
     'text-decoration-line',
     'none',
   );
-});
 
-test('SH-9 PD-3 shows the close button of the viewer in forced colours', async ({ page }) => {
   await goHydrated(page, '/projects/roche?photo=2');
   const close = page.getByRole('link', { name: 'Close' });
   // The ring of the focus would be seen too.

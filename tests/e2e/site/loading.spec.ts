@@ -91,7 +91,6 @@ test.describe('when pictures fail', () => {
   });
 
   test('SH-7 replaces a failed picture by a text, before hydration too', async ({ page }) => {
-    // What another test published stands first, with a picture of its own.
     await page.route(/\/(pictures|media-files)\//, (route) => route.abort());
     await goHydrated(page, '/projects');
     const frames = page.locator('article .frame');

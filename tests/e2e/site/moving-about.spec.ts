@@ -30,21 +30,3 @@ test('SE-2 SE-3 only the open page has its head and its JSON-LD', async ({ page 
   await page.reload();
   await expect(page.locator(GRAPH)).toHaveCount(1);
 });
-
-test('EL-1 EL-2 keeps place and language from page to page', async ({ page }) => {
-  await goHydrated(page, '/projects?category=offices&year=2024');
-  await page.locator('header').getByRole('link', { name: 'Ελληνικά' }).click();
-  await expect(page).toHaveURL('/el/projects?category=offices&year=2024');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'el');
-  await expect(page).toHaveTitle(/^Έργα/);
-  await page.getByRole('link', { name: 'Roche' }).first().click();
-  await expect(page).toHaveURL('/el/projects/roche');
-  await page.locator('#photo-2').click();
-  await expect(page).toHaveURL('/el/projects/roche?photo=2');
-  await expect(page.getByRole('dialog', { name: 'Roche, φωτογραφίες' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL('/el/projects/roche');
-  await page.locator('header').getByRole('link', { name: 'English' }).click();
-  await expect(page).toHaveURL('/projects/roche');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-});

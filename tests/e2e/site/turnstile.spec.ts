@@ -74,7 +74,7 @@ async function typeEnquiry(page: Page): Promise<void> {
 
 // The policy of the other pages does not allow the widget: a violation would be on the console.
 test('EL-3 CF-12 loads the form anew on every way to it', async ({ page }) => {
-  await openMarked(page, '/');
+  await openMarked(page, '/terms');
   await page.getByRole('navigation', { name: 'Main' }).getByText('CONTACT').click();
   await expectWidget(page);
   // By Back to it, from a page that was loaded after it.

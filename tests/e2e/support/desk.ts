@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { IssuedLink } from '#app/domain/accounts/account-emails.server.ts';
-import type { NewEnquiry } from '#db/schema.ts';
+import type { NewEnquiry, StoredLanguage } from '#db/schema.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { exportTexts } from '../../../app/content/texts/desk.server.ts';
 import { PASSWORD, signedIn } from '../../support/people/admins.ts';
@@ -92,6 +92,12 @@ export async function openDesk(
   const hasScript = await page.evaluate(() => document.documentElement.classList.contains('js'));
   if (hasScript) await waitForHydration(page);
   return desk;
+}
+
+/** Sets the language in which an admin reads the desk. */
+export function setLanguage(site: ServedSite, email: string, language: StoredLanguage): void {
+  using database = site.openDatabase();
+  database.prepare('UPDATE admins SET language = ? WHERE email = ?').run(language, email);
 }
 
 /** Creates a second admin and signs them in by HTTP. */

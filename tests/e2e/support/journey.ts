@@ -16,12 +16,7 @@ let visitors = 0;
  * console error, an uncaught error or a violation of the content security policy fails the test.
  * A test that provokes an error on purpose lists it in `expectedErrors`.
  */
-export const test = base.extend<
-  { expectedErrors: RegExp[] },
-  { changesContent: boolean; site: ServedSite }
->({
-  // Tests with the same setting share workers and sites, so published changes do not affect other tests.
-  changesContent: [false, { option: true, scope: 'worker' }],
+export const test = base.extend<{ expectedErrors: RegExp[] }, { site: ServedSite }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
     async ({}, use) => {

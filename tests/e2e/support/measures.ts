@@ -171,7 +171,7 @@ export async function measureFontShift(
   const useFont = (font: string) =>
     page.evaluate(async (family) => {
       document.documentElement.style.setProperty('--font-sans', family);
-      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+      for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
     }, font);
 
   await useFont("'Commissioner Fallback'");

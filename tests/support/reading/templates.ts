@@ -1,5 +1,5 @@
-// One path for every page template. The sweep opens them in the production build, and a system test in
-// the development server.
+// One path for every page template. `tests/e2e/all-templates.spec.ts` opens them in the production build, and a system
+// test in the development server.
 
 export const SITE_PATHS = [
   '/',
