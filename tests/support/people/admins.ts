@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { AUTH } from '#app/domain/limits.ts';
 import { PlainBrowser, type Page } from '../reading/browser.ts';
 import { newVisitor } from './enquirer.ts';
@@ -63,4 +64,19 @@ export async function newAdmin(site: string, email: string): Promise<PlainBrowse
   const browser = await signedIn(site, email);
   await browser.get('/admin/dashboard');
   return browser;
+}
+
+export const TWO_STEP = '/admin/dashboard/account/two-step';
+
+/** Returns the key for the app that the page of the two-step login shows. */
+export const readTwoStepKey = (page: Page) => page.texts('code')[0]!.replaceAll(' ', '');
+
+/** Turns two-step login on, and returns the app, the code that is used up, and the page with the recovery codes. */
+export async function turnOnTwoStep(browser: PlainBrowser) {
+  const form = await browser.get(TWO_STEP);
+  const app = new TOTP({ secret: Secret.fromBase32(readTwoStepKey(form)) });
+  const usedCode = app.generate();
+  const page = await browser.submitTo(form, 'two-step', { code: usedCode });
+  if (page.status !== 200) throw new Error(`two-step login was not turned on: ${page.status}`);
+  return { app, usedCode, page };
 }

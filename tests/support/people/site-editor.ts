@@ -31,6 +31,9 @@ export const described = (name: string, number = 1) => ({
   ...both(`alt_${number}`, `Picture ${number}`),
 });
 
+/** Returns all fields that a project needs for publication. */
+export const complete = (title: string) => ({ ...written(title), ...described(ROCHE[0]!) });
+
 // Empty file inputs are left out here: a browser would send them without a file name.
 const FILE_FIELDS = new Set(['pictures', 'blocks', 'drawing', 'file', 'mark']);
 
@@ -85,7 +88,7 @@ export async function publish(
 }
 
 export const published = (browser: PlainBrowser, title: string, fields = {}) =>
-  publish(browser, 'projects', { ...written(title), ...described(ROCHE[0]!), ...fields });
+  publish(browser, 'projects', { ...complete(title), ...fields });
 
 /** Returns the names of the invalid fields: those marked so, and the targets of the links of the error summary. */
 export function listInvalidFields({ html }: Page): string[] {

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { getAttachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
 import { flushEventCounts } from '#app/domain/audit.server.ts';
 import type { SpamFields } from '#app/domain/enquiries/spam.server.ts';
+import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { insertAttachments } from '#db/attachments.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
 import { insertMessageIfNew, type NewMessage } from '#db/messages.ts';
-import { updateRows } from '#db/rows.ts';
+import { insertRow, updateRows } from '#db/rows.ts';
 import type { NewEnquiry } from '#db/schema.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
@@ -25,6 +26,12 @@ export const column = (sql: string, ...values: unknown[]) =>
   getSqliteConnection()
     .prepare(sql)
     .pluck()
+    .all(...values);
+
+/** Returns all rows of a query. */
+export const listRows = <Row>(sql: string, ...values: unknown[]) =>
+  getSqliteConnection()
+    .prepare<unknown[], Row>(sql)
     .all(...values);
 
 export const run = (sql: string, ...values: unknown[]) =>
@@ -109,6 +116,19 @@ export async function putMessage(
   return id!;
 }
 
+/** Stores the Message-ID of a mail to the sender of an enquiry, which answers name. */
+export const putSentMessageId = (message_id: string, enquiry_id: number) =>
+  insertRow(getDatabase(), 'sent_message_ids', { message_id, enquiry_id });
+
+/** Returns the mails that wait in the outbox, of one kind or all, oldest first. */
+export function readMails(kind?: string) {
+  const rows = listRows<{ kind: string; sealed: string }>(
+    'SELECT kind, sealed FROM outbox WHERE sealed IS NOT NULL AND kind = coalesce(?, kind) ORDER BY id',
+    kind ?? null,
+  );
+  return rows.map((row) => ({ kind: row.kind, ...unsealMail(row.sealed)! }));
+}
+
 /** Stores a submission of a program in the spam folder. */
 export async function putSpam({
   created_at,
@@ -159,8 +179,6 @@ export async function readCounts(): Promise<Record<string, { rows: number; count
   await flushEventCounts();
   const sql =
     'SELECT event, count(*) AS "rows", sum(count) AS count FROM audit_counts GROUP BY event';
-  const rows = getSqliteConnection()
-    .prepare<[], { event: string; rows: number; count: number }>(sql)
-    .all();
+  const rows = listRows<{ event: string; rows: number; count: number }>(sql);
   return Object.fromEntries(rows.map(({ event, ...counts }) => [event, counts]));
 }
