@@ -6,14 +6,13 @@ import { deskErrors } from '#app/content/texts/enquiry.server.ts';
 import { flashTexts } from '#app/content/texts/flash-texts.server.ts';
 import { buildCustomerSignature } from '#app/domain/mail/mail-layout.server.ts';
 import { getDatabase } from '#db/database.server.ts';
-import { updateRows } from '#db/rows.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, PASSWORD, signedIn } from '../../support/people/admins.ts';
 import { typed } from '../../support/people/enquirer.ts';
 import { attribute, PlainBrowser, type Page } from '../../support/reading/browser.ts';
 import { expectGreekBut } from '../../support/reading/latin.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { putMessage } from '../../support/servers/store.ts';
+import { putMessage, run } from '../../support/servers/store.ts';
 
 const site = await startSite({ ENQUIRY_NOTIFY_TO: staff.basil.email });
 /** A short text: expectGreek would count its English words on the Greek pages. */
@@ -34,9 +33,8 @@ const expectGreek = expectGreekBut(
 );
 
 const id = await makeAdmin(staff.basil.email);
-await updateRows(getDatabase(), 'admins', { id }, { language: staff.basil.language });
+run(`UPDATE admins SET language = 'el' WHERE id = ?`, id);
 const annaId = await makeAdmin(staff.anna.email);
-await updateRows(getDatabase(), 'admins', { id: annaId }, { language: staff.anna.language });
 const basil = await signedIn(site, staff.basil.email);
 const toDeskPath = (path = '') => `/admin/dashboard${path}`;
 
@@ -54,11 +52,18 @@ await putMessage(1, {
     unkeptFiles.map((kind) => ({ kind, name: 'drys', mb: 1, count: 1 })),
   ),
 });
+run('UPDATE contact_submissions SET suspected = 1');
 await putMessage(1, { kind: 'automatic', sender: staff.anna.email });
 await putMessage(1, { kind: 'bounce', reason: '550' });
 
 test.each([
-  ['?unread=1', '?status=completed', '?colour=1&from=nobody', '?assigned=nobody&due=1&language=el'],
+  [
+    '?unread=1',
+    '?view=answer',
+    '?status=completed',
+    '?colour=1&from=nobody',
+    '?assigned=nobody&due=1&language=el',
+  ],
   ['?enquiry=1', '?enquiry=99', '?enquiry=1&reply=1', '?enquiry=1&reply=1&template=99'],
   ['/account', '/account/password', '/quarantine', '/quarantine?search=nobody'],
   ['/mail', '/person', '/people'],
@@ -125,8 +130,7 @@ test('DA-4 turns the digest on and off with a checkbox that shows its state', as
 });
 
 test('EL-6 shows an undeliverable email in Greek, with the reason', async () => {
-  const failed = { failed_at: Date.now(), sent_at: null, last_error: 'EENVELOPE 550' };
-  await getDatabase().updateTable('outbox').set(failed).execute();
+  run(`UPDATE outbox SET failed_at = 1, sent_at = NULL, last_error = 'EENVELOPE 550'`);
   const reason = mailPage.el.refused.replace('{code}', '550');
   expectGreek(await basil.get(toDeskPath('/mail')), reason);
   expectGreek(await basil.get(toDeskPath('/account')), 'Email (');

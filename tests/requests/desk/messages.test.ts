@@ -1,10 +1,8 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { correspondenceTexts } from '#app/content/texts/correspondence.server.ts';
-import { DAY, MINUTE } from '#app/domain/clock.server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE } from '#app/domain/clock.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { setFieldAndRecordChange } from '#db/desk-changes.ts';
-import { updateRows } from '#db/rows.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { newAdmin } from '../../support/people/admins.ts';
@@ -27,6 +25,7 @@ import {
   one,
   putEnquiry,
   putFile,
+  putMany,
   putMessage,
   putReply,
   run,
@@ -88,17 +87,15 @@ describe('AN-4 the history of an enquiry', () => {
     );
     expect(positions).toEqual(positions.toSorted((one, other) => one - other));
     expect(positions).not.toContain(-1);
-    const folded = elements(page.html, 'details').filter((each) => textOf(each).includes(quoted));
+    const folded = page.all('details').filter((each) => textOf(each).includes(quoted));
     expect(folded.at(-1)!.attrs).not.toContainEqual(expect.objectContaining({ name: 'open' }));
     expect(text).toContain(`${eleni.email} / `);
   });
 
   test('AN-4 shows the quoted text of a message that has no other', async () => {
     await putMessage(id, { text: '', quoted_text: '> Only quoted.' });
-    const { html } = await open();
-    const quotations = elements(html, 'details').filter((each) =>
-      textOf(each).includes('Only quoted.'),
-    );
+    const details = (await open()).all('details');
+    const quotations = details.filter((each) => textOf(each).includes('Only quoted.'));
     expect(quotations.at(-1)!.attrs).toContainEqual(expect.objectContaining({ name: 'open' }));
   });
 
@@ -175,23 +172,6 @@ describe('AN-4 the history of an enquiry', () => {
     const author = { byAdmin: null, byMessage: message, changedAt: new Date().toISOString() };
     await setFieldAndRecordChange(getDatabase(), { enquiryId: id, ...fields, ...author });
     expect(await readOpen()).toMatch(new RegExp(`Status changes ${text} \\d\\d`));
-  });
-
-  test('AN-4 AN-5 AN-6 is Greek for an admin who reads Greek', async () => {
-    await updateRows(getDatabase(), 'admins', { id: 1 }, { language: 'el' });
-    onTestFinished(() => void run(`UPDATE admins SET language = 'en'`));
-    const unkept_files = JSON.stringify([{ kind: 'empty', name: 'a.pdf' }]);
-    await putMessage(id, { sender: 'b@mail.example', quoted_text: 'x', is_cut: 1, unkept_files });
-    await putMessage(id, { kind: 'automatic' });
-    await putMessage(id, { kind: 'bounce', reason: '550' });
-    expect(readText((await anna.get(LIST)).html)).toContain('Απάντησε ο πελάτης');
-    const text = await readOpen();
-    const { heading, quoted, rest, automatic, notKept, receiptUndelivered } =
-      correspondenceTexts.el;
-    for (const part of [heading, quoted, rest, automatic, notKept, receiptUndelivered])
-      expect(text).toContain(part);
-    expect(text).toContain('Στάλθηκε από άλλη διεύθυνση: b@mail.example');
-    expect(text).toContain('Το a.pdf είναι κενό.');
   });
 });
 
@@ -289,24 +269,10 @@ describe('AN-5 an unread enquiry', () => {
     expect(page.all('input').find((box) => textOf(box.parentNode as never) === FLAG)).toBeDefined();
     const csv = await anna.get(`${LIST}/export.csv?unread=1`);
     expect(csv.headers.get('x-enquiries')).toBe('2');
-    for (let i = 0; i < DESK.pageRows; i++)
-      await putMessage(await putEnquiry({ full_name: 'More' }));
+    await putMany(DESK.pageRows);
+    run(`UPDATE contact_submissions SET unread = 1 WHERE message LIKE 'oak%'`);
     const first = await anna.get(`${LIST}?unread=1`);
-    expect(namesListed(first)).toHaveLength(DESK.pageRows);
-    expect(namesListed(await anna.get(linkTo(first, 'Older')))).toEqual(['Ash', 'Larch']);
-  });
-
-  test('AN-5 is counted once in the navigation, new and due or not', async () => {
-    const day = new Date(Date.now() - 2 * DAY).toISOString().slice(0, 10);
-    for (const values of [
-      { status: 'new' },
-      { status: 'in_progress', due_on: day },
-      { status: 'in_progress', due_on: '2099-01-01' },
-    ] as const)
-      await putMessage(await putEnquiry(values));
-    await putMessage(id);
-    await putMessage(id);
-    expect(linkTo(await anna.get(`${LIST}/numbers`), '4 to answer')).toBeDefined();
+    expect(linkTo(first, 'Older')).toContain('unread=1&');
   });
 
   test('AN-5 leaves the page Numbers as it is', async () => {
@@ -373,10 +339,7 @@ describe('AN-6 mail that comes back', () => {
   test('AN-6 folds an automatic answer', async () => {
     await putMessage(id, { kind: 'automatic', text: 'I am on holiday.' });
     const page = await open();
-    const [folded] = page
-      .all('details')
-      .filter((each) => textOf(each).includes('on holiday'))
-      .slice(-1);
+    const folded = page.all('details').findLast((each) => textOf(each).includes('on holiday'));
     expect(readText(elements(folded!, 'summary')[0]!)).toBe('Automatic reply');
     expect(folded!.attrs).not.toContainEqual(expect.objectContaining({ name: 'open' }));
     expect(listed(await anna.get(LIST)).join()).not.toContain(FLAG);

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attachmentTexts } from '#app/content/texts/contact.server.ts';
 import { newEnquiryErrors } from '#app/content/texts/new-enquiry.server.ts';
-import { getSqliteConnection } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import {
@@ -16,7 +15,7 @@ import {
 import { drawing } from '../../support/people/enquirer.ts';
 import type { Page } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { audited, column, one, putEnquiry } from '../../support/servers/store.ts';
+import { audited, column, listRows, one, putEnquiry, run } from '../../support/servers/store.ts';
 
 const site = await startSite({ ENQUIRY_NOTIFY_TO: office });
 const anna = await newAdmin(site, staff.anna.email);
@@ -25,20 +24,18 @@ const PHONE = '+30 210 000 0001';
 const called = { full_name: 'Caller', phone: PHONE, project: 'Office Spaces', source: 'phone' };
 const longer = { ...called, message: 'Two wardrobes' };
 const listEnquiries = () =>
-  getSqliteConnection().prepare('SELECT * FROM contact_submissions ORDER BY id').all();
+  listRows<{ id: number }>('SELECT * FROM contact_submissions ORDER BY id');
 const open = async () => anna.get(linkTo(await anna.get('/admin/dashboard'), 'New enquiry'));
 const save = (page: Page, fields: Record<string, string>) => anna.submitTo(page, 'new', fields);
 
-beforeEach(() => {
-  getSqliteConnection().exec('DELETE FROM contact_submissions');
-});
+beforeEach(() => void run('DELETE FROM contact_submissions'));
 
 describe('DK-4 an enquiry that staff write down', () => {
   test('is listed like one from the site, with its author and source, and sends no notification', async () => {
     const page = await open();
     expect(page.html).not.toMatch(/turnstile|name="website"/i);
     const answer = await save(page, called);
-    const [row] = listEnquiries() as { id: number }[];
+    const [row] = listEnquiries();
     expect(row).toMatchObject({
       ...called,
       email: '',

@@ -1,14 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { flushEventCounts } from '#app/domain/audit.server.ts';
 import { DESK } from '#app/domain/limits.ts';
-import { getSqliteConnection } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import { linkTo, readText, toasts } from '../../support/people/desk.ts';
 import { drawing, newVisitor, typed } from '../../support/people/enquirer.ts';
 import { attribute, PlainBrowser, texts, type Page } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { column, one, putEnquiry, putMessage, putSpam, run } from '../../support/servers/store.ts';
+import {
+  column,
+  listRows,
+  one,
+  putEnquiry,
+  putMessage,
+  putSpam,
+  run,
+} from '../../support/servers/store.ts';
 
 const site = await startSite({ TRUST_PROXY: '1', ENQUIRY_NOTIFY_TO: office });
 const admin = await newAdmin(site, staff.anna.email);
@@ -127,11 +134,11 @@ test("CF-7 'Not spam' creates an enquiry with the original time and sends its no
   const enquiryPage = await admin.follow(await release(page));
   expect(toasts(enquiryPage)[0]).toMatch(/^Not spam/);
   expect(enquiryPage.text).toContain(suspect.message);
-  const row = getSqliteConnection()
-    .prepare('SELECT * FROM contact_submissions WHERE email = ?')
-    .get(suspect.email) as { id: number };
+  const [row] = listRows<{ id: number }>(
+    'SELECT * FROM contact_submissions ORDER BY id DESC LIMIT 1',
+  );
   expect(row).toMatchObject({ ...suspect, status: 'new', verified: 0 });
-  expect(column('SELECT kind FROM outbox WHERE enquiry_id = ?', row.id)).toEqual(['enquiry']);
+  expect(column('SELECT kind FROM outbox WHERE enquiry_id = ?', row!.id)).toEqual(['enquiry']);
   expect((await release(page)).status).toBe(409);
 });
 
@@ -148,13 +155,6 @@ test('CF-7 does not release an invalid message, nor another one under a reused i
   expect(names(await get('?search=another'))).toEqual(['Another']);
 });
 
-test('CF-5 finds a person by an email as a mail program copies it', async () => {
-  await putEnquiry({ email: 'copied@mail.example' });
-  const email = '"Person, Copied" <Copied@mail.example>;';
-  const page = await admin.post('/admin/dashboard/person', { intent: 'lookUp', email });
-  expect(page.text).toContain('Enquiries: 1. Spam: 0.');
-});
-
 test('AN-8 names the enquiries of other people that have messages from the email', async () => {
   const id = await putEnquiry({ email: 'first@mail.example' });
   await putMessage(id, { sender: 'Second@mail.example' });
@@ -166,12 +166,13 @@ test('AN-8 names the enquiries of other people that have messages from the email
   expect(await lookUp('first@mail.example')).not.toContain('of other people');
 });
 
-test('AT-8 finds, exports and erases a person from the desk', async () => {
+test('AT-8 CF-5 finds, exports and erases a person from the desk', async () => {
   await putEnquiry({ email: 'Person@mail.example', full_name: 'Some Person' });
   const countEnquiries = () =>
     one(`SELECT count(*) FROM contact_submissions WHERE full_name = 'Some Person'`);
   const email = 'person@mail.example';
-  const lookUp = { intent: 'lookUp', email };
+  // As a mail program copies it.
+  const lookUp = { intent: 'lookUp', email: '"Person, Some" <person@mail.example>;' };
   const personPage = await admin.post('/admin/dashboard/person', lookUp);
   expect(personPage.text).toContain('Enquiries: 1. Spam: 0.');
   const countLiveRegions = (page: Page) => page.all('[aria-live]').length;

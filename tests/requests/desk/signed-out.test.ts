@@ -31,11 +31,12 @@ const statusOf = (enquiry: number) =>
   one('SELECT status FROM contact_submissions WHERE id = ?', enquiry);
 
 const PAGES = ['', '/account', '/account/password', '/account/two-step', '/quarantine', '/person'];
+const SITE_PAGES = ['/site', '/site/projects', '/site/projects/2', '/site/projects?bin'];
 const FILES = ['/export.csv', '/export.xlsx', '/events'];
 
 test('D-1 leads every path of the desk to the login without a session', async () => {
   const browser = new PlainBrowser(site, { cookie: `sid=${'A'.repeat(43)}` });
-  for (const path of [...PAGES, ...FILES])
+  for (const path of [...PAGES, ...SITE_PAGES, ...FILES])
     expect((await browser.get(toDeskPath(path))).outcome, path).toBe('303 /admin');
   expect((await browser.get('/admin')).text).not.toContain(signedOut.en.title);
   const secondStep = '/account/two-step.data?_routes=routes%2Fadmin%2Faccount-two-step';

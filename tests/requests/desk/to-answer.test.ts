@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { insertAdmin } from '#db/accounts.ts';
-import { getDatabase } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { newAdmin } from '../../support/people/admins.ts';
 import { linkTo, listed, namesListed, readText } from '../../support/people/desk.ts';
@@ -15,15 +13,12 @@ const LIST = '/admin/dashboard';
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
 const putWaiting = (full_name: string, days: number, status: 'new' | 'in_progress' = 'new') =>
   putEnquiry({ full_name, created_at: daysAgo(days), status });
-const failReply = (replyId: number) =>
-  run(
-    `INSERT INTO outbox (kind, created_at, next_attempt_at, failed_at, message_id) VALUES ('reply', 0, 0, 1, ?)`,
-    `<reply-${replyId}@mail.example>`,
-  ) &&
-  run(
-    `UPDATE replies SET state = 'failed', mail_id = (SELECT max(id) FROM outbox) WHERE id = ?`,
-    replyId,
+function failReply(replyId: number): void {
+  const { lastInsertRowid: mailId } = run(
+    `INSERT INTO outbox (kind, created_at, next_attempt_at, failed_at) VALUES ('reply', 0, 0, 1)`,
   );
+  run(`UPDATE replies SET state = 'failed', mail_id = ? WHERE id = ?`, mailId, replyId);
+}
 
 async function readWaitingRows(): Promise<string[]> {
   const page = await anna.get(`${LIST}?view=answer`);
@@ -91,7 +86,7 @@ describe('an enquiry in To answer', () => {
     expect(await readWaitingRows()).toEqual([]);
   });
 
-  test('DK-7 is listed once, with the first of its reasons', async () => {
+  test('DK-7 AN-5 DK-1 is listed once, with the first of its reasons, and counted once in the navigation', async () => {
     const id = await putWaiting('All Reasons', 5);
     await putMessage(id, { received_at: daysAgo(1) });
     run('UPDATE contact_submissions SET due_on = ? WHERE id = ?', daysAgo(3).slice(0, 10), id);
@@ -99,6 +94,7 @@ describe('an enquiry in To answer', () => {
     expect((await readWaitingRows())[0]).toContain('Answered');
     failReply(await putReply(id, daysAgo(4)));
     expect((await readWaitingRows())[0]).toContain('Reply not delivered');
+    expect(linkTo(await anna.get(LIST), '1 to answer')).toBe(`${LIST}?view=answer`);
   });
 });
 
@@ -124,18 +120,6 @@ test('DK-7 shows four views with their counts above the list, and a chip for To 
   expect(linkTo(page, 'Remove filter: To answer')).toBe(LIST);
 });
 
-test('DK-7 says that nothing waits, in both languages', async () => {
-  await putWaiting('Other Person', 1, 'in_progress');
-  expect((await anna.get(`${LIST}?view=answer`)).text).toContain(
-    'Nothing is waiting for an answer.',
-  );
-  run(`UPDATE admins SET language = 'el'`);
-  const page = await anna.get(`${LIST}?view=answer`);
-  run(`UPDATE admins SET language = 'en'`);
-  expect(page.text).toContain('Προς απάντηση');
-  expect(page.text).toContain('Κανένα αίτημα δεν περιμένει απάντηση.');
-});
-
 test('DK-7 goes through the pages of a long list in both directions', async () => {
   for (let day = 60; day > 0; day--) await putWaiting(`Person ${day}`, day);
   const first = await anna.get(`${LIST}?view=answer`);
@@ -145,16 +129,11 @@ test('DK-7 goes through the pages of a long list in both directions', async () =
   expect(namesListed(await anna.get(linkTo(second, 'Older')!))).toEqual(namesListed(first));
 });
 
-test('DK-1 links from the navigation to what waits, with its number', async () => {
-  await insertAdmin(getDatabase(), 'someone@drys.example', daysAgo(0));
-  expect((await anna.get(LIST)).html).not.toContain('to answer"');
-  await putWaiting('New Person', 1);
-  expect(linkTo(await anna.get(LIST), '1 to answer')).toBe(`${LIST}?view=answer`);
-});
-
 test('DK-8 takes an enquiry that needs no answer off To answer', async () => {
   const id = await putWaiting('Job Seeker', 3);
   const page = await anna.get(`${LIST}?enquiry=${id}`);
   expect((await anna.submitTo(page, 'answer', { channel: 'none' })).status).toBe(303);
-  expect(await readWaitingRows()).toEqual([]);
+  const emptyView = await anna.get(`${LIST}?view=answer`);
+  expect(emptyView.text).toContain('Nothing is waiting for an answer.');
+  expect(emptyView.html).not.toContain('to answer"');
 });

@@ -4,7 +4,6 @@ import { OPERATOR } from '#app/domain/audit.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { queueDueDigests } from '#app/domain/desk/digest.server.ts';
 import { DIGEST } from '#app/domain/limits.ts';
-import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { applyRetention, erasePerson } from '#app/domain/privacy.server.ts';
 import { insertAdmin } from '#db/accounts.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
@@ -18,6 +17,7 @@ import {
   putEnquiry,
   putMessage,
   putReply,
+  readMails,
   run,
 } from '../../../support/servers/store.ts';
 
@@ -34,10 +34,7 @@ async function createSubscriber(email: string, language: 'en' | 'el' = 'en'): Pr
   return id;
 }
 
-function readDigests() {
-  const sealed = column(`SELECT sealed FROM outbox WHERE kind = 'digest' ORDER BY id`);
-  return sealed.map((text) => unsealMail(String(text))!);
-}
+const readDigests = () => readMails('digest');
 
 let annaId: number;
 beforeEach(async () => {
@@ -48,10 +45,8 @@ beforeEach(async () => {
 
 describe('PB-7 the digest announces an expiring certificate', () => {
   const publish = (lastDay: string, publishedAt: string) => {
-    const content = JSON.stringify({
-      title: { en: 'ISO 9001', el: 'ISO 9001 (ελ)' },
-      until: lastDay,
-    });
+    const title = { en: 'ISO 9001', el: 'ISO 9001 (ελ)' };
+    const content = JSON.stringify({ title, until: lastDay });
     getSqliteConnection().exec(`
       DELETE FROM site_entries;
       INSERT INTO site_entries (id, kind, position, slug, live, published, published_at, changed_at,
@@ -107,18 +102,12 @@ describe('DA-4 the digest', () => {
   const [THURSDAY, TUESDAY] = ['2026-11-19T20:00:00Z', '2026-11-17T10:00:00Z'];
 
   test('lists new, overdue and due enquiries, with a link to each', async () => {
-    const { id: basil } = await insertAdmin(
-      getDatabase(),
-      staff.basil.email,
-      '2026-01-01T00:00:00Z',
-    );
+    const { id: basil } = await insertAdmin(getDatabase(), staff.basil.email, '2026-01-01');
     const fresh = await putNamed('Fresh <b>', THURSDAY, { assigned_to: basil });
     const overdue = await putNamed('Late', TUESDAY, { status: 'in_progress' });
     const completed = { status: 'completed' } as const;
-    const due = await putNamed('Later', '2026-01-01T10:00:00Z', {
-      ...completed,
-      due_on: '2026-11-20',
-    });
+    const dueFields = { ...completed, due_on: '2026-11-20' };
+    const due = await putNamed('Later', '2026-01-01T10:00:00Z', dueFields);
     await putNamed('Not yet', new Date().toISOString(), { ...completed, due_on: '2026-11-21' });
     await putNamed('Two days to go', '2026-11-10T07:00:00Z', completed);
     expect(await queueDueDigests(FRIDAY)).toBe(1);
@@ -197,13 +186,16 @@ describe('DA-4 the digest', () => {
     expect(words.match(/[A-Za-z]{2,}/g)).toBeNull();
   });
 
-  test('counts a reply that is sent or still queued, and ignores a failed one', async () => {
-    for (const state of ['queued', 'sent', 'failed']) {
-      const id = await putNamed(`Answer ${state}`, '2026-11-02T10:00:00Z', {
-        status: 'in_progress',
-      });
-      const reply = await putReply(id, '2026-11-03T10:00:00Z');
-      run('UPDATE replies SET state = ? WHERE id = ?', state, reply);
+  test('DK-3 counts a reply that is queued or sent and a recorded call, and ignores a failed reply', async () => {
+    for (const [state, channel] of [
+      ['queued', 'email'],
+      ['sent', 'email'],
+      ['sent', 'phone'],
+      ['failed', 'email'],
+    ]) {
+      const id = await putNamed(`Answer ${state}`, TUESDAY, { status: 'in_progress' });
+      const reply = await putReply(id, TUESDAY);
+      run('UPDATE replies SET state = ?, channel = ? WHERE id = ?', state, channel, reply);
     }
     await queueDueDigests(FRIDAY);
     expect(readDigests()[0]!.text.match(/Answer \w+/g)).toEqual(['Answer failed']);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getCompanyFacts } from '#app/content/company.server.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { runInPreview } from '#app/content/site-content.server.ts';
-import { formatAthensDateTime, parseAthensDateTime } from '#app/domain/clock.server.ts';
+import { parseAthensDateTime } from '#app/domain/clock.server.ts';
 import { isDigestTime } from '#app/domain/desk/digest.server.ts';
 import {
   getOrthodoxEaster,
@@ -45,11 +45,6 @@ test.each([
   ['in an hour that comes twice', '2026-10-25T03:30:00', '2026-10-25T00:30:00.000Z'],
 ])('converts a clock in Athens, %s, to one instant', (_, clock, instant) => {
   expect(parseAthensDateTime(clock).toISOString()).toBe(instant);
-});
-
-test('formats an instant as a clock in Athens shows it', () => {
-  expect(formatAthensDateTime('2026-11-20T14:42:00.000Z', 'en')).toBe('20 Nov 2026 16:42');
-  expect(formatAthensDateTime('2026-10-25T00:30:00.000Z', 'en')).toBe('25 Oct 2026 03:30');
 });
 
 test.each([
