@@ -6,7 +6,6 @@ import { contactErrors, getContactTexts } from '#app/content/texts/contact.serve
 import { getMailTexts } from '#app/content/texts/mail.server.ts';
 import { getPromisedAnswerDay } from '#app/domain/desk/working-days.server.ts';
 import { AUTH, CONTACT } from '#app/domain/limits.ts';
-import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { ENQUIRY_FIELDS } from '#app/enquiry-fields.server.ts';
 import { getSqliteConnection } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
@@ -24,7 +23,7 @@ import {
 } from '../../support/reading/browser.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { column, one, readCounts, run } from '../../support/servers/store.ts';
+import { column, listRows, one, readCounts, readMails, run } from '../../support/servers/store.ts';
 
 const site = await startSite({ TRUST_PROXY: '1', ENQUIRY_NOTIFY_TO: `${office},b@drys.example` });
 const visitor = () => newVisitor(site);
@@ -41,9 +40,7 @@ async function send(
 const from = (address: string) => new PlainBrowser(site, { 'x-forwarded-for': address });
 const count = () => one('SELECT count(*) FROM contact_submissions');
 const readNewestEnquiry = () =>
-  getSqliteConnection()
-    .prepare('SELECT * FROM contact_submissions ORDER BY id DESC')
-    .get() as object;
+  listRows<{ id: number }>('SELECT * FROM contact_submissions ORDER BY id DESC LIMIT 1')[0]!;
 
 const control = (page: Page, name: string) =>
   page.all(`input[name=${name}], select[name=${name}], textarea[name=${name}]`)[0]!;
@@ -110,7 +107,7 @@ test.each([
 test('CF-6 has no maxlength, because browsers cut pasted text at it: the server checks the limits of texts', async () => {
   const anna = await signedIn(site, staff.anna.email);
   await send();
-  const { id } = readNewestEnquiry() as { id: number };
+  const { id } = readNewestEnquiry();
   const pages = [
     '/contact',
     '/admin',
@@ -142,7 +139,7 @@ test('VP-9 names reference, answer-by day, files and receipt instead of the form
   const files = [drawing('a.pdf'), drawing('b.pdf', { mark: 'b' })];
   const response = await browser.attach(form, fields, files);
   const page = await browser.follow(response);
-  const { id } = readNewestEnquiry() as { id: number };
+  const { id } = readNewestEnquiry();
   expect(forms(page.html)).toEqual([]);
   expect(page.text).toContain(`Your reference: DRYS-${id}.`);
   const day = formatDayWithWeekday(getPromisedAnswerDay(Date.now()), 'en');
@@ -174,18 +171,12 @@ test.each([
 });
 
 test.each([
-  [
-    '/contact',
-    'Tell us what is to be made, where it will stand, how large it is and when you need it. If drawings are too large for this form, put a link to them in the message.',
-  ],
-  [
-    '/el/contact',
-    'Γράψτε μας τι θέλετε να φτιάξουμε, πού θα μπει, πόσο μεγάλο είναι και πότε το χρειάζεστε. Αν τα σχέδια δεν χωρούν στη φόρμα, βάλτε στο μήνυμα έναν σύνδεσμο προς αυτά.',
-  ],
+  ['/contact', /what is to be made.* If drawings are too large .* a link to them in the message/],
+  ['/el/contact', /τι θέλετε να φτιάξουμε.* Αν τα σχέδια δεν χωρούν .* έναν σύνδεσμο προς αυτά/],
 ])('VP-9 says at %s what to write, and how larger drawings can come', async (path, hint) => {
   const page = await visitor().get(path);
   const hintId = attribute(control(page, 'message'), 'aria-describedby')!.split(' ')[0];
-  expect(page.texts(`[id=${hintId}]`)).toEqual([hint]);
+  expect(page.texts(`[id=${hintId}]`)).toEqual([expect.stringMatching(hint)]);
 });
 
 test('VP-8 names the sample that was asked for in the form, the enquiry and the notice', async () => {
@@ -193,14 +184,10 @@ test('VP-8 names the sample that was asked for in the form, the enquiry and the 
   const form = await visitor().get('/contact?about=sample');
   expect(form.text).toContain('You’re asking for: Wood sample');
   expect((await visitor().submit(form, typed)).status).toBe(303);
-  const { id, about_project: aboutProject } = readNewestEnquiry() as {
-    id: number;
-    about_project: string;
-  };
-  expect(aboutProject).toBe('sample');
+  const { id } = readNewestEnquiry();
+  expect(readNewestEnquiry()).toMatchObject({ about_project: 'sample' });
   expect((await anna.get(`/admin/dashboard?enquiry=${id}`)).text).toContain('Wood sample');
-  const mail = one('SELECT sealed FROM outbox WHERE enquiry_id = ? LIMIT 1', id);
-  expect(unsealMail(`${mail}`)!.text).toContain('Wood sample');
+  expect(readMails('enquiry').at(-1)!.text).toContain('Wood sample');
 });
 
 test('CF-11 CF-14 keeps the values of a refused form, lists the errors and focuses the first', async () => {
@@ -211,24 +198,12 @@ test('CF-11 CF-14 keeps the values of a refused form, lists the errors and focus
   const page = await browser.submit(form, { ...typed, ...invalidFields, project: 'Private House' });
   expect(attribute(control(page, 'company'), 'value')).toBe(typed.company);
   expect(textOf(control(page, 'message'))).toBe('Two lines');
-  expect(chosenType(page)).toBe('Private House');
+  expect(forms(page.html)[0]!.fields).toMatchObject({ about: 'roche', project: 'Private House' });
+  expect(page.text).toContain('Roche');
   const alert = page.all('div[role=alert]')[0]!;
   expect(page.values('a', 'href').filter((href) => href === '#email')).toHaveLength(1);
   expect(textOf(alert)).toContain('Please enter your full name.');
   expect(attribute(control(page, 'full_name'), 'autofocus')).toBeDefined();
-});
-
-test.each(['/contact', '/el/contact'])('CF-11 keeps the project of a form at %s', async (path) => {
-  const browser = visitor();
-  const form = await browser.get(`${path}?about=roche`);
-  const page = await browser.submit(form, {
-    ...typed,
-    full_name: '',
-    project: chosenType(form)!,
-  });
-  expect(page.status).toBe(422);
-  expect(forms(page.html)[0]!.fields['about']).toBe('roche');
-  expect(page.text).toContain('Roche');
 });
 
 test('CF-6 CF-11 keeps all fields of a form whose message is far too long', async () => {
@@ -302,13 +277,11 @@ describe('throttle', () => {
     expect(second.text).toContain('Once more');
   });
 
-  test.each([
-    ['an address', '203.0.113.9', '203.0.113.9'],
-    ['an IPv6 /64', '2001:db8::1', '2001:db8:0:0:ffff::2'],
-  ])('CF-9 counts %s without cookies; a refused form does not count', async (_, first, second) => {
-    expect((await send({ email: 'nobody' }, from(first))).status).toBe(422);
-    expect((await send({}, from(first))).status).toBe(303);
-    expect((await send({}, from(second))).status).toBe(429);
+  test('CF-9 counts an IPv6 /64 without cookies; a refused form does not count', async () => {
+    const [first, second] = [from('2001:db8::1'), from('2001:db8:0:0:ffff::2')];
+    expect((await send({ email: 'nobody' }, first)).status).toBe(422);
+    expect((await send({}, first)).status).toBe(303);
+    expect((await send({}, second)).status).toBe(429);
   });
 
   test('CF-9 does not make verified visitors at one IP address wait for each other', async () => {
@@ -358,10 +331,8 @@ describe('CF-7 a filled honeypot whose sender passed the human check', () => {
     expect(count()).toBe(Number(previousCount) + 1);
     expect(readNewestEnquiry()).toMatchObject({ verified: 1, suspected: 1 });
     expect(one('SELECT count(*) FROM spam')).toBe(spamCount);
-    const mail = one(`SELECT sealed FROM outbox WHERE kind = 'enquiry' ORDER BY id DESC LIMIT 1`);
-    expect(unsealMail(`${mail}`)!.text).toContain(
-      'It may be spam: the form’s hidden field was filled in',
-    );
+    const notice = readMails('enquiry').at(-1)!;
+    expect(notice.text).toContain('It may be spam: the form’s hidden field was filled in');
   });
 
   test('CF-7 is refused with its errors if a field is invalid', async () => {
@@ -407,8 +378,10 @@ test('CF-2 leaves out an unknown project that the visitor came from', async () =
 });
 
 test('EL-3 shows the errors of a Greek form in Greek, with the typed values', async () => {
-  const refused = await send({ full_name: '', email: 'nobody' }, visitor(), '/el/contact');
+  const invalidFields = { full_name: '', email: 'nobody' };
+  const refused = await send(invalidFields, visitor(), '/el/contact?about=roche');
   expect(refused.status).toBe(422);
+  expect(forms(refused.html)[0]!.fields['about']).toBe('roche');
   expect(refused.text).toContain(contactErrors.el.email.text);
   expect(refused.text).toContain('Ελέγξτε τα 2 παρακάτω πεδία.');
   expect(refused.html).toContain('value="nobody"');
@@ -426,7 +399,7 @@ test('CF-2 EL-4 remembers the language and project of an enquiry, and preselects
   const storedFields = { language: 'el', project: 'Office Spaces', about_project: 'roche' };
   expect(readNewestEnquiry()).toMatchObject(storedFields);
   await browser.submit(page, { ...typed, project, website: 'http://spam.example' });
-  const spamRow = getSqliteConnection().prepare('SELECT * FROM spam ORDER BY id DESC').get();
+  const [spamRow] = listRows('SELECT * FROM spam ORDER BY id DESC LIMIT 1');
   expect(spamRow, 'what proves to be one').toMatchObject(storedFields);
 });
 
@@ -444,27 +417,15 @@ describe('VP-1 the receipt', () => {
     const submit = () => browser.submit(form, { ...typed, ...fields });
     const response = await submit();
     const number = numberIn((await browser.follow(response)).text);
-    const mails = (kind: string) =>
-      column('SELECT sealed FROM outbox WHERE kind = ?', kind).map((mail) =>
-        unsealMail(`${mail}`)!,
-      );
-    return { number, location: response.location, submitAgain: submit, mails };
+    return { number, location: response.location, submitAgain: submit };
   }
 
   test('VP-1 shows a verified sender one number in thanks, email, notification, desk and search', async () => {
-    const { number: id, mails } = await thanked({ turnstileToken: await solveProof(site) });
+    const { number: id } = await thanked({ turnstileToken: await solveProof(site) });
     expect(readNewestEnquiry()).toMatchObject({ id });
-    const [receipt, ...otherReceipts] = mails('receipt');
-    expect(otherReceipts).toEqual([]);
     const subject = `We have your enquiry (DRYS-${id})`;
-    expect(receipt).toMatchObject({ to: [eleni.email], replyTo: office, subject });
-    for (const part of [`DRYS-${id}`, '+30 22950 00000', '9:00 AM to 5:00 PM', eleni.project]) {
-      expect(receipt!.text).toContain(part);
-      expect(textOf(receipt!.html)).toContain(part);
-    }
-    const byWhen = /\nYou will hear from us by: (Mon|Tues|Wednes|Thurs|Fri)day \d+ \w+\n/;
-    expect(receipt!.text).toMatch(byWhen);
-    expect(mails('enquiry')[0]!.text).toContain(`Reference: DRYS-${id}`);
+    expect(readMails('receipt')).toMatchObject([{ to: [eleni.email], replyTo: office, subject }]);
+    expect(readMails('enquiry')[0]!.text).toContain(`Reference: DRYS-${id}`);
 
     const anna = await signedIn(site, staff.anna.email);
     const matchingList = await anna.get(`/admin/dashboard?q=drys-${id}`);
@@ -478,14 +439,11 @@ describe('VP-1 the receipt', () => {
   test('VP-1 repeats only the project type of the typed fields, in the language of the form', async () => {
     const turnstileToken = await solveProof(site);
     const fields = { email: 'new@mail.example', project: 'Public Buildings', turnstileToken };
-    const { number, mails } = await thanked(fields, '/el/contact');
-    const { text, html, subject } = mails('receipt')[0]!;
-    const texts = getMailTexts('el').receipt;
-    expect(subject).toBe(texts.subject(`DRYS-${number}`));
+    const { number } = await thanked(fields, '/el/contact');
+    const { text, html, subject } = readMails('receipt')[0]!;
+    expect(subject).toBe(getMailTexts('el').receipt.subject(`DRYS-${number}`));
     expect(html).toContain('<html lang="el">');
-    expect(text).toContain(texts.heading);
     expect(text).toContain('Είδος έργου: Δημόσια κτίρια');
-    expect(text).toMatch(/\nΑπάντηση έως: (Δευτέρα|Τρίτη|Τετάρτη|Πέμπτη|Παρασκευή) \d+ \S+\n/);
     for (const typedText of [eleni.full_name, eleni.message, eleni.company, eleni.phone]) {
       expect(typedText.length).toBeGreaterThan(0);
       expect(text + html + subject).not.toContain(typedText);
@@ -493,9 +451,9 @@ describe('VP-1 the receipt', () => {
   });
 
   test('VP-1 goes to verified senders only; others see the number', async () => {
-    const { number, mails } = await thanked({ email: 'stranger@mail.example' });
+    const { number } = await thanked({ email: 'stranger@mail.example' });
     expect(number).toBeGreaterThan(0);
-    expect([mails('receipt').length, mails('enquiry').length]).toEqual([0, 1]);
+    expect(readMails().map(({ kind }) => kind)).toEqual(['enquiry']);
   });
 
   test('VP-1 CF-8 shows a honeypot sender a number that no enquiry ever gets, and the same one again', async () => {

@@ -29,6 +29,8 @@ test.each([
 ])('HC-1 serves %s identically to everybody, for shared caches', async (path, caching) => {
   const { headers, text } = await get(path);
   expect(headers['cache-control']).toBe(caching);
+  expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  expect(headers['x-robots-tag']).toBe(path.endsWith('.data') ? 'noindex' : undefined);
   expect(headers['etag']).toMatch(/^"[\w-]+"$/);
   expect(headers['vary'] ?? 'Accept-Encoding').toBe('Accept-Encoding');
   const answerWithCookies = await get(path, { cookie: 'sid=abc; __Host-sid=def' });

@@ -171,15 +171,6 @@ test('keeps a refusal at a private path private too', async () => {
   }
 });
 
-test.each(['/', '/contact', '/projects.data', '/nowhere', '/sitemap.xml'])(
-  'lets caches store %s',
-  async (path) => {
-    const { referrer, robots } = privacyOf(await exchange(site, { path }));
-    expect(referrer).toBe('strict-origin-when-cross-origin');
-    expect(robots).toBe(path.endsWith('.data') ? 'noindex' : undefined);
-  },
-);
-
 test.each([
   ['/ABOUT', '/about'],
   ['/About/?utm_source=Mail', '/about?utm_source=Mail'],

@@ -12,12 +12,6 @@ import { serveSite } from '../../support/servers/served-site.ts';
 
 const folder = newFolder();
 
-/** Returns a folder in which the sample need not be stored first; it is deleted after the test. */
-function createDataFolder(): string {
-  const dataDir = newDataFolder();
-  return dataDir;
-}
-
 /** Starts the server with an environment; it is expected to end by itself. */
 function start(environment: Record<string, string>) {
   const env = { ...process.env, NODE_ENV: 'production', PORT: '0', ...environment };
@@ -51,7 +45,7 @@ test('refuses to start with an invalid setting, in one line', () => {
 test('refuses to start on a port in use, in one line', async () => {
   const other = createServer();
   const port = String(await listen(other));
-  const { status, lines } = start({ DATA_DIR: createDataFolder(), PORT: port });
+  const { status, lines } = start({ DATA_DIR: newDataFolder(), PORT: port });
   other.close();
   expect(lines.join('\n')).toMatch(/Port \d+ on 127\.0\.0\.1 is in use/);
   expect(status).toBe(1);
@@ -59,7 +53,7 @@ test('refuses to start on a port in use, in one line', async () => {
 
 test('says which settings to correct if it cannot listen, in one line', () => {
   // An address of the documentation (RFC 5737), which no machine has.
-  const { status, lines } = start({ DATA_DIR: createDataFolder(), HOST: '192.0.2.1' });
+  const { status, lines } = start({ DATA_DIR: newDataFolder(), HOST: '192.0.2.1' });
   expect(lines.join('\n')).toMatch(
     /Cannot listen on port \d+ of 192\.0\.2\.1 \(listen EADDRNOTAVAIL: .*\): correct HOST or PORT\./,
   );
@@ -67,7 +61,7 @@ test('says which settings to correct if it cannot listen, in one line', () => {
 });
 
 test('HC-4 starts without its lost secret, and logs that stored data cannot be read', async () => {
-  const dataDir = createDataFolder();
+  const dataDir = newDataFolder();
   using file = new SqliteFile(join(dataDir, 'drys.db'));
   file.exec(`INSERT INTO admins (email, created_at, totp_secret)
     VALUES ('anna@drys.example', '2026-11-20T10:00:00Z', 'encrypted with the lost secret')`);
@@ -83,7 +77,7 @@ test('builds a standard server that react-router-serve runs', async () => {
   // react-router-serve listens on 3000 if the port is 0, so the test passes a free port.
   const port = await freePort();
   const served = spawn('node_modules/.bin/react-router-serve', ['build/server/index.js'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: createDataFolder() },
+    env: { ...process.env, PORT: String(port), DATA_DIR: newDataFolder() },
   });
   onTestFinished(async () => {
     if (served.kill()) await once(served, 'exit');

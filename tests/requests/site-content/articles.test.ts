@@ -112,25 +112,6 @@ test('PB-6 PB-2 builds an article block by block without JavaScript and shows it
   });
 });
 
-const DENSE = `${Array.from({ length: 60 }, (_, id) => `<em id=${id}>`).join('')}${'<p>oak'.repeat(1400)}`;
-
-test.each([
-  ['nested emphasis', 'Nested', `${'*a '.repeat(1660)}oak${' a*'.repeat(1660)}`],
-  ['unclosed elements', 'Unclosed', DENSE],
-])('PB-10 shows an article of %s on its page and in the feeds', async (_, title, text) => {
-  await publish(anna, 'insights', { ...article(title), ...block(1, 'text', text) });
-  for (const path of ['/insights', '/el/insights']) {
-    const page = await visitor.get(`${path}/${title.toLowerCase()}`);
-    expect(page.status).toBe(200);
-    expect(page.text).toContain('oak');
-    expect(await statusOf(`${path}/feed.xml`)).toBe(200);
-  }
-  expect(await inFeed(title)).toContain('oak');
-  const live = await anna.post(`${SITE}/live-view`, { type: 'text', text });
-  expect(live.status).toBe(200);
-  expect(live.html).toContain('oak');
-});
-
 test('SE-5 keeps the feed valid XML for any character in an article', async () => {
   const text = block(1, 'text', 'Oak\uffff and \ufffeash');
   await publish(anna, 'insights', { ...article('No\uffffCharacter'), ...text });

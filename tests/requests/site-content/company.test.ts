@@ -3,7 +3,6 @@ import { afterAll, expect, test } from 'vitest';
 import { KINDS } from '#app/content/kinds.server.ts';
 import { getLocalizedPath, LANGUAGES } from '#app/content/language.ts';
 import { readSampleContent } from '#app/content/sample.server.ts';
-import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { importMissingSampleContent } from '#app/domain/site/sample-content.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { readText, toasts } from '../../support/people/desk.ts';
@@ -31,7 +30,7 @@ import {
 } from '../../support/reading/browser.ts';
 import { readGraph } from '../../support/reading/graph.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
-import { column, one, run } from '../../support/servers/store.ts';
+import { column, one, readMails, run } from '../../support/servers/store.ts';
 
 const mailServer = await startMailServer();
 afterAll(() => mailServer.stop());
@@ -146,7 +145,7 @@ test('PB-7 P-13 P-14 VP-2 VP-4 shows the published company data everywhere, in b
     expect((await anna.get(`/admin/dashboard?q=${number}`)).html).toContain(typed.full_name);
 
   // The numbers are the law's, the line in the footer says that they are invented.
-  const line = 'Sample content: the company';
+  const line = 'Sample content: the company, its people,';
   expect(await business()).not.toHaveProperty('vatID');
   expect(await htmlOf('/')).toContain(line);
   await publishReal();
@@ -305,7 +304,7 @@ test('PB-7 VP-1 sends mails in the name of the published company, from commands 
   run(`UPDATE contact_submissions SET created_at = '2020-01-01T00:00:00.000Z'`);
   await enquire('/el/contact', 'k@visitor.example');
   execFileSync(process.execPath, ['scripts/admin.ts', 'invite', staff.clio.email]);
-  const mails = column('SELECT sealed FROM outbox').map((sealed) => unsealMail(String(sealed))!);
+  const mails = readMails();
   expect(mails).toHaveLength(3);
   const texts = mails.map(({ subject, text, html }) => `${subject}\n${text}\n${html}`).join('\n');
   expect(texts).toMatch(/Λάβαμε το μήνυμά σας \(KORMOS-\d+\)/);

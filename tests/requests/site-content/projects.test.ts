@@ -11,6 +11,7 @@ import { readText, toasts } from '../../support/people/desk.ts';
 import { startSiteDesk } from '../../support/people/site-desk.ts';
 import {
   both,
+  complete,
   described,
   entryForm,
   listInvalidFields,
@@ -89,22 +90,6 @@ test('PB-1 D-1 answers 404 with an ordinary page of the desk for an unknown kind
   expect((await basil.get(`${SITE}/nonsense`)).texts('h1')).toEqual(['Η σελίδα δεν βρέθηκε']);
 });
 
-test('PB-1 PB-10 requires sign-in everywhere; refuses cross-site posts and large anonymous ones', async () => {
-  for (const path of ['', '/projects', '/projects/2', '/projects/new', '/projects?bin'])
-    expect([path, (await visitor.get(SITE + path)).outcome]).toEqual([path, '303 /admin']);
-  const page = await open('projects', 'roche');
-  const stolen = { ...entryForm(page), title_en: 'Stolen', do: 'publish' };
-  expect((await visitor.post(page.url, stolen)).status).toBe(401);
-  const view = await visitor.post(`${SITE}/live-view`, { type: 'text', text: 'Seen' });
-  expect(view.location).toMatch(/^\/admin/);
-  const longTitle = { title_en: 'x'.repeat(100_000) };
-  expect((await visitor.post(`${PROJECTS}/new`, longTitle)).status).toBe(413);
-  anna.headers['sec-fetch-site'] = 'cross-site';
-  expect((await anna.post(page.url, stolen)).status).toBe(403);
-  delete anna.headers['sec-fetch-site'];
-  expect(entry('Stolen')).toEqual([]);
-});
-
 test('PB-2 never publishes a draft; its preview is for admins only, not cached and not indexed', async () => {
   const publicPage = await visitor.get('/projects/roche');
   const draft = { description_en: 'Only a draft.' };
@@ -169,8 +154,8 @@ test('PB-2 stores a draft with only a title; Publish names every missing field, 
   expect(readText(refused.html)).toContain('Year must be a year (2024) or a range');
   // What there is of it is kept as a draft, and the same form goes on from there.
   expect(entry('Half Written')).toHaveLength(1);
-  const allFields = { ...written('Half Written'), ...described(ROCHE[0]!) };
-  expect((await press(anna, refused, 'publish', allFields)).status).toBe(303);
+  const completed = await press(anna, refused, 'publish', complete('Half Written'));
+  expect(completed.status).toBe(303);
   expect(entry('Half Written')).toHaveLength(1);
   for (const [path, word] of [
     ['/projects/half-written', 'Second paragraph.'],
@@ -293,19 +278,16 @@ test('PB-11 names in the summary each group once with its count and leads to its
 
 test('PB-2 publishes a new entry once when Publish is pressed twice', async () => {
   const page = await blank();
-  const allFields = { ...written('Pressed Twice'), ...described(ROCHE[0]!) };
-  const send = () => press(anna, page, 'publish', allFields);
+  const send = () => press(anna, page, 'publish', complete('Pressed Twice'));
   const [first, second] = await Promise.all([send(), send()]);
   expect([first.status, second.outcome]).toEqual([303, first.outcome]);
   expect(entry('Pressed Twice')).toHaveLength(1);
 });
 
 test('PB-2 PB-8 keeps an invalid year and day in a draft; publishing names them', async () => {
-  const year = '2024 or 2025';
-  const page = await made(anna, { ...written('Long Year'), ...described(ROCHE[0]!), year });
-  expect(entryForm(page)).toMatchObject({ title_en: 'Long Year', year });
-  const refused = await press(anna, page, 'publish');
-  expect([refused.status, listInvalidFields(refused)]).toEqual([422, ['year']]);
+  const page = await made(anna, { title_en: 'Long Year', year: '2024 or 2025' });
+  expect(entryForm(page)).toMatchObject({ title_en: 'Long Year', year: '2024 or 2025' });
+  expect(listInvalidFields(await press(anna, page, 'publish'))).toContain('year');
   const article = await anna.get(`${SITE}/insights/new`);
   const day = { ...both('title', 'Long Day'), createdAt: '2 March 2026' };
   const saved = await anna.follow(await press(anna, article, 'save', day));
@@ -320,8 +302,7 @@ test('PB-2 answers 404 for an offline entry that keeps its slug; a former slug r
   const offline = await anna.follow(await press(anna, page, 'offline'));
   expect(toasts(offline)[0]).toContain('Taken offline');
   expect(await statusOf('/projects/elm-house')).toBe(404);
-  const sameFields = { ...written('Elm House'), ...described(ROCHE[0]!) };
-  const twin = await press(anna, await blank(), 'publish', sameFields);
+  const twin = await press(anna, await blank(), 'publish', complete('Elm House'));
   expect([twin.status, listInvalidFields(twin)]).toEqual([422, ['title_en']]);
   expect((await press(anna, offline, 'publish', { title_en: 'Ash House' })).status).toBe(303);
   for (const prefix of ['', '/el'])
@@ -359,25 +340,6 @@ test('P-6 HC-1 PB-3 keeps a slug of an earlier version, gives its page an ETag a
   expect((await visitor.get(path)).text).toContain('Another text.');
   await publish(anna, republished, { title_en: 'Moller' });
   expect((await visitor.get(path)).outcome).toBe('301 /projects/moller');
-});
-
-test('HC-1 PB-3 gives a filter by any allowed category slug an ETag', async () => {
-  const slugs = ['hotels-2', 'ξενοδοχεία', 'h'.repeat(200)];
-  for (const [index, slug] of slugs.entries()) {
-    run(
-      `INSERT INTO site_entries (kind, position, slug, live, published, published_at, changed_at, changed_by)
-       VALUES ('categories', ?, ?, 1, '{"title":{"en":"Hotels","el":"Ξενοδοχεία"}}', ?, ?, '')`,
-      900 + index,
-      slug,
-      '2026-11-01T00:00:00.000Z',
-      '2026-11-01T00:00:00.000Z',
-    );
-  }
-  await refreshPublishedContent();
-  for (const slug of slugs) {
-    const page = await visitor.get(`/projects?category=${encodeURIComponent(slug)}`);
-    expect([page.status, page.headers.get('etag')]).toEqual([200, expect.any(String)]);
-  }
 });
 
 test('PB-3 shows a publication everywhere from the next request on', async () => {
@@ -475,7 +437,7 @@ test('PB-4 PB-7 changes the public order by buttons at once; adds a category fro
     }
   expect((await blank()).texts('option')).toContain('Yachts');
 
-  const fields = { ...written('In No Category'), ...described(ROCHE[0]!), category: 'castles' };
+  const fields = { ...complete('In No Category'), category: 'castles' };
   const refused = await press(anna, await blank(), 'publish', fields);
   expect([refused.status, listInvalidFields(refused)]).toEqual([422, ['category']]);
   expect(await statusOf('/projects/in-no-category')).toBe(404);
@@ -554,7 +516,9 @@ test('VP-6 PB-8 shows a project that was stored before there were works, and fin
   const sql = `SELECT draft FROM site_entries WHERE slug = 'lapin' AND kind = 'projects'`;
   expect(one(sql)).toBeNull();
   await pressWithWorks(await open('projects', 'lapin'), 'publish', ['seating']);
-  expect(await linksOn('/projects/lapin')).toContain('/projects?made=seating');
+  const project = await visitor.get('/projects/lapin');
+  expect(project.texts('h3')).toContain('What we made');
+  expect(project.values('a', 'href')).toContain('/projects?made=seating');
 });
 
 test('PB-2 publishes a new category with its first published entry, not with a draft', async () => {
@@ -564,8 +528,7 @@ test('PB-2 publishes a new category with its first published entry, not with a d
     filters.map(async (path) => (await visitor.get(path)).html),
   );
   const revision = one('SELECT revision FROM site_revision');
-  const fields = { ...written('Quay'), ...described(ROCHE[0]!), ...harbours };
-  const draft = await made(anna, fields);
+  const draft = await made(anna, { ...complete('Quay'), ...harbours });
   expect(one('SELECT revision FROM site_revision')).toBe(revision);
   expect(await statusOf('/projects/quay')).toBe(404);
   for (const [index, path] of filters.entries())
@@ -594,8 +557,7 @@ test('PB-4 refuses a new category with the name of an offline one, which stays o
   await press(anna, page, 'delete');
   await press(anna, await open('categories', 'kilns'), 'offline');
   const refused = await press(anna, await blank(), 'publish', {
-    ...written('Second Kiln'),
-    ...described(ROCHE[0]!),
+    ...complete('Second Kiln'),
     new_category_en: 'kilns',
     new_category_el: 'Φούρνοι',
   });
@@ -665,7 +627,7 @@ test('PB-8 refuses a stale save with 409, names who saved, and shows the typed b
 
 test('PB-8 accepts a second save of the same form, but not after a change by a colleague', async () => {
   const page = await made(anna, { title_en: 'Previewed' });
-  const fields = { ...written('Previewed'), ...described(ROCHE[0]!) };
+  const fields = complete('Previewed');
   for (const _ of [1, 2]) expect((await press(anna, page, 'preview', fields)).status).toBe(303);
   await press(basil, await basil.get(page.url), 'publish');
   expect((await press(anna, page, 'save', { ...fields, year: '1999' })).status).toBe(409);
@@ -705,7 +667,7 @@ test('PB-8 shows each earlier publication, and restores it by saving it', async 
 
 test('DA-8 PB-8 calls an admin by name in the list, the history and the conflict of an entry', async () => {
   const first = await published(anna, 'By Name');
-  const fields = { ...written('By Name'), ...described(ROCHE[0]!) };
+  const fields = complete('By Name');
   await press(anna, await anna.get(first.url), 'save', { ...fields, year: '2001' });
   run(`UPDATE admins SET name = 'Anna Xenou' WHERE email LIKE 'anna%'`);
   expect(readText((await basil.get(first.url)).html)).toMatch(/Published .* \(Anna Xenou\)/);

@@ -280,27 +280,6 @@ test.each([
 });
 
 test.each([
-  ['/projects', 'There are no projects under this name.', 'All projects'],
-  ['/el/projects', 'Δεν υπάρχουν έργα με αυτό το όνομα.', 'Όλα τα έργα'],
-])('VP-6 says at %s that a work is unknown, and leads back', async (list, text, wayBack) => {
-  const page = await open(`${list}?made=boats`);
-  expect(page.text).toContain(text);
-  expect(projectLinks(page.hrefs)).toEqual([]);
-  expect(page.link(wayBack)).toBe(list);
-});
-
-test.each([
-  ['', 'What we made', 'Staircases', 'Wall panelling'],
-  ['/el', 'Τι φτιάξαμε', 'Σκάλες', 'Επενδύσεις τοίχων'],
-])('VP-6 links a project to its works (%s/projects)', async (prefix, heading, ...works) => {
-  const project = await open(`${prefix}/projects/kifissia-store`);
-  expect(texts(project.main, 'h3')).toContain(heading);
-  expect(texts(project.main, 'a')).toEqual(expect.arrayContaining(works));
-  for (const work of ['staircases', 'wall-panelling'])
-    expect(project.hrefs).toContain(`${prefix}/projects?made=${work}`);
-});
-
-test.each([
   ['', 'Who answers', 'E/K | Eleni Kosta | Drawings | Ελληνικά, English'],
   ['/el', 'Ποιος απαντά', 'Ε/Κ | Ελένη Κώστα | Σχέδια | Ελληνικά, English'],
 ])('VP-7 says in %s/contact and how-we-work who answers', async (prefix, heading, person) => {
@@ -311,14 +290,6 @@ test.each([
     for (const digit of ['1', '2', '3']) expect(page.hrefs).toContain(`tel:+30229500001${digit}`);
   }
   expect((await open(`${prefix}/page/materials`)).text).not.toContain('Eleni');
-});
-
-test.each([
-  ['/', 'its people'],
-  ['/el', 'οι άνθρωποί της'],
-])('VP-7 VP-4 says in the footer of %s that the people are invented', async (path, people) => {
-  const { html } = await open(path);
-  expect(textOf(elements(html, 'footer')[0]!)).toContain(people);
 });
 
 test('PD-1 PD-2 PD-4 shows each project with its catalogue data and its neighbours', async () => {
@@ -547,24 +518,6 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(values(navigation!, 'a', 'href').slice(3)).toEqual(links);
     for (const part of [elements(html, 'footer')[0]!, main])
       expect(values(part, 'a', 'href')).toEqual(expect.arrayContaining(links));
-  });
-
-  test('VP-3 links to how we work from home, contact, each project and the footer; to materials from it, projects and the footer', async () => {
-    const paths = ['/page/how-we-work', '/page/materials', '/media'];
-    const [work, materials, media] = paths.map((path) => getLocalizedPath(language, path));
-    const first = await openIn('/');
-    expect(values(elements(first.html, 'footer')[0]!, 'a', 'href')).toEqual(
-      expect.arrayContaining([work, materials]),
-    );
-    const projects = listProjects(language).map(({ slug }) => `/projects/${slug}`);
-    for (const path of ['/', '/contact', ...projects])
-      expect((await openIn(path)).hrefs, path).toContain(work);
-    const { hrefs } = await openIn('/page/how-we-work');
-    expect(hrefs).toContain(materials);
-    expect((await openIn('/projects')).hrefs).toContain(materials);
-    for (const { html } of [first, await openIn('/page/how-we-work')])
-      expect(values(elements(html, 'body')[0]!, 'a', 'href')).not.toContain(media);
-    expect((await openIn('/sitemap')).hrefs).toContain(media);
   });
 });
 

@@ -8,6 +8,7 @@ import { drawing, sendEnquiry } from '../../support/people/enquirer.ts';
 import { made, press } from '../../support/people/site-editor.ts';
 import type { Page } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
+import { one } from '../../support/servers/store.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
 const { closeDatabase, getSqliteConnection, getDatabasePath } =
@@ -27,10 +28,7 @@ afterEach(async () => {
 });
 
 function countOf(message: string): number {
-  return store()
-    .prepare('SELECT count(*) FROM contact_submissions WHERE message = ?')
-    .pluck()
-    .get(message) as number;
+  return Number(one('SELECT count(*) FROM contact_submissions WHERE message = ?', message));
 }
 
 function expectRefused(page: Page, message: string) {
@@ -46,9 +44,22 @@ async function health(): Promise<[number, string]> {
   return [response.status, await response.text()];
 }
 
+const dataDir = dirname(path);
+/** Moves the database file or the data folder away until the end of the test. */
+function moveAway(from: string) {
+  renameSync(from, `${from}-away`);
+  mend = () => renameSync(`${from}-away`, from);
+}
+
+function lockByAnotherProcess() {
+  const other = new SQLite(path);
+  other.exec('BEGIN IMMEDIATE');
+  mend = () => other.close();
+}
+
 describe('CF-11 an enquiry that cannot be stored is not acknowledged, and its form keeps the text,', () => {
   test('when the disk is full', async () => {
-    const filler = store().prepare('SELECT page_count FROM pragma_page_count').pluck().get();
+    const filler = one('SELECT page_count FROM pragma_page_count');
     store().pragma(`max_page_count = ${Number(filler)}`);
     mend = () => void store().pragma('max_page_count = 1073741823');
     const longMessage = 'x'.repeat(1900);
@@ -69,73 +80,52 @@ describe('CF-11 an enquiry that cannot be stored is not acknowledged, and its fo
     expect(await health()).toEqual([503, 'the database is read-only\n']);
   });
 
-  test('when another process holds the lock for too long', async () => {
-    const other = new SQLite(path);
-    other.exec('BEGIN IMMEDIATE');
-    mend = () => other.close();
-    const { page, message } = await sendEnquiry(site);
-    expectRefused(page, message);
-    expect(await health(), 'but it can be written').toEqual([200, 'ok\n']);
-  });
-
-  test('when the file was moved away', async () => {
-    renameSync(path, `${path}.away`);
-    mend = () => renameSync(`${path}.away`, path);
-    const { page, message } = await sendEnquiry(site);
-    expectRefused(page, message);
-    expect((await health())[1]).toMatch(/^the database file is gone/);
-  });
-
-  test('when the data folder was moved away, also with a file', async () => {
-    const dataDir = dirname(path);
-    renameSync(dataDir, `${dataDir}-away`);
-    mend = () => renameSync(`${dataDir}-away`, dataDir);
+  test.each([
+    ['another process holds the lock for too long', lockByAnotherProcess, /^ok\n$/],
+    ['the file was moved away', () => moveAway(path), /^the database file is gone/],
+    ['the data folder was moved away', () => moveAway(dataDir), /^the database file is gone/],
+    [
+      'another file was put in its place',
+      () => {
+        moveAway(path);
+        writeFileSync(path, 'another');
+      },
+      /^the database file was replaced/,
+    ],
+  ])('when %s, also with a file', async (_, harm, healthSays) => {
+    harm();
     const { page, message } = await sendEnquiry(site, undefined, [drawing('plan.pdf')]);
     expectRefused(page, message);
-    expect((await health())[1]).toMatch(/^the database file is gone/);
-  });
-
-  test('when another file was put in its place', async () => {
-    renameSync(path, `${path}.away`);
-    writeFileSync(path, 'another');
-    mend = () => renameSync(`${path}.away`, path);
-    const { page, message } = await sendEnquiry(site);
-    expectRefused(page, message);
-    expect((await health())[1]).toMatch(/^the database file was replaced/);
+    expect((await health())[1]).toMatch(healthSays);
   });
 });
 
 test('checks health with a write and a commit, as an enquiry needs them', async () => {
   expect(await health()).toEqual([200, 'ok\n']);
-  const probe = store().prepare('SELECT at FROM store_probe').pluck();
-  const firstProbeAt = probe.get();
+  const readProbe = () => one('SELECT at FROM store_probe');
+  const firstProbeAt = readProbe();
   expect(firstProbeAt).toBeGreaterThan(0);
   expect(await health()).toEqual([200, 'ok\n']);
-  expect(probe.get(), 'not at each time it is asked').toBe(firstProbeAt);
+  expect(readProbe(), 'not at each time it is asked').toBe(firstProbeAt);
 });
 
 test('serves public pages while the database is missing', async () => {
-  renameSync(path, `${path}.away`);
-  mend = () => renameSync(`${path}.away`, path);
+  moveAway(path);
   for (const page of ['/', '/contact']) expect((await fetch(site + page)).status).toBe(200);
 });
 
 test('a form of the site does not create the data folder again after it was moved away', async () => {
   const anna = await newAdmin(site, staff.anna.email);
   const project = await made(anna, { title_en: 'Pavilion' });
-  const dataDir = dirname(path);
-  renameSync(dataDir, `${dataDir}-away`);
-  mend = () => renameSync(`${dataDir}-away`, dataDir);
+  moveAway(dataDir);
   const refused = await press(anna, project, 'save', { description_en: 'Oak.' });
   expect(refused.status).toBe(503);
   expect(existsSync(dataDir), 'or the way back would lead into it').toBe(false);
 });
 
 test('does not create a database when it is opened again without its data folder', async () => {
-  const dataDir = dirname(path);
   await closeDatabase();
-  renameSync(dataDir, `${dataDir}-away`);
-  mend = () => renameSync(`${dataDir}-away`, dataDir);
+  moveAway(dataDir);
   expect(() => getSqliteConnection()).toThrow(/is missing/);
   expect(existsSync(dataDir)).toBe(false);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { cleanEnquiryFields, enquirySchema } from '#app/domain/enquiries/enquiry-form.server.ts';
-import { createExportPlan, generateCsv } from '#app/domain/exports/export.server.ts';
 import { exportPerson } from '#app/domain/privacy.server.ts';
 import { ENQUIRY_FIELD_NAMES, listEnquiryFields } from '#app/enquiry-fields.server.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
@@ -87,15 +86,6 @@ test('CF-2 the column of an optional field has a default, so that other programs
   const columns = column(sql, "''");
   const optional = listEnquiryFields().filter(({ min, choices }) => !min && !choices);
   expect(columns).toEqual(expect.arrayContaining(optional.map(({ name }) => name)));
-});
-
-test('D-7 the columns of the CSV follow the order of the declaration', async () => {
-  await putEnquiry();
-  const pieces = generateCsv(await createExportPlan({}));
-  const { value } = await pieces.next();
-  const [line = ''] = new TextDecoder().decode(value as Uint8Array).split('\r\n');
-  const declared = listEnquiryFields().map(({ heading }) => heading);
-  expect(line.replaceAll('"', '').split(';')).toEqual([...declared, 'Status', 'Date']);
 });
 
 test('the export of a person contains every declared field', async () => {

@@ -6,11 +6,10 @@ import { MB } from '#app/domain/limits.ts';
 import { parseHeaders } from '#app/domain/mailbox/message-headers.ts';
 import { storeMessageAndReopenEnquiry } from '#app/domain/mailbox/store-message.server.ts';
 import { getDatabase } from '#db/database.server.ts';
-import { insertRow } from '#db/rows.ts';
 import { contents } from '../../../support/people/enquirer.ts';
 import { composeMessage } from '../../../support/people/mail-programs.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
-import { column, one, putEnquiry, run } from '../../../support/servers/store.ts';
+import { column, one, putEnquiry, putSentMessageId, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase({ ATTACHMENTS_MAX_MB: '1000' });
 beforeEach(() => resetScratchDatabase());
@@ -39,8 +38,7 @@ async function receiveFile(enquiryId: number, name: string, day = DAY): Promise<
 
 async function createEnquiry(): Promise<number> {
   const enquiryId = await putEnquiry();
-  const message_id = `<${enquiryId}@drys.example>`;
-  await insertRow(getDatabase(), 'sent_message_ids', { message_id, enquiry_id: enquiryId });
+  await putSentMessageId(`<${enquiryId}@drys.example>`, enquiryId);
   return enquiryId;
 }
 

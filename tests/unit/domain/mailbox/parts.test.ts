@@ -47,18 +47,8 @@ test.each([
   ['windows-1253 called Latin-1', 'iso-8859-1', GREEK, GREEK_TEXT],
   ['windows-1253 called unknown-8bit', 'unknown-8bit', GREEK, GREEK_TEXT],
   ['Latin-1', 'iso-8859-1', 'na\xefve caf\xe9', 'naïve café'],
-  [
-    'a line in windows-1253 among UTF-8',
-    'utf-8',
-    `${asLatin1('Καλημέρα')}\n${GREEK}`,
-    `Καλημέρα\n${GREEK_TEXT}`,
-  ],
-  [
-    'a damaged letter in a long line of UTF-8',
-    'utf-8',
-    `${asLatin1('Καλημέρα')}\xce.`,
-    'Καλημέρα\ufffd.',
-  ],
+  ['windows-1253 among UTF-8', 'utf-8', `${asLatin1('Δρυς')}\n${GREEK}`, `Δρυς\n${GREEK_TEXT}`],
+  ['UTF-8 with a damaged letter', 'utf-8', `${asLatin1('Καλημέρα')}\xce.`, 'Καλημέρα\ufffd.'],
   ['UTF-7', 'utf-7', '+A5cDtA- 90 +- 30', 'Ηδ 90 + 30'],
   ['GBK whose bytes could be UTF-8', 'gbk', '\xc1\xaa\xcd\xa8', '联通'],
 ])('AN-4 reads %s', async (_, charset, bytes, text) => {
@@ -68,11 +58,9 @@ test.each([
 
 test.each([
   ['in windows-1253 without a declaration', GREEK, GREEK_TEXT],
-  [
-    'in an unknown charset',
-    '=?unknown-8bit?Q?=C7_=E4=F1=F5=F2?= =?x-none?B?IOzv9Q==?=',
-    GREEK_TEXT,
-  ],
+  ['in UTF-8, beside other headers in Latin-1', asLatin1(GREEK_TEXT), GREEK_TEXT],
+  ['in words of ISO-8859-7 and UTF-8', '=?iso-8859-7?Q?=C7?=\n =?utf-8?B?IM60z4HPhc+C?=', 'Η δρυς'],
+  ['in an unknown charset', '=?unknown-8bit?Q?=C7_=E4?= =?x-none?B?8fXyIOzv9Q==?=', GREEK_TEXT],
   ['with a letter divided between two words', '=?utf-8?B?zpfO?= =?utf-8?B?tA==?=', 'Ηδ'],
   ['with spaces in a word', '=?utf-8?Q?=CE=97 of the?= kitchen', 'Η of the kitchen'],
 ])('AN-4 reads a subject %s', async (_, subject, text) => {
@@ -80,52 +68,36 @@ test.each([
   expect((await read(plainBody(''), { subject, extra }, 'latin1')).headers.subject).toBe(text);
 });
 
-test('AN-4 decodes each header on its own', async () => {
-  const head = { subject: asLatin1(GREEK_TEXT), extra: ['X-Scanned: caf\xe9'] };
-  expect((await read(plainBody(''), head, 'latin1')).headers.subject).toBe(GREEK_TEXT);
-});
-
 test.each([
   [
     'an email in the encoded name',
-    '=?utf-8?Q?Eleni_=3Celeni=40mail=2Eexample=3E=2C?= <nikos@else.example>',
-    'nikos@else.example',
+    '=?utf-8?Q?=3Celeni=40mail=2Eexample=3E=2C?= <nikos@else.example>',
   ],
-  [
-    'a bracket in the encoded name',
-    '=?utf-8?Q?Nikos_(work?= <nikos@else.example>',
-    'nikos@else.example',
-  ],
+  ['a bracket in the encoded name', '=?utf-8?Q?Nikos_(work?= <nikos@else.example>'],
   [
     'signs of a group in the encoded name',
     '=?utf-8?Q?Works=3A_door=3B_shelf?= <nikos@else.example>',
-    'nikos@else.example',
   ],
-  [
-    'a comma in the encoded name',
-    '=?utf-8?Q?Works,_Nikos?= <nikos@else.example>',
-    'nikos@else.example',
-  ],
-  ['an email as the name', '"eleni@mail.example" <nikos@else.example>', 'nikos@else.example'],
-  ['a group of one', 'Works: Nikos <nikos@else.example>;', 'nikos@else.example'],
-  ['nothing but an encoded email', '=?utf-8?Q?eleni=40mail=2Eexample?=', ''],
-])('AN-4 takes the sender from a From with %s', async (_, from, sender) => {
-  expect((await read(plainBody(''), { from })).headers.sender).toBe(sender);
+  ['a comma in the encoded name', '=?utf-8?Q?Works,_Nikos?= <nikos@else.example>'],
+  ['an email as the name', '"eleni@mail.example" <nikos@else.example>'],
+  ['a group of one', 'Works: Nikos <nikos@else.example>;'],
+  ['no email, beside a Sender', 'undisclosed:;\nSender: nikos@else.example'],
+])('AN-4 takes the sender from a From with %s', async (_, from) => {
+  expect((await read(plainBody(''), { from })).headers.sender).toBe('nikos@else.example');
 });
 
-test('AN-4 takes the sender from Sender when From has no email', async () => {
-  const head = { from: 'undisclosed:;', extra: ['Sender: nikos@else.example'] };
-  expect((await read(plainBody(''), head)).headers.sender).toBe('nikos@else.example');
+test('AN-4 takes an encoded word for a name, even if it is nothing but an email', async () => {
+  const from = '=?utf-8?Q?eleni=40mail=2Eexample?=';
+  expect((await read(plainBody(''), { from })).headers.sender).toBe('');
 });
 
-test('AN-2 reads ids that have no angle brackets', async () => {
-  const inReplyTo = 'sent@drys.example';
-  expect((await read(plainBody(''), { inReplyTo })).headers.inReplyTo).toEqual([
-    '<sent@drys.example>',
-  ]);
-  const commented = { inReplyTo: 'mail of "Wed, 25 Nov" <sent@drys.example>' };
-  expect((await read(plainBody(''), commented)).headers.inReplyTo).toEqual(['<sent@drys.example>']);
-});
+test.each(['sent@drys.example', 'mail of "Wed, 25 Nov" <sent@drys.example>'])(
+  'AN-2 reads the id in %s',
+  async (inReplyTo) => {
+    const { headers } = await read(plainBody(''), { inReplyTo });
+    expect(headers.inReplyTo).toEqual(['<sent@drys.example>']);
+  },
+);
 
 test.each([
   ['"text"', 'Content-Type: text'],
@@ -137,10 +109,8 @@ test.each([
   ['an inline name', 'Content-Type: text/plain\nContent-Disposition: inline; filename="note.txt"'],
   ['an attachment without a name', 'Content-Type: text/plain\nContent-Disposition: attachment'],
 ])('AN-4 takes a lone text with %s for the words of the sender', async (_, declaration) => {
-  expect(await read(`${declaration}\n\nThe oak one.\n`)).toMatchObject({
-    text: 'The oak one.',
-    files: [],
-  });
+  const expected = { text: 'The oak one.', files: [] };
+  expect(await read(`${declaration}\n\nThe oak one.\n`)).toMatchObject(expected);
 });
 
 const part = (declaration: string, body: string) => `--b\n${declaration}\n\n${body}\n`;
@@ -152,22 +122,20 @@ const base64Part = (declaration: string, bytes: Uint8Array) =>
 
 test.each([
   [
-    'a text that only points to the HTML, with the HTML',
-    'To view the message, please use an HTML compatible email viewer!',
-    'To view the message, please use an HTML compatible email viewer!\n\nThe oak one, 84 cm wide.',
+    'a text that only points to the HTML',
+    'Please use an HTML viewer!',
+    '\n\nThe oak one, 84 cm wide.',
   ],
-  [
-    'a text that says the same as the HTML alone',
-    'The *oak one*,\n84 cm wide.',
-    'The *oak one*,\n84 cm wide.',
-  ],
-])('AN-4 shows %s', async (_, plain, text) => {
+  ['a text that says the same as the HTML', 'The *oak one*,\n84 cm wide.', ''],
+])('AN-4 shows %s, with the HTML only if it says more', async (_, plain, addedText) => {
   const html = '<p>The <b>oak one</b>, 84 cm wide.</p>';
   const parts = mixed(
     part('Content-Type: text/plain', plain),
     part('Content-Type: text/html', html),
   );
-  expect(await readText(parts.replace('multipart/mixed', 'multipart/alternative'))).toBe(text);
+  expect(await readText(parts.replace('multipart/mixed', 'multipart/alternative'))).toBe(
+    plain + addedText,
+  );
 });
 
 test('AN-4 takes text that is attached beside words, and a drawing without words, for files', async () => {
@@ -181,17 +149,9 @@ test('AN-4 takes text that is attached beside words, and a drawing without words
 
 test.each([
   ['windows-1253 without a declaration', `filename="${GREEK}.pdf"`, `${GREEK_TEXT}.pdf`],
-  [
-    'encoded words of an unknown charset',
-    'filename="=?unknown-8bit?Q?=E4=F1=F5=F2?=.pdf"',
-    'δρυς.pdf',
-  ],
+  ['an unknown charset', 'filename="=?unknown-8bit?Q?=E4=F1=F5=F2?=.pdf"', 'δρυς.pdf'],
   ['encoded words on two lines', 'filename="=?utf-8?B?zpfO?=\n =?utf-8?B?tC5wZGY=?="', 'Ηδ.pdf'],
-  [
-    'continuations (RFC 2231)',
-    "filename*0*=utf-8''%CE%97;\n filename*1*=%CE%B4;\n filename*2=.pdf",
-    'Ηδ.pdf',
-  ],
+  ['continuations', "filename*0*=utf-8''%CE%97;\n filename*1*=%CE%B4;\n filename*2=.pdf", 'Ηδ.pdf'],
 ])('AN-4 reads a file name in %s', async (_, name, fileName) => {
   const file = base64Part(
     `Content-Type: application/pdf\nContent-Disposition: attachment; ${name}`,
@@ -314,11 +274,7 @@ const status = (type: string) =>
 const returned = part('Content-Type: text/rfc822-headers', 'Message-ID: <sent@drys.example>');
 const report = (boundary: string, ...parts: string[]) =>
   `Content-Type: multipart/report; report-type=delivery-status; boundary=${boundary}\n\n${parts.join('').replaceAll('--b', `--${boundary}`)}--${boundary}--\n`;
-const bounce = {
-  hasFailed: true,
-  reason: '550 5.1.1 No such user',
-  originalIds: ['<sent@drys.example>'],
-};
+const originalIds = ['<sent@drys.example>'];
 const byServer = { returnPath: '<>' };
 
 test.each([
@@ -351,7 +307,8 @@ test.each([
 ])('AN-6 reads %s', async (_, body, head) => {
   const message = await read(body, head);
   expect(message.headers.isReport || message.headers.isAutomatic).toBe(true);
-  expect(message.report).toEqual(bounce);
+  const reason = '550 5.1.1 No such user';
+  expect(message.report).toEqual({ hasFailed: true, reason, originalIds });
 });
 
 const COPY = 'Message-ID: <sent@drys.example>\nSubject: Your enquiry\n\nDear Eleni';
@@ -377,21 +334,14 @@ test.each([
     `Your message was rejected: 550 5.1.1\n\neleni@mail.example\n  no such user\n\nReturn-Path: <no-reply@drys.example>\n${COPY}`,
   ],
 ])('AN-6 reads the plain report of %s', async (_, extra, text) => {
-  const { report: textReport } = await read(plainBody(text), { ...byServer, extra });
-  expect(textReport).toEqual({
-    hasFailed: true,
-    reason: 'no such user',
-    originalIds: ['<sent@drys.example>'],
-  });
+  const message = await read(plainBody(text), { ...byServer, extra });
+  expect(message.report).toEqual({ hasFailed: true, reason: 'no such user', originalIds });
 });
 
 test('AN-6 takes a report that a mail is late for no failure', async () => {
   const text = `Your message has not been delivered yet: 451 4.7.1\n\nFrom: x@5.0.0.example\n${COPY}`;
   const message = await read(plainBody(text), byServer);
-  expect(message.report).toMatchObject({
-    hasFailed: false,
-    originalIds: ['<sent@drys.example>'],
-  });
+  expect(message.report).toMatchObject({ hasFailed: false, originalIds });
 });
 
 test("AN-6 takes a status in a person's answer for a file", async () => {
