@@ -30,8 +30,9 @@ async function clickAndAwaitLine(page: Page, link: string): Promise<void> {
 /** Whether the line has a colour and lies above everything else at the window's upper left corner. */
 function isPaintedOnTop(page: Page): Promise<boolean> {
   return progressLine(page).evaluate((line) => {
-    const { backgroundColor } = getComputedStyle(line);
-    return document.elementFromPoint(1, 1) === line && backgroundColor !== 'rgba(0, 0, 0, 0)';
+    const { borderTopStyle, borderTopColor } = getComputedStyle(line);
+    const hasColour = borderTopStyle === 'solid' && borderTopColor !== 'rgba(0, 0, 0, 0)';
+    return document.elementFromPoint(1, 1) === line && hasColour;
   });
 }
 
