@@ -43,7 +43,7 @@ export function DeskTitle({ title, children, actions }: TitledProps) {
         </h1>
         {children && <div className="max-md:order-1 max-md:basis-full">{children}</div>}
       </div>
-      <div className="flex flex-wrap gap-3 md:ms-auto print:hidden large-letters:ms-0">
+      <div className="flex flex-wrap gap-3 empty:hidden md:ms-auto print:hidden large-letters:ms-0">
         {actions}
       </div>
     </div>
@@ -236,8 +236,17 @@ export function Pager({ label, links }: PagerProps) {
   );
 }
 
-export function SubmitButton(button: ComponentProps<typeof Button>) {
-  return <Button variant="plain" type="submit" {...button} />;
+/** While `disabled` it does nothing, but keeps the focus, which a browser takes from a disabled button. */
+export function SubmitButton({ disabled, onClick, ...button }: ComponentProps<typeof Button>) {
+  return (
+    <Button
+      variant="plain"
+      type="submit"
+      aria-disabled={disabled}
+      onClick={disabled ? (event) => event.preventDefault() : onClick}
+      {...button}
+    />
+  );
 }
 
 export function Options({ labels }: { labels: Readonly<Record<string, string>> }) {
@@ -260,8 +269,8 @@ export function SlashSeparated({ parts }: { parts: readonly ReactNode[] }) {
     <Fragment key={index}>
       {index > 0 && (
         <>
-          {' '}
-          <span className="slash">/</span>{' '}
+          {/* With a no-break space no line begins with a slash. */}
+          <span className="slash">&nbsp;/</span>{' '}
         </>
       )}
       {part}

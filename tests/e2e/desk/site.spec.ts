@@ -55,6 +55,17 @@ test('PB-5 uploads chosen and dropped pictures, and moves them by drag', async (
   expect(await wasPrevented).toBe(true);
   await expect.poll(() => readPictures(page)).toEqual([two, one]);
 
+  // The buttons keep the focus where they can do no more.
+  const makeMain = (number: number) =>
+    page.getByRole('button', { name: `Make main picture: picture ${number}` });
+  await makeMain(2).click();
+  await expect(makeMain(1)).toBeFocused();
+  await makeMain(1).press('Enter');
+  expect(await readPictures(page)).toEqual([one, two]);
+  await page.getByRole('button', { name: 'Move picture 1 down' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Move picture 2 down' })).toBeFocused();
+  expect(await readPictures(page)).toEqual([two, one]);
+
   const { width, height } = (await images.first().boundingBox())!;
   await images.first().click({ position: { x: width * 0.25, y: height * 0.75 } });
   const readNumber = (name: string) => page.locator(`[name=${name}]`).inputValue().then(Number);
@@ -78,6 +89,15 @@ test('PB-4 moves an entry of the list by drag', async ({ page, site }) => {
   await expect.poll(readFirst).toEqual([third, first, second]);
   // The site shows the order at once: the next tests expect the earlier one.
   await rows.nth(0).dragTo(rows.nth(2));
+  await expect.poll(readFirst).toEqual([first, second, third]);
+
+  // At the top the button can do no more, but keeps the focus.
+  const move = (direction: string) =>
+    page.getByRole('button', { name: `Move ${second} ${direction}`, exact: true });
+  await move('up').click();
+  await expect.poll(readFirst).toEqual([second, first, third]);
+  await expect(move('up')).toBeFocused();
+  await move('down').click();
   await expect.poll(readFirst).toEqual([first, second, third]);
 });
 
@@ -301,6 +321,7 @@ test('PB-2 PB-6 DK-6 shows a text as it will look, and moves blocks', async ({ p
   await page.getByRole('button', { name: 'Add a quote' }).click();
   await page.getByRole('textbox', { name: 'Quote (English)' }).fill('Dry first.');
   await page.getByRole('button', { name: 'Move part 2 up' }).click();
+  await expect(page.getByRole('button', { name: 'Move part 1 up' })).toBeFocused();
   const getQuote = (number: number) => page.locator(`[name=block_${number}_text_en]`);
   await expect(getQuote(1)).toHaveValue('Dry first.');
   await page.getByRole('button', { name: 'Remove part 1' }).click();

@@ -65,7 +65,7 @@ function ListViews() {
         {state.views.map(({ label, path, isCurrent }) => (
           <li key={path}>
             <Link
-              className="header-link tap max-[22rem]:whitespace-normal! large-letters:whitespace-normal!"
+              className="header-link tap max-[22rem]:whitespace-normal!"
               to={path}
               aria-current={isCurrent ? 'page' : undefined}
               discover="none"

@@ -149,7 +149,7 @@ function BlockFields(props: BlockFieldsProps) {
       className="group scroll-mt-20 border-t border-line py-5"
     >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pb-3">
-        <h2 className="min-w-0 flex-1 font-medium">{heading}</h2>
+        <h2 className="min-w-0 flex-1 text-base font-medium!">{heading}</h2>
         {item.isRemoved ? (
           <p className="flex flex-wrap items-center gap-3" role="status">
             {texts.removed}

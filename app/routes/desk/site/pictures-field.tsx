@@ -185,7 +185,7 @@ function PictureFields(props: PictureFieldsProps) {
       onDragOver={(event) => onDrop && event.preventDefault()}
       onDrop={handleDrop}
     >
-      <h2 className="font-medium md:col-start-2">
+      <h2 className="text-base font-medium! md:col-start-2">
         {index === 0 ? texts.main : interpolate(texts.one, { number })}
         <SavedNote>{savedNote}</SavedNote>
       </h2>
@@ -235,33 +235,26 @@ function PictureFields(props: PictureFieldsProps) {
 function PictureButtons({ index, last, onMove, onRemove }: PictureFieldsProps) {
   const number = index + 1;
   const texts = useEntryTexts().picture;
+  const isFirst = index === 0;
+  const moves = [
+    { step: 'first', to: 0, text: texts.makeMain, label: texts.makeMainOf, isDisabled: isFirst },
+    { step: 'earlier', to: index - 1, text: '↑', label: texts.moveForward, isDisabled: isFirst },
+    { step: 'later', to: index + 1, text: '↓', label: texts.moveBack, isDisabled: index === last },
+  ];
+
   return (
     <p className="flex flex-wrap gap-2">
-      {index > 0 && (
+      {moves.map(({ step, to, text, label, isDisabled }) => (
         <ActionButton
-          value={`first-${number}`}
-          action={() => onMove(0)}
-          aria-label={interpolate(texts.makeMainOf, { number })}
+          key={step}
+          value={`${step}-${number}`}
+          action={() => onMove(to)}
+          aria-label={interpolate(label, { number })}
+          disabled={isDisabled}
         >
-          {texts.makeMain}
+          {text}
         </ActionButton>
-      )}
-      <ActionButton
-        value={`earlier-${number}`}
-        action={() => onMove(index - 1)}
-        aria-label={interpolate(texts.moveForward, { number })}
-        disabled={index === 0}
-      >
-        ↑
-      </ActionButton>
-      <ActionButton
-        value={`later-${number}`}
-        action={() => onMove(index + 1)}
-        aria-label={interpolate(texts.moveBack, { number })}
-        disabled={index === last}
-      >
-        ↓
-      </ActionButton>
+      ))}
       <ActionButton
         value={`remove-${number}`}
         action={onRemove}
