@@ -407,15 +407,41 @@ test('CF-6 DK-9 keeps names and columns whole, and lines level', async ({ page, 
   const hiddenPx = await heading.evaluate((element) => element.scrollHeight - element.clientHeight);
   expect(hiddenPx).toBeLessThanOrEqual(1);
   expect(await page.getByRole('dialog').getByText('Width').innerText()).toBe(message);
+  // The email, its link and the phone stand below each other, without slashes.
+  const contacts = page.getByRole('dialog').locator('p', { hasText: contact.phone });
+  await expect(contacts.locator('.slash:visible')).toHaveCount(0);
+  expect((await box(contacts.getByRole('link').first())).x).toBe((await box(contacts)).x);
   // On paper, nothing stands between the email and the phone but a slash.
   expect(await wordsOnPaper(page)).not.toMatch(/\/\s*\//);
 
   await page.setViewportSize({ width: 1440, height: 900 });
+  // No line begins with a slash.
+  expect(await contacts.innerText()).toMatch(/^\S+\u00a0\/ .+\u00a0\/ .+$/);
   const save = page.getByRole('button', { name: 'Save date' });
   await expectLevel(save, page.getByText('Friday 4 December 2026'));
   await page.goto('/admin/dashboard/people');
   const account = page.getByRole('row').filter({ hasText: word });
   await expectLevel(account.getByRole('button').first(), account.getByText('Active'));
+});
+
+test('D-2 shows the list at 320 px as at 390: dates on one line, introductions near their titles', async ({
+  page,
+  site,
+}) => {
+  await openDesk(page, site);
+  const date = page.locator('tbody [data-column=date]').first();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect((await box(date)).height).toBeLessThan(30);
+
+  await page.goto('/admin/dashboard/people');
+  const readGap = async () => {
+    const heading = await box(page.getByRole('heading', { level: 1 }));
+    const intro = await box(page.getByText('Everybody with an account here.'));
+    return intro.y - heading.y - heading.height;
+  };
+  const narrowGap = await readGap();
+  await page.setViewportSize(phone.viewport);
+  expect(narrowGap).toBeCloseTo(await readGap(), 0);
 });
 
 /** Expects the letters of two elements on one line, whatever the heights of their boxes. */

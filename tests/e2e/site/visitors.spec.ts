@@ -97,7 +97,10 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('SH-9 keeps texts clear of the camera of a phone in landscape', async ({ page }) => {
+test('SH-9 DK-3 keeps texts, and the drawer of the desk, clear of the camera of a phone in landscape', async ({
+  page,
+  site,
+}) => {
   const devtools = await page.context().newCDPSession(page);
   const insets = { left: 59, right: 59 };
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
@@ -114,6 +117,11 @@ test('SH-9 keeps texts clear of the camera of a phone in landscape', async ({ pa
       .map((text) => text.textContent),
   );
   expect(coveredTexts).toEqual([]);
+
+  await openDesk(page, site, ({ ids }) => `?enquiry=${ids[0]}`);
+  const drawer = page.getByRole('dialog');
+  const readRight = () => drawer.evaluate((element) => element.getBoundingClientRect().right);
+  await expect.poll(readRight).toBeLessThanOrEqual(844 - 59);
 });
 
 test('VP-2 says by the time in Athens whether the factory is open', async ({ page }) => {

@@ -109,9 +109,15 @@ function EnquiryLine({ enquiry }: { enquiry: OpenedEnquiry }) {
     </Link>
   );
 
+  const time = (
+    <span key="time" className="whitespace-nowrap">
+      {enquiry.time}
+    </span>
+  );
+
   return (
     <p className="text-ink-2">
-      <SlashSeparated parts={[permalink, enquiry.time]} />
+      <SlashSeparated parts={[permalink, time]} />
       <span className="hidden print:inline">
         {' '}
         <span className="slash">/</span> {statuses[enquiry.status]}
@@ -125,18 +131,14 @@ function ContactLine({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { email, phone, mailtoHref, phoneHref } = enquiry;
   const { enquiry: texts } = useOpenEnquiryTexts();
   const emailText = email && (
-    <Fragment key="email">
-      <bdi title={email}>{email}</bdi>
-      {mailtoHref && (
-        <span className="print:hidden">
-          {' '}
-          <span className="slash">/</span>{' '}
-          <a className={LINK} href={mailtoHref}>
-            {texts.mailProgram}
-          </a>
-        </span>
-      )}
-    </Fragment>
+    <bdi key="email" title={email}>
+      {email}
+    </bdi>
+  );
+  const mailLink = mailtoHref && (
+    <a key="mail" className={`${LINK} print:hidden`} href={mailtoHref}>
+      {texts.mailProgram}
+    </a>
   );
   const phoneLink = phoneHref ? (
     <a key="phone" className={LINK} href={phoneHref}>
@@ -147,8 +149,9 @@ function ContactLine({ enquiry }: { enquiry: OpenedEnquiry }) {
   );
 
   return (
-    <p>
-      <SlashSeparated parts={[emailText, phoneLink]} />
+    // On a phone each stands on a line of its own. On paper the slash before the link to the mail program goes with it.
+    <p className="not-print:max-md:grid not-print:max-md:justify-items-start not-print:max-md:[&_.slash]:hidden print:[&_.slash:has(+a[href^=mailto])]:hidden">
+      <SlashSeparated parts={[emailText, mailLink, phoneLink]} />
     </p>
   );
 }
