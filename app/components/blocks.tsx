@@ -149,13 +149,12 @@ function Steps({ title: heading, intro, items: steps }: ItemsBlock) {
         </div>
       )}
       {/* On paper all rows are in one grid: Chromium draws the next part over a nested grid that a page break splits. */}
-      <ol className={`list-none p-0 print:contents ${wholeSheet}`}>
+      <ol className={`print:contents ${wholeSheet}`}>
         {steps.map(({ title, time, nodes }, index) => (
-          <li
-            key={index}
-            className={`border-t border-line md:items-baseline md:border-0 print:contents ${wholeSheet}`}
-          >
-            <p className="pt-6 text-ink-2 max-md:-mb-4 md:col-label md:pe-gutter">{time}</p>
+          <li key={index} className={`md:items-baseline print:contents ${wholeSheet}`}>
+            <p className="border-t border-line pt-6 text-ink-2 max-md:-mb-4 md:col-label md:border-0 md:pe-gutter">
+              {time}
+            </p>
             <div className="border-line py-6 md:col-main md:border-t print:break-inside-avoid">
               <h3 className="text-lead/[1.14] font-normal tracking-snug">{title}</h3>
               <div className="prose mt-3">

@@ -64,6 +64,14 @@ test('SE-4 prints the text of an article', async ({ page }) => {
   expect(fonts).toBeGreaterThan(0);
 });
 
+test('SE-4 parts the steps by lines on paper', async ({ page }) => {
+  await page.setViewportSize({ width: 673, height: 1000 });
+  await page.goto('/page/how-we-work');
+  await page.emulateMedia({ media: 'print' });
+  const step = page.locator('article ol > li').nth(1);
+  await expect(step.locator('> p')).toHaveCSS('border-top-width', '1px');
+});
+
 test.describe('without JavaScript', () => {
   // Paper has nothing of it, and it would put the text back that is written into the page here.
   test.use({ javaScriptEnabled: false });
