@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated } from '../support/page.ts';
@@ -27,8 +28,20 @@ test('SH-2 SH-9 PD-3 shows current link and Close in forced colours', async ({ p
   await page.keyboard.press('Tab');
   await expect(close).not.toBeFocused();
 
-  const { channels } = await sharp(await close.screenshot())
+  expect(await measureContrast(close)).toBeGreaterThan(100);
+});
+
+test('SH-9 P-12 shows the word-marks of clients in forced colours', async ({ page }) => {
+  await page.goto('/');
+  const wordMark = page.locator('img[src^="/clients/"]').first();
+  await wordMark.scrollIntoViewIfNeeded();
+  await expect.poll(() => measureContrast(wordMark)).toBeGreaterThan(100);
+});
+
+/** Returns the difference between the lightest and the darkest point of an element, up to 255. */
+async function measureContrast(element: Locator): Promise<number> {
+  const { channels } = await sharp(await element.screenshot())
     .greyscale()
     .stats();
-  expect(channels[0]!.max - channels[0]!.min).toBeGreaterThan(100);
-});
+  return channels[0]!.max - channels[0]!.min;
+}

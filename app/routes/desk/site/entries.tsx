@@ -158,7 +158,7 @@ function EntryRow(props: EntryRowProps) {
       </label>
       {image ? (
         <img
-          className={`size-16 ${row.picture ? 'object-cover' : 'object-contain'}`}
+          className={`size-16 ${row.picture ? 'object-cover' : 'drawing bg-paper object-contain'}`}
           src={image}
           alt=""
           loading="lazy"

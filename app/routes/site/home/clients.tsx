@@ -85,7 +85,7 @@ function WordMark({ name, mark }: ShownClient) {
   }
   return (
     <img
-      className={`h-auto ${widthClass} ${markClass}`}
+      className={`h-auto drawing bg-paper ${widthClass} ${markClass}`}
       src={mark}
       alt={name}
       width={240}
