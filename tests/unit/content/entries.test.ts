@@ -67,13 +67,8 @@ test.each([
     expect(count, value).toBeGreaterThan(0);
     expect(listMatchingProjects({ made: value }, language)).toHaveLength(count);
   }
-  const filter = { category: 'hospital', year: '2021' };
-  for (const { value, count } of listFilterChoices(filter, language).made)
-    expect(count).toBe(
-      value === 'doors' || value === 'seating' || value === 'counters' || value === 'wall-panelling'
-        ? 1
-        : 0,
-    );
+  const inHospitals = listFilterChoices({ category: 'hospital', year: '2021' }, language).made;
+  expect(inHospitals.filter(({ count }) => count > 0)).toHaveLength(4);
 });
 
 test('VP-6 gives each sample project its works, and four and more what a private house would order', () => {
@@ -87,16 +82,6 @@ test('VP-6 gives each sample project its works, and four and more what a private
   expect(worksOfHomes).toEqual(
     expect.arrayContaining(['staircases', 'kitchens', 'libraries', 'wardrobes']),
   );
-});
-
-test('VP-6 shows no work that is not published', () => {
-  const sample = readSampleContent();
-  const works = sample.works.filter(({ slug }) => slug !== 'staircases');
-  runInPreview({ ...sample, works }, () => {
-    expect(listMatchingProjects({ made: 'staircases' }, 'en')).toEqual([]);
-    const project = listProjects('en').find(({ slug }) => slug === 'kifissia-store');
-    expect(project?.works.map(({ slug }) => slug)).toEqual(['wall-panelling']);
-  });
 });
 
 test.each(['en', 'el'] as const)(
@@ -228,12 +213,12 @@ test('PB-10 limits a draft’s range of years like a published one', () => {
   expect(runInPreview(content, () => listFilterChoices({}, 'en').year)).toHaveLength(100);
 });
 
-test('PB-6 keeps the links of a text to entries whose slugs have Greek letters', () => {
+test('PB-6 PB-7 keeps the links of a text to entries whose slugs have Greek letters, and to a PDF at its only path', () => {
   const sample = readSampleContent();
   const [insight, ...otherInsights] = sample.insights;
   const insights = [{ ...insight!, slug: 'το-ξύλο' }, ...otherInsights];
-  const text =
-    'Read [this](/insights/το-ξύλο#top), not [that](/insights/το-γυαλί) or [those](/insights/%ff).';
+  const pdf = '/financial-data/2024/balance-sheet-2024.pdf';
+  const text = `Read [this](/insights/το-ξύλο#top) and [the sheet](${pdf}), not [that](/insights/το-γυαλί) or [those](/insights/%ff).`;
   const block = {
     type: 'text',
     picture: null,
@@ -243,7 +228,7 @@ test('PB-6 keeps the links of a text to entries whose slugs have Greek letters',
 
   runInPreview({ ...sample, insights }, () => {
     const [shown] = presentBlocks({ title: '', blocks: [block] } as never, 'el');
-    const hrefs = JSON.stringify(shown).match(/\/[a-z]+\/insights\/[^"]*/g);
-    expect(hrefs?.map(decodeURI)).toEqual(['/el/insights/το-ξύλο#top']);
+    const hrefs = JSON.stringify(shown).match(/(?<="href":")[^"]*/g);
+    expect(hrefs?.map(decodeURI)).toEqual(['/el/insights/το-ξύλο#top', pdf]);
   });
 });

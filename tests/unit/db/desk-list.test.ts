@@ -1,8 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
 import { insertAdmin } from '#db/accounts.ts';
 import type { CursorRange } from '#db/cursor.ts';
-import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
+import { getDatabase } from '#db/database.server.ts';
 import {
   countByStatus,
   countMatchingEnquiries,
@@ -11,7 +11,7 @@ import {
 } from '#db/desk-enquiries.ts';
 import { STATUSES, type NewEnquiry } from '#db/schema.ts';
 import { useScratchDatabase } from '../../support/servers/site.ts';
-import { one, putEnquiry, putMany, run } from '../../support/servers/store.ts';
+import { one, putEnquiry, putMany, putMessage, run } from '../../support/servers/store.ts';
 
 await useScratchDatabase();
 await putMany(230);
@@ -55,21 +55,6 @@ describe('D-2 pages, newest first', () => {
     expect(listSenderNames(matching.rows)).toEqual(['Number 12', 'Number 11', 'Number 10']);
     expect((await readPage(FIRST, { from, to, status: 'new' })).rows).toEqual([]);
   });
-});
-
-test('D-2 finds phone numbers by their index', async () => {
-  using prepareSpy = vi.spyOn(getSqliteConnection(), 'prepare');
-  await readPage(FIRST, { text: '697 123' });
-  const statements = prepareSpy.mock.calls.map(([sql]) => String(sql));
-
-  const plans = statements.flatMap((sql) => {
-    const parameters = Array.from({ length: sql.split('?').length - 1 }, () => 0);
-    return getSqliteConnection().prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters);
-  });
-  const steps = (plans as { detail: string }[]).map(({ detail }) => detail).join('\n');
-  expect(steps).toMatch(
-    /SEARCH contact_submissions USING (COVERING )?INDEX contact_submissions_phone \(<expr>>\? AND <expr><\?\)/,
-  );
 });
 
 describe('the search', () => {
@@ -131,14 +116,8 @@ describe('the search', () => {
   test('AN-4 finds the words of messages, with the name of their sender and the filters', async () => {
     const ids = [await putEnquiry({ full_name: 'Answerer One' }), await putEnquiry()];
     const texts = ['Ευχαριστώ για το πιθάρι', 'wainscoting', 'wainscoting'];
-    for (const [index, text] of texts.entries())
-      run(
-        `INSERT INTO messages (enquiry_id, body_hash, received_at, sender, kind, subject, text, quoted_text)
-         VALUES (?, ?, '2026-11-20T10:00:00Z', 'a@b.example', 'answer', 'Re: x', ?, 'quotedword')`,
-        ids[index % 2],
-        `hash ${index}`,
-        text,
-      );
+    for (const [index, text] of texts.entries()) await putMessage(ids[index % 2]!, { text });
+    run('UPDATE contact_submissions SET unread = 0');
     const find = async (text: string, filter: DeskFilter = {}) =>
       (await readPage(FIRST, { ...filter, text })).rows.map(({ id }) => id);
     expect(await find('πιθαρι ΕΥΧΑΡΙΣΤΩ')).toEqual([ids[0]]);
@@ -155,12 +134,7 @@ describe('the search', () => {
 
   test('AN-4 finds a word at the end of the longest message', async () => {
     const id = await putEnquiry();
-    run(
-      `INSERT INTO messages (enquiry_id, body_hash, received_at, sender, kind, subject, text, quoted_text)
-       VALUES (?, 'long', '2026-11-20T10:00:00Z', 'a@b.example', 'answer', 'Re: x', ?, '')`,
-      id,
-      `${'x '.repeat(49_990)} architrave`,
-    );
+    await putMessage(id, { text: `${'x '.repeat(49_990)} architrave` });
     const { rows } = await readPage(FIRST, { text: 'archit' });
     expect(rows.map((row) => row.id)).toEqual([id]);
     run('DELETE FROM contact_submissions WHERE id = ?', id);
@@ -181,28 +155,10 @@ describe('the search', () => {
     for (const text of typed) expect(await searchNames(text), text).toBeInstanceOf(Array);
   });
 
-  test('DA-3 DA-4 follows changes of text, assignee and day, and drops deleted enquiries', async () => {
+  test('D-2 follows changes of text, and drops deleted enquiries', async () => {
     const id = await putEnquiry({ full_name: 'Moved', message: 'ephemera' });
-    const set = (column: string, value: unknown) =>
-      run(`UPDATE contact_submissions SET ${column} = ? WHERE id = ?`, value, id);
-    const countByFilters = async (...filters: DeskFilter[]) =>
-      Promise.all(filters.map(async (filter) => (await searchNames('lasting', filter)).length));
-    set('message', 'lasting');
+    run(`UPDATE contact_submissions SET message = 'lasting' WHERE id = ?`, id);
     expect([await searchNames('ephemera'), await searchNames('lasting')]).toEqual([[], ['Moved']]);
-    set('assigned_to', 4);
-    set('due_on', '2026-01-01');
-    expect(
-      await countByFilters({ assignee: 4, dueBy: '2026-01-01' }, { assignee: 'nobody' }),
-    ).toEqual([1, 0]);
-    run('UPDATE admins SET disabled = 1 WHERE id = 4');
-    expect(await countByFilters({ assignee: 'nobody' })).toEqual([1]);
-    expect(await countByFilters({ dueBy: '2025-12-31' })).toEqual([0]);
-    set('due_on', null);
-    // The foreign key unassigns the enquiries of an admin deleted by hand.
-    run('DELETE FROM admins WHERE id = 4');
-    expect(
-      await countByFilters({ assignee: 'nobody' }, { assignee: 4 }, { dueBy: '2030-01-01' }),
-    ).toEqual([1, 0, 0]);
     run('DELETE FROM contact_submissions WHERE id = ?', id);
     expect(await searchNames('lasting')).toEqual([]);
     run(`INSERT INTO enquiry_search (enquiry_search) VALUES ('integrity-check')`);
@@ -268,15 +224,10 @@ describe('DA-3 DA-4 EL-4 every combination of filters', () => {
   });
 });
 
-test('the counts follow every change', async () => {
-  const countsBefore = await countByStatus(getDatabase());
-  const id = await putEnquiry();
-  run(`UPDATE contact_submissions SET status = 'completed' WHERE id = ?`, id);
-  await putEnquiry();
-  const { new: fresh, completed, ...otherCounts } = await countByStatus(getDatabase());
-  expect([fresh, completed]).toEqual([countsBefore.new + 1, countsBefore.completed + 1]);
-  const total = one('SELECT count(*) FROM contact_submissions');
-  expect(Object.values(otherCounts).reduce((sum, n) => sum + n, fresh + completed)).toBe(total);
+test('DA-3 unassigns the enquiries of an admin who is deleted by hand', async () => {
+  const id = await putEnquiry({ assigned_to: 4 });
+  run('DELETE FROM admins WHERE id = 4');
+  expect(one('SELECT assigned_to FROM contact_submissions WHERE id = ?', id)).toBeNull();
 });
 
 test.each(STATUSES)('D-4 the database accepts and counts the status %s', async (status) => {

@@ -108,6 +108,13 @@ test('reads the index of the list, not each enquiry that has the words of a sear
   ]);
 });
 
+test('D-2 finds phone numbers by their index', async () => {
+  await readDeskPage(getDatabase(), { text: '697 123' }, { order: 'newest' }, 50);
+  expect(explainStatements().join('\n')).toMatch(
+    /SEARCH contact_submissions USING (COVERING )?INDEX contact_submissions_phone \(<expr>>\? AND <expr><\?\)/,
+  );
+});
+
 test.each(['contact_submissions', 'spam'])('looks people up in %s by an index', (table) => {
   const [, , , plan] = getSqliteConnection()
     .prepare(`EXPLAIN QUERY PLAN SELECT id FROM ${table} WHERE email_key = 'x'`)

@@ -7,14 +7,12 @@ import { OTHERS } from '#db/audit.ts';
 import { getSqliteConnection } from '#db/database.server.ts';
 import { typed } from '../../support/people/enquirer.ts';
 import { useScratchDatabase } from '../../support/servers/site.ts';
-import { readCounts, run } from '../../support/servers/store.ts';
+import { listRows, one, readCounts, run } from '../../support/servers/store.ts';
 
 await useScratchDatabase();
 const { recordAudit } = await import('#app/domain/audit.server.ts');
 const { getDatabase } = await import('#db/database.server.ts');
-const file = getSqliteConnection();
-const auditRows = () => file.prepare('SELECT count(*) FROM audit_log').pluck().get();
-const countRows = () => file.prepare('SELECT * FROM audit_counts').all() as { ip_hash: string }[];
+const auditRows = () => one('SELECT count(*) FROM audit_log');
 
 function createForm(fields: Record<string, string>): FormData {
   const data = new FormData();
@@ -48,7 +46,7 @@ test('stores the IP addresses of one IPv6 /64 in one row, under a name that does
   const { 'link.refused': refused } = await readCounts();
   expect(refused?.count).toBe(50);
   expect(refused?.rows, 'one, or two if a minute ended').toBeLessThanOrEqual(2);
-  expect(JSON.stringify(countRows())).not.toContain('2001');
+  expect(JSON.stringify(listRows('SELECT * FROM audit_counts'))).not.toContain('2001');
 });
 
 test('counts the first IP addresses of a minute apart and all others in one row', async () => {
@@ -68,10 +66,9 @@ test('counts the first IP addresses of a minute apart and all others in one row'
     rows: AUDIT.ipAddressesPerMinute + 1,
     count: AUDIT.ipAddressesPerMinute + otherCount + 1,
   });
-  const rows = file.prepare(
+  const storedRows = listRows<{ ip_hash: string; count: number }>(
     `SELECT ip_hash, count FROM audit_counts WHERE event = 'post.cross-site'`,
   );
-  const storedRows = rows.all() as { ip_hash: string; count: number }[];
   expect(storedRows.filter(({ ip_hash }) => ip_hash === OTHERS)).toEqual([
     { ip_hash: OTHERS, count: otherCount },
   ]);
@@ -120,7 +117,7 @@ const requester = { ipAddress: '192.0.2.7', requestId: 'r1' };
 
 test('stores an event without the IP address that caused it', async () => {
   await recordAudit(getDatabase(), requester, 'login.failed', { admin: 7 });
-  const row = getSqliteConnection().prepare('SELECT * FROM audit_log ORDER BY id DESC').get();
+  const [row] = listRows('SELECT * FROM audit_log ORDER BY id DESC LIMIT 1');
   expect(row).toMatchObject({ event: 'login.failed', admin_id: 7, request_id: 'r1' });
   expect(JSON.stringify(row)).not.toContain(requester.ipAddress);
 });

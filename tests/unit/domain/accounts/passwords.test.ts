@@ -10,7 +10,6 @@ import {
   verifyPassword,
 } from '#app/domain/accounts/passwords.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { presentPasswordError } from '#app/routes/auth/presenter.server.ts';
 
 const OWNER = 'maria@drys.example';
 const GOOD = 'chisel and mallet 42';
@@ -78,15 +77,6 @@ test('AL-4 compares with a dummy hash, at the same cost, for an account without 
   );
   await expect(verifyPassword(GOOD, DUMMY_HASH)).rejects.toThrow(PasswordsBusy);
   expect(await Promise.all(verifications)).toEqual(verifications.map(() => false));
-});
-
-test.each([
-  ['seven77', 'seven77', 'password', 'Password must be at least 8 characters'],
-  ['x'.repeat(257), 'x'.repeat(257), 'password', 'Password must be at most 256 characters'],
-  [GOOD, 'chisel and mallet 43', 'confirm_password', 'Passwords do not match'],
-])('RP-4 refuses %s', async (password, confirmation, field, text) => {
-  const error = await findPasswordError({ password, confirmation }, OWNER);
-  expect(presentPasswordError(error!, 'en')).toEqual({ field, text });
 });
 
 const findError = (password: string, email = OWNER) =>

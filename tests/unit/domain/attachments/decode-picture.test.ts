@@ -234,31 +234,15 @@ async function decodeGradient(file: Buffer) {
   return { size: [width, height], from: readPlace(0, 0), to: readPlace(width - 1, height - 1) };
 }
 
+const CROP = createCrop(1000, 100, 52, -200);
+
 // The places follow from the sizes: the crop of 1000 × 100 begins at 102 + 52, 351 - 200.
 test.each<[string, Buffer[], number[], number[], number[]]>([
   ['a small crop', [createCrop(1200, 798, 0, 0)], [1200, 798], [2, 2], [1202, 800]],
-  ['a large crop', [createCrop(1000, 100, 52, -200)], [1000, 100], [154, 151], [1154, 251]],
-  [
-    'a crop that is turned to the left',
-    [createCrop(1000, 100, 52, -200), turnLeft(1)],
-    [100, 1000],
-    [1154, 151],
-    [154, 251],
-  ],
-  [
-    'a crop that is turned to the right',
-    [createCrop(1000, 100, 52, -200), turnLeft(3)],
-    [100, 1000],
-    [154, 251],
-    [1154, 151],
-  ],
-  [
-    'a crop that is turned upside down',
-    [createCrop(1000, 100, 52, -200), turnLeft(2)],
-    [1000, 100],
-    [1154, 251],
-    [154, 151],
-  ],
+  ['a large crop', [CROP], [1000, 100], [154, 151], [1154, 251]],
+  ['a crop that is turned to the left', [CROP, turnLeft(1)], [100, 1000], [1154, 151], [154, 251]],
+  ['a crop that is turned to the right', [CROP, turnLeft(3)], [100, 1000], [154, 251], [1154, 151]],
+  ['a crop that is turned upside down', [CROP, turnLeft(2)], [1000, 100], [1154, 251], [154, 151]],
   [
     'a crop of a turned picture',
     [turnLeft(1), createCrop(100, 1000, -200, -52)],
@@ -266,16 +250,10 @@ test.each<[string, Buffer[], number[], number[], number[]]>([
     [1154, 151],
     [154, 251],
   ],
-  [
-    'a mirrored crop',
-    [createCrop(1000, 100, 52, -200), flip(1)],
-    [1000, 100],
-    [1154, 151],
-    [154, 251],
-  ],
+  ['a mirrored crop', [CROP, flip(1)], [1000, 100], [1154, 151], [154, 251]],
   [
     'a crop that is turned and mirrored',
-    [createCrop(1000, 100, 52, -200), turnLeft(1), flip(0)],
+    [CROP, turnLeft(1), flip(0)],
     [100, 1000],
     [154, 151],
     [1154, 251],

@@ -8,12 +8,11 @@ import {
   queueStaffNotification,
 } from '#app/domain/enquiries/enquiry-email.server.ts';
 import { renderMailHtml, renderMailText } from '#app/domain/mail/mail-layout.server.ts';
-import { unsealMail } from '#app/domain/mail/mail.server.ts';
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { findRow } from '#db/rows.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { resetScratchDatabase, useScratchDatabase } from '../../../support/servers/site.ts';
-import { column, one, putEnquiry, run } from '../../../support/servers/store.ts';
+import { column, one, putEnquiry, readMails, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase({
   ENQUIRY_NOTIFY_TO: `Basil@drys.example, ${office}, ${staff.anna.email}`,
@@ -33,19 +32,14 @@ beforeEach(async () => {
 
 async function createEnquiry(fields: Parameters<typeof putEnquiry>[0] = {}) {
   const id = await putEnquiry(fields);
-  const row = getDatabase().selectFrom('contact_submissions').selectAll().where('id', '=', id);
-  return row.executeTakeFirstOrThrow();
+  return (await findRow(getDatabase(), 'contact_submissions', { id }))!;
 }
 
-const listSealed = () => column('SELECT sealed FROM outbox WHERE sealed IS NOT NULL ORDER BY id');
-const readMails = (count: number) =>
-  listSealed()
-    .slice(-count)
-    .map((mail) => unsealMail(`${mail}`)!);
+const readLatestMails = (count: number) => readMails().slice(-count);
 
 test('stores queued mail encrypted', async () => {
   const { code } = await inviteAdmin('sealed@drys.example');
-  const [mail] = readMails(1);
+  const [mail] = readLatestMails(1);
   expect(mail!.text).toContain(code);
   const dump = getSqliteConnection().serialize().toString('latin1');
   expect(dump).not.toContain(code);
@@ -64,7 +58,7 @@ test('has the file of a mail on the disk before the mail counts as sent', async 
 });
 
 test('queues a mail in the transaction of its cause, or not at all', async () => {
-  const sealedBefore = listSealed();
+  const mailsBefore = readMails();
   const storedEnquiry = await createEnquiry();
   await expect(
     inTransaction(async (tx) => {
@@ -72,7 +66,7 @@ test('queues a mail in the transaction of its cause, or not at all', async () =>
       throw new Error('no');
     }),
   ).rejects.toThrow('no');
-  expect(listSealed()).toEqual(sealedBefore);
+  expect(readMails()).toEqual(mailsBefore);
 });
 
 test('AN-2 stores a random Message-ID of each mail to a visitor, until the enquiry is deleted', async () => {
@@ -96,15 +90,15 @@ test('AN-2 stores a random Message-ID of each mail to a visitor, until the enqui
 
 test('EL-6 sends an invitation in the requested language, and all later mail too', async () => {
   const link = await inviteAdmin(staff.basil.email, staff.basil.language);
-  const [invitation] = readMails(1);
+  const [invitation] = readLatestMails(1);
   // A newer link revokes the older one and its queued mail.
   await sendResetLink(staff.basil.email);
-  const [recovery] = readMails(1);
+  const [recovery] = readLatestMails(1);
   const admin = (await findRow(getDatabase(), 'admins', { email: staff.basil.email }))!;
   const client = { ipAddress: null, requestId: 'test' };
   const change = { passwordHash: 'a hash', event: 'reset.used', exceptDeviceHash: null } as const;
   await inTransaction((tx) => replacePasswordAndRevokeAccess(tx, admin, change, client));
-  const allMails = [invitation!, recovery!, ...readMails(1)];
+  const allMails = [invitation!, recovery!, ...readLatestMails(1)];
   expect(allMails.map(({ subject }) => subject)).toEqual([
     'Η πρόσκλησή σας στη διαχείριση του ιστοτόπου της DRYS',
     'Ορίστε νέο συνθηματικό',
@@ -125,7 +119,7 @@ test('EL-6 sends an invitation in the requested language, and all later mail too
 test('EL-6 sends an invitation without a language in English; a second one keeps the first language', async () => {
   await inviteAdmin(staff.anna.email);
   await inviteAdmin(staff.basil.email);
-  const [anna, basil] = readMails(2);
+  const [anna, basil] = readLatestMails(2);
   expect(anna!.subject).toBe('Your invitation to the DRYS desk');
   expect(anna!.html).toContain('<html lang="en">');
   expect(anna!.text).not.toMatch(/\p{Script=Greek}/u);
@@ -136,7 +130,7 @@ test('EL-4 EL-6 writes to each admin in their language, and names a different la
   const full_name = 'Ελένη\r\nBcc: evil@mail.example';
   const fields = { full_name, language: 'el', project: 'Public Buildings' } as const;
   await queueStaffNotification(getDatabase(), await createEnquiry(fields));
-  const [english, greek] = readMails(2);
+  const [english, greek] = readLatestMails(2);
   expect(english!.to).toEqual([office, staff.anna.email]);
   expect(english!.subject).toBe('New enquiry from Ελένη Bcc: evil@mail.example');
   expect(english!.text).toContain('Project Type: Public Buildings\nLanguage: Greek');
@@ -148,20 +142,20 @@ test('EL-4 EL-6 writes to each admin in their language, and names a different la
 
 test('CF-5 leaves an email with Greek letters before the @ out of Reply-To, and says it in the text', async () => {
   await queueStaffNotification(getDatabase(), await createEnquiry({ email: 'ελένη@mail.example' }));
-  const [english, greek] = readMails(2);
+  const [english, greek] = readLatestMails(2);
   expect([english!.replyTo, greek!.replyTo]).toEqual([null, null]);
   expect(english!.text).toContain(
     'Replies to this email do not reach the customer. Write to ελένη@mail.example instead.',
   );
   expect(greek!.text).toContain('Γράψτε του στη διεύθυνση ελένη@mail.example.');
   await queueStaffNotification(getDatabase(), await createEnquiry({ email: 'eleni@δρυς.example' }));
-  expect(readMails(1)[0]!.replyTo).toBe('eleni@δρυς.example');
+  expect(readLatestMails(1)[0]!.replyTo).toBe('eleni@δρυς.example');
 });
 
 test('CF-12 asks staff to reply at the desk, and names the missing human check of an unverified enquiry', async () => {
   const readNotices = async (verified: 0 | 1) => {
     await queueStaffNotification(getDatabase(), await createEnquiry({ verified }));
-    return readMails(2).map(({ text }) => text.split('\n\n')[1]);
+    return readLatestMails(2).map(({ text }) => text.split('\n\n')[1]);
   };
   const [english, greek] = await readNotices(1);
   expect(english).toBe(
@@ -181,7 +175,7 @@ describe('the receipt', () => {
     // An email gets one receipt a day.
     const enquiry = { ...(await createEnquiry(fields)), email_key: randomUUID() };
     await queueReceiptMailIfAllowed(getDatabase(), enquiry, Date.parse(arrival));
-    return { ...readMails(1)[0]!, number: `DRYS-${enquiry.id}` };
+    return { ...readLatestMails(1)[0]!, number: `DRYS-${enquiry.id}` };
   }
 
   test('VP-1 P-14 has date, reference and next steps, and is signed with contact and legal identity', async () => {
@@ -257,7 +251,7 @@ DRYS Woodworking S.A. (sample), Société anonyme (A.E.), registered seat Metamo
 test('names the project by title and link, or by slug if it no longer exists', async () => {
   const mailAbout = async (about_project: string | null) => {
     await queueStaffNotification(getDatabase(), await createEnquiry({ about_project }));
-    return readMails(2)[0]!;
+    return readLatestMails(2)[0]!;
   };
   const { text, html } = await mailAbout('roche');
   expect(text).toContain('About: Roche (https://drys.example/projects/roche)');
@@ -332,7 +326,7 @@ describe('the two parts of a mail', () => {
   test('DA-1 link nothing in what a visitor has typed', async () => {
     const message = 'See https://evil.example or www.evil.example, or write to a@evil.example.';
     await queueStaffNotification(getDatabase(), await createEnquiry({ message }));
-    const [notice] = readMails(1);
+    const [notice] = readLatestMails(1);
     expect(notice!.html).toContain(message);
   });
 
@@ -341,7 +335,7 @@ describe('the two parts of a mail', () => {
     await queueStaffNotification(getDatabase(), storedEnquiry);
     await queueReceiptMailIfAllowed(getDatabase(), storedEnquiry, Date.now());
     await inviteAdmin('once@drys.example');
-    for (const { html } of readMails(4)) {
+    for (const { html } of readLatestMails(4)) {
       const [, preview = ''] = /display:none[^>]*>([^<]*)</.exec(html) ?? [];
       const sentences = html.match(/(?<=>)[^<>]{30,}(?=<)/g)!;
       expect(new Set(sentences).size).toBe(sentences.length);

@@ -21,7 +21,8 @@ import {
 import { getDatabase, getSqliteConnection } from '#db/database.server.ts';
 import { upsertMailbox } from '#db/mailboxes.ts';
 import { findThreadHeaders } from '#db/messages.ts';
-import { findRow, insertRow } from '#db/rows.ts';
+import { findRow } from '#db/rows.ts';
+import type { Message } from '#db/schema.ts';
 import { staff } from '#db/seed/people.ts';
 import { hasWaitingMessage } from '#db/waiting-enquiries.ts';
 import { contents } from '../../../support/people/enquirer.ts';
@@ -31,20 +32,30 @@ import {
   encodeBase64,
   plainBody,
   programMessages,
+  type MessageHead,
 } from '../../../support/people/mail-programs.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
-import { column, one, putEnquiry, putReply, run } from '../../../support/servers/store.ts';
+import {
+  column,
+  listRows,
+  one,
+  putEnquiry,
+  putReply,
+  putSentMessageId,
+  run,
+} from '../../../support/servers/store.ts';
 
 await useScratchDatabase();
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 const SENT = '<sent@drys.example>';
 const enquiryId = await putEnquiry();
 const replyId = await putReply(enquiryId, '2026-11-20T10:00:00Z');
-await insertRow(getDatabase(), 'sent_message_ids', { message_id: SENT, enquiry_id: enquiryId });
+await putSentMessageId(SENT, enquiryId);
 run('UPDATE sent_message_ids SET reply_id = ?', replyId);
 
 const readHead = (raw: Buffer) => parseHeaders(raw.subarray(0, raw.indexOf('\r\n\r\n') + 4));
 
+const LATER = 'Thu, 26 Nov 2026 10:14:00 +0200';
 const noHeaders = parseHeaders(Buffer.from('Message-ID: <a@b.example>\n\n'));
 
 /** Parses and stores a raw message as it would be read from the mailbox, in pieces of `pieceBytes`. */
@@ -63,13 +74,7 @@ async function receive(raw: Buffer, { pieceBytes = 1000, receivedAt = new Date()
   return { isStored, message };
 }
 
-const readLast = () =>
-  getDatabase()
-    .selectFrom('messages')
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+const readLast = () => listRows<Message>('SELECT * FROM messages ORDER BY id DESC LIMIT 1')[0]!;
 const listFiles = (id: number) =>
   column('SELECT name FROM attachments WHERE from_message = ? ORDER BY id', id);
 const listUnkept = (unkept: string) => JSON.parse(unkept) as { kind: string; name: string }[];
@@ -78,7 +83,7 @@ test.each(Object.entries(programMessages))('AN-4 reads an answer of %s', async (
   const head = { inReplyTo: SENT, ...program.head };
   const raw = composeMessage(head, program.body, program.charset);
   expect((await receive(raw)).isStored).toBe(true);
-  const message = await readLast();
+  const message = readLast();
   expect(message).toMatchObject({ kind: 'answer', sender: 'eleni@mail.example', is_cut: 0 });
   expect(message.text).toBe(program.text);
   expect(message.quoted_text).toContain(program.quoted);
@@ -112,23 +117,14 @@ test('AN-4 folds the signature of a reply that an answer quotes without marks', 
   ];
   const body = ['Yes please.', '', ...quotedHeaders, '', unsealMail(mail!.sealed!)!.text];
   await receive(composeMessage({ inReplyTo: mail!.message_id }, plainBody(body.join('\n'))));
-  const message = await readLast();
+  const message = readLast();
   expect(message).toMatchObject({ enquiry_id: enquiry, text: 'Yes please.' });
   expect(message.quoted_text).toContain('Anna Xenou\nSales');
 });
 
-test('AN-4 reads 8-bit headers without a charset, and encoded words', async () => {
-  const subject = '\xc1\xf0\xdc\xed\xf4\xe7\xf3\xe7';
-  expect(readHead(composeMessage({ subject }, plainBody(''), 'latin1')).subject).toBe('Απάντηση');
-  const encoded = '=?iso-8859-7?Q?=C1=F0=DC=ED=F4=E7=F3=E7?=\n =?utf-8?B?IM+DzrHPgg==?=';
-  expect(readHead(composeMessage({ subject: encoded }, plainBody(''))).subject).toBe(
-    'Απάντηση σας',
-  );
-});
-
 test('AN-4 keeps 100,000 characters and says that there are more', async () => {
   await receive(composeMessage({ inReplyTo: SENT }, plainBody('word '.repeat(30_000))));
-  const { text, is_cut } = await readLast();
+  const { text, is_cut } = readLast();
   expect(is_cut).toBe(1);
   expect(text.length).toBeGreaterThan(99_000);
   expect(text.length).toBeLessThanOrEqual(MAILBOX.textCharacters);
@@ -150,7 +146,7 @@ test('AN-4 keeps the first five files, and names each other one with its reason'
     ...[1, 2, 3, 4, 5, 6].map((n) => attachment(`../plan ${n}.pdf`, pdf(`plan ${n}`))),
   ];
   await receive(composeMessage({ inReplyTo: SENT }, mixed(...parts)), { pieceBytes: 100_000 });
-  const { id, unkept_files } = await readLast();
+  const { id, unkept_files } = readLast();
   expect(listFiles(id)).toEqual([1, 2, 3, 4, 5].map((n) => `plan ${n}.pdf`));
   expect(listUnkept(unkept_files)).toEqual([
     { kind: 'notAccepted', name: 'page.html' },
@@ -182,17 +178,33 @@ test.each([
   expect((await receive(composeMessage(head, plainBody('matched')))).isStored).toBe(isStored);
 });
 
-test('AN-3 stores a message once, even if its copies have other transport headers', async () => {
-  const send = async (messageId: string | null, text: string, extra: string[] = []) =>
-    (await receive(composeMessage({ inReplyTo: SENT, messageId, extra }, plainBody(text))))
-      .isStored;
-  expect(await send('<id@mail.example>', 'one body')).toBe(true);
-  expect(await send('<id@mail.example>', 'one body', ['Received: by another'])).toBe(false);
-  expect(await send('<id@mail.example>', 'another body')).toBe(true);
-  expect(await send('<ID@mail.example>', 'one body')).toBe(true);
-  expect(await send(null, 'without an id')).toBe(true);
-  expect(await send(null, 'without an id', ['X-Spam: no'])).toBe(false);
-});
+test.each([
+  ['the same id and body', '<a@x>', {}, '<a@x>', {}, false],
+  ['another transport header', '<b@x>', {}, '<b@x>', { extra: ['Received: by another'] }, false],
+  ['a Date that a server has changed', '<c@x>', {}, '<c@x>', { date: LATER }, false],
+  ['another body', '<d@x>', {}, '<d@x>', { text: 'another body' }, true],
+  ['an id in capitals', '<e@x>', {}, '<E@X>', {}, true],
+  [
+    'another header, without an id',
+    null,
+    { text: 'f' },
+    null,
+    { text: 'f', extra: ['X: a'] },
+    false,
+  ],
+  ['another Date, without an id', null, { text: 'g' }, null, { text: 'g', date: LATER }, true],
+])(
+  'AN-3 takes a message with %s for another one',
+  async (_, id, first, otherId, second, isStored) => {
+    const send = async (
+      messageId: string | null,
+      { text = `${id}`, ...head }: MessageHead & { text?: string },
+    ) =>
+      (await receive(composeMessage({ inReplyTo: SENT, messageId, ...head }, plainBody(text))))
+        .isStored;
+    expect([await send(id, first), await send(otherId, second)]).toEqual([true, isStored]);
+  },
+);
 
 test('AN-8 counts the messages that arrive in a row a minute, not one by one', async () => {
   await flushEventCounts();
@@ -200,10 +212,7 @@ test('AN-8 counts the messages that arrive in a row a minute, not one by one', a
     Number(one(`SELECT sum(count) FROM audit_counts WHERE event = 'message-received'`));
   const earlierCount = countTexts();
   const raws = ['first', 'second', 'third'].map((text) =>
-    composeMessage(
-      { inReplyTo: SENT, messageId: `<counted-${text}@mail.example>` },
-      plainBody(text),
-    ),
+    composeMessage({ inReplyTo: SENT, messageId: `<counted-${text}@x>` }, plainBody(text)),
   );
   for (const raw of [...raws, raws[0]!]) await receive(raw);
   await flushEventCounts();
@@ -212,40 +221,13 @@ test('AN-8 counts the messages that arrive in a row a minute, not one by one', a
   expect(column(`SELECT id FROM audit_log WHERE event = 'message-received'`)).toEqual([]);
 });
 
-test('AN-3 stores a message once although a server has changed its Date; without an id the Date tells two apart', async () => {
-  const send = async (messageId: string | null, date: string) =>
-    (await receive(composeMessage({ inReplyTo: SENT, messageId, date }, plainBody('dated'))))
-      .isStored;
-  expect(await send('<dated@mail.example>', 'Wed, 25 Nov 2026 10:14:00 +0200')).toBe(true);
-  expect(await send('<dated@mail.example>', 'Wed, 25 Nov 2026 08:14:00 +0000')).toBe(false);
-  expect(await send(null, 'Wed, 25 Nov 2026 10:14:00 +0200')).toBe(true);
-  expect(await send(null, 'Thu, 26 Nov 2026 10:14:00 +0200')).toBe(true);
-});
-
-test('AN-4 shows the text that the customer wrote between the unmarked lines of our reply', async () => {
-  run(
-    'UPDATE replies SET message = ? WHERE id = ?',
-    'Which wood do you like?\n\nHow wide is it?',
-    replyId,
-  );
-  const header =
-    'From: DRYS <no-reply@drys.example>\nSent: Wednesday, November 25, 2026 9:00 AM\nTo: E';
-  const answer = 'Which wood do you like?\nOak.\n\nHow wide is it?\n84 cm.';
-  await receive(composeMessage({ inReplyTo: SENT }, plainBody(`${header}\n\n${answer}`)));
-  expect((await readLast()).text).toBe('Oak.\n\n84 cm.');
-});
-
 test('AN-4 keeps in sight what stands below our receipt, which the customer answers', async () => {
-  const enquiry = await getDatabase()
-    .selectFrom('contact_submissions')
-    .selectAll()
-    .where('id', '=', enquiryId)
-    .executeTakeFirstOrThrow();
+  const enquiry = (await findRow(getDatabase(), 'contact_submissions', { id: enquiryId }))!;
   const receipt = renderReceiptText(enquiry, new Date(enquiry.created_at));
   const headers = `From: DRYS <no-reply@drys.example>\nSent: Wednesday, November 25, 2026 9:00 AM\nTo: E\nSubject: x`;
   const text = `Good morning,\n\n${headers}\n\n${receipt}\n\nThe ceiling is 270.`;
   await receive(composeMessage({ inReplyTo: SENT }, plainBody(text)));
-  const message = await readLast();
+  const message = readLast();
   expect(message.text).toMatch(/^Good morning,\s+The ceiling is 270\.$/);
   expect(message.quoted_text).toContain(headers);
 });
@@ -262,7 +244,7 @@ test('AN-4 keeps a small drawing that is inline, and names a small picture and a
     forwarded,
   ];
   await receive(composeMessage({ inReplyTo: SENT }, mixed(...parts)));
-  const { id, unkept_files } = await readLast();
+  const { id, unkept_files } = readLast();
   expect(listFiles(id)).toEqual(['shelf.dxf', 'plan.pdf']);
   expect(listUnkept(unkept_files)).toEqual([
     { kind: 'small', name: 'logo.png' },
@@ -270,13 +252,14 @@ test('AN-4 keeps a small drawing that is inline, and names a small picture and a
   ]);
 });
 
-test('AN-5 an answer marks the enquiry and reopens it; it stays new if it is new', async () => {
+test('AN-5 an answer marks the enquiry and reopens it, and causes no mail; it stays new if it is new', async () => {
   const setStatus = (status: string) =>
     run('UPDATE contact_submissions SET status = ?, unread = 0 WHERE id = ?', status, enquiryId);
   const read = () => [
     one('SELECT status FROM contact_submissions WHERE id = ?', enquiryId),
     one('SELECT unread FROM contact_submissions WHERE id = ?', enquiryId),
   ];
+  run('DELETE FROM outbox');
   for (const [before, after] of [
     ['new', 'new'],
     ['in_progress', 'in_progress'],
@@ -286,14 +269,15 @@ test('AN-5 an answer marks the enquiry and reopens it; it stays new if it is new
     await receive(composeMessage({ inReplyTo: SENT }, plainBody(`from ${before}`)));
     expect(read()).toEqual([after, 1]);
   }
-  expect(one('SELECT by_message FROM enquiry_changes')).toBe((await readLast()).id);
+  expect(one('SELECT by_message FROM enquiry_changes')).toBe(readLast().id);
+  expect(column('SELECT kind FROM outbox')).toEqual([]);
 });
 
 test.each(['in_progress', 'completed'] as const)(
   'DK-7 an answer that is read after a later reply waits for an answer of its own, %s',
   async (status) => {
     const id = await putEnquiry({ status });
-    await insertRow(getDatabase(), 'sent_message_ids', { message_id: `<${id}@x>`, enquiry_id: id });
+    await putSentMessageId(`<${id}@x>`, id);
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000);
     const receiveLate = (hours: number) =>
       receive(composeMessage({ inReplyTo: `<${id}@x>` }, plainBody(`late by ${hours}`)), {
@@ -314,13 +298,6 @@ test.each(['in_progress', 'completed'] as const)(
   },
 );
 
-test('AN-5 an incoming answer causes no mail', async () => {
-  run('DELETE FROM outbox');
-  await receive(composeMessage({ inReplyTo: SENT }, plainBody('told to nobody by mail')));
-  expect((await readLast()).text).toBe('told to nobody by mail');
-  expect(column('SELECT kind FROM outbox')).toEqual([]);
-});
-
 test.each([
   [['Auto-Submitted: auto-replied'], 'automatic'],
   [['Auto-Submitted: no'], 'answer'],
@@ -340,7 +317,7 @@ test.each([
 ])('AN-6 %j makes it an %s', async (extra, kind) => {
   run('UPDATE contact_submissions SET unread = 0');
   await receive(composeMessage({ inReplyTo: SENT, extra }, plainBody(`${extra} I am away`)));
-  expect((await readLast()).kind).toBe(kind);
+  expect(readLast().kind).toBe(kind);
   expect(one('SELECT unread FROM contact_submissions')).toBe(kind === 'answer' ? 1 : 0);
 });
 
@@ -353,14 +330,14 @@ test('AN-6 ties a bounce to its reply by the returned headers, and takes a notic
   run(`UPDATE contact_submissions SET status = 'completed', unread = 0`);
   const from = 'Mail Delivery System <MAILER-DAEMON@mx.mail.example>';
   await receive(composeMessage({ from }, bounceBody(SENT)));
-  expect(await readLast()).toMatchObject({
+  expect(readLast()).toMatchObject({
     kind: 'bounce',
     reply_id: replyId,
     enquiry_id: enquiryId,
     reason: '550 5.1.1 <eleni@mail.example>: Recipient address rejected: User unknown',
   });
   await receive(composeMessage({ from }, bounceBody(SENT, 'delayed')));
-  expect(await readLast()).toMatchObject({ kind: 'automatic', reply_id: null });
+  expect(readLast()).toMatchObject({ kind: 'automatic', reply_id: null });
   expect(one('SELECT status FROM contact_submissions')).toBe('completed');
   const stranger = await receive(composeMessage({ from }, bounceBody('<not-ours@drys.example>')));
   expect(stranger.isStored).toBe(false);
@@ -370,28 +347,20 @@ test('AN-6 ties a bounce to its reply by the returned References where a mail se
   const from = 'Mail Delivery System <MAILER-DAEMON@mx.mail.example>';
   const replacedId = `<0102-000000@mail-service.example>\nReferences: <other@mail.example>\n ${SENT}`;
   await receive(composeMessage({ from }, bounceBody(replacedId)));
-  expect(await readLast()).toMatchObject({ kind: 'bounce', reply_id: replyId });
+  expect(readLast()).toMatchObject({ kind: 'bounce', reply_id: replyId });
 });
 
 test('AN-2 does not put the first reply into the thread of the receipt', async () => {
-  const enquiry_id = await putEnquiry();
-  await insertRow(getDatabase(), 'sent_message_ids', {
-    message_id: '<receipt@a.example>',
-    enquiry_id,
-  });
-  expect(await findThreadHeaders(getDatabase(), enquiry_id)).toBeNull();
+  const id = await putEnquiry();
+  await putSentMessageId('<receipt@a.example>', id);
+  expect(await findThreadHeaders(getDatabase(), id)).toBeNull();
 });
 
 test('AN-2 AN-8 a message to an erased enquiry is not stored, and its files do not stay', async () => {
   const id = await putEnquiry();
-  await insertRow(getDatabase(), 'sent_message_ids', {
-    message_id: '<erased@drys.example>',
-    enquiry_id: id,
-  });
-  const raw = composeMessage(
-    { inReplyTo: '<erased@drys.example>' },
-    mixed(attachment('a.pdf', pdf('erased'))),
-  );
+  await putSentMessageId('<erased@x>', id);
+  const body = mixed(attachment('a.pdf', pdf('erased')));
+  const raw = composeMessage({ inReplyTo: '<erased@x>' }, body);
   expect((await receive(raw)).isStored).toBe(true);
   const count = one('SELECT count(*) FROM attachments');
   run('DELETE FROM contact_submissions WHERE id = ?', id);
@@ -401,32 +370,21 @@ test('AN-2 AN-8 a message to an erased enquiry is not stored, and its files do n
 
 test('AN-4 stores only the headers of the messages of an enquiry after the first hundred of a day', async () => {
   const id = await putEnquiry();
-  await insertRow(getDatabase(), 'sent_message_ids', {
-    message_id: '<flood@drys.example>',
-    enquiry_id: id,
-  });
-  const send = async (name: string, receivedAt = new Date('2026-11-20T10:00:00Z')) => {
-    const body = mixed(attachment('a.pdf', pdf(name)));
-    await receive(composeMessage({ inReplyTo: '<flood@drys.example>', subject: name }, body), {
-      receivedAt,
-    });
-    const { subject, text, is_cut } = await readLast();
+  await putSentMessageId('<flood@x>', id);
+  const send = async (subject: string, body: string, receivedAt: string) => {
+    const raw = composeMessage({ inReplyTo: '<flood@x>', subject }, body);
+    await receive(raw, { receivedAt: new Date(receivedAt) });
+    const message = readLast();
     const fileCount = one('SELECT count(*) FROM attachments WHERE enquiry_id = ?', id);
-    return { subject, text, is_cut, fileCount };
+    return [message.subject, message.text, message.is_cut, fileCount];
   };
+  const sendWithFile = (subject: string, receivedAt = '2026-11-20T10:00:00Z') =>
+    send(subject, mixed(attachment('a.pdf', pdf(subject))), receivedAt);
   for (let i = 1; i < MAILBOX.fullMessagesPerDay; i++)
-    await receive(composeMessage({ inReplyTo: '<flood@drys.example>' }, plainBody(`${i}`)), {
-      receivedAt: new Date('2026-11-20T00:00:00Z'),
-    });
-  expect(await send('last')).toEqual({
-    subject: 'last',
-    text: 'with files',
-    is_cut: 0,
-    fileCount: 1,
-  });
-  expect(await send('late')).toEqual({ subject: 'late', text: '', is_cut: 1, fileCount: 1 });
-  const nextDay = new Date('2026-11-21T00:00:00Z');
-  expect(await send('next', nextDay)).toMatchObject({ text: 'with files', fileCount: 2 });
+    await send('early', plainBody(`${i}`), '2026-11-20T00:00:00Z');
+  expect(await sendWithFile('last')).toEqual(['last', 'with files', 0, 1]);
+  expect(await sendWithFile('late')).toEqual(['late', '', 1, 1]);
+  expect(await sendWithFile('next', '2026-11-21T00:00:00Z')).toEqual(['next', 'with files', 0, 2]);
 });
 
 const nested = (depth: number) =>
@@ -436,47 +394,30 @@ const nested = (depth: number) =>
   ).join('');
 
 test.each<[string, () => string]>([
-  [
-    '10,000 parts',
-    () =>
-      mixed(
-        ...Array.from({ length: 10_000 }, () => `--b\nContent-Type: image/png; name=x.png\n\nx\n`),
-      ),
-  ],
+  ['10,000 parts', () => mixed('--b\nContent-Type: image/png; name=x.png\n\nx\n'.repeat(10_000))],
   ['10,000 parts within each other', () => nested(10_000)],
-  [
-    'no end of a part',
-    () => 'Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\ncut',
-  ],
+  ['no end of a part', () => mixed('--b\nContent-Type: text/plain\n\ncut').replace('--b--', '')],
   ['no boundary', () => 'Content-Type: multipart/mixed\n\ntext'],
   ['broken base64', () => 'Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\n%%%=\n'],
   ['an unknown charset', () => 'Content-Type: text/plain; charset=x-none\n\ntext\n'],
   ['control characters', () => plainBody('a\0b\x1b[31m\u202e')],
   ['one endless line', () => plainBody('x'.repeat(1_000_000))],
   ['deep HTML', () => `Content-Type: text/html\n\n${'<div>'.repeat(40_000)}text`],
-  [
-    '10,000 quotations within each other',
-    () => `Content-Type: text/html\n\n${'<blockquote>x'.repeat(10_000)}`,
-  ],
+  ['10,000 quotations', () => `Content-Type: text/html\n\n${'<blockquote>x'.repeat(10_000)}`],
   ['100,000 header lines', () => `${'X-Line: a\n'.repeat(100_000)}\ntext`],
   ['100,000 header lines of a part', () => mixed(`--b\n${'X-Line: a\n'.repeat(100_000)}\ntext\n`)],
-  ['lines that begin like quotations', () => plainBody('On a b\n'.repeat(20_000))],
   ['lines of a Dutch quotation', () => plainBody('Op schreef:x\n'.repeat(10_000))],
   ['one line of dashes', () => plainBody('-'.repeat(100_000))],
   ['100,000 empty lines', () => plainBody('\n'.repeat(100_000))],
   ['one line of words that introduce quotations', () => plainBody(' on at'.repeat(20_000))],
-  [
-    'a bomb that is no accepted file',
-    () => mixed(attachment('bomb.zip', Buffer.from('PK\x03\x04'), 'application/zip')),
-  ],
+  ['a bomb', () => mixed(attachment('bomb.zip', Buffer.from('PK\x03\x04'), 'application/zip'))],
 ])('AN-7 stores a message with %s', async (_, makeBody) => {
   const { isStored, message } = await receive(composeMessage({ inReplyTo: SENT }, makeBody()), {
     pieceBytes: 64 * 1024,
   });
   expect(isStored).toBe(true);
   expect(message.text.length).toBeLessThanOrEqual(MAILBOX.textCharacters * 4 + 10);
-  for (const control of ['\0', '\x1b', '\u202e'])
-    expect((await readLast()).text).not.toContain(control);
+  for (const control of ['\0', '\x1b', '\u202e']) expect(readLast().text).not.toContain(control);
 });
 
 test('AN-7 does not separate the text of a report that a stranger sent', async () => {
@@ -601,7 +542,7 @@ test('AN-7 parses 40 MB with little memory', async () => {
   let peak = 0;
   using _timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5);
   await receive(raw, { pieceBytes: 256 * 1024 });
-  expect(listUnkept((await readLast()).unkept_files)).toMatchObject([
+  expect(listUnkept(readLast().unkept_files)).toMatchObject([
     { kind: 'tooLarge', name: 'huge.pdf' },
   ]);
   expect((peak - rssBefore) / MB).toBeLessThan(64);

@@ -136,61 +136,39 @@ test.each(cells)(
   },
 );
 
+const BLOCK = `From: ${ADDRESS}\nSent: 25/11/2026 9:00\nTo: E\nSubject: x\n`;
+const WROTE = 'On 1 May 2026 at 10:00, DRYS <a@b.example> wrote:';
+
 test.each([
-  [
-    'a marked quotation without any words of ours',
-    'Yes.\n\nOn 25 Nov 2026 DRYS <a@b.example> wrote:\n> x',
-    'Yes.',
-  ],
-  [
-    'an attribution wrapped after the name',
-    'Yes.\n\nOn 1 May 2026 at 10:00, DRYS\n<a@b.example> wrote:\n\n> x',
-    'Yes.',
-  ],
-  [
-    'an attribution directly below the words',
-    'Yes.\nOn 1 May 2026 at 10:00, DRYS <a@b.example> wrote:\n> x',
-    'Yes.',
-  ],
-  [
-    'Outlook for iOS',
-    `Yes.\n\nGet Outlook for iOS<https://aka.example/x>\n${'_'.repeat(32)}\nFrom: ${ADDRESS}\nSent: Wednesday, November 25, 2026 9:00 AM\nTo: E\n\nx`,
-    'Yes.\n\nGet Outlook for iOS<https://aka.example/x>',
-  ],
-  [
-    'Proton Mail',
-    `Yes.\n\n-------- Original Message --------\nOn Wednesday, 11/25/26 at 09:00 ${ADDRESS} wrote:\n\n> x`,
-    'Yes.',
-  ],
-  ['"-----Original Message-----" alone', 'Yes.\n\n-----Original Message-----\nx', 'Yes.'],
+  ['a marked quotation without any words of ours', `\n\n${WROTE}\n> x`],
+  ['an attribution wrapped after the name', `\n\n${WROTE.replace('S <', 'S\n<')}\n\n> x`],
+  ['an attribution directly below the words', `\n${WROTE}\n> x`],
+  ['Outlook for iOS', `\n${'_'.repeat(32)}\n${BLOCK}\nx`],
+  ['Proton Mail', `\n\n-------- Original Message --------\nOn 11/25/26 ${ADDRESS} wrote:\n\n> x`],
+  ['"-----Original Message-----" alone', '\n\n-----Original Message-----\nx'],
   [
     'web.de, with the date first',
-    `Yes.\n \nGesendet: Mittwoch, 25. November 2026 um 09:00\nVon: "DRYS" <no-reply@drys.example>\nAn: e@b.example\nBetreff: x\nx`,
-    'Yes.',
+    `\n \nGesendet: 25. November 2026 um 09:00\nVon: ${ADDRESS}\nAn: e@b.example\nBetreff: x\nx`,
   ],
-  [
-    'bold labels',
-    `Yes.\n\n*From:* ${ADDRESS}\n*Sent:* Wednesday, November 25, 2026 9:00 AM\n*To:* E\n\nx`,
-    'Yes.',
-  ],
+  ['bold labels', `\n\n${BLOCK.replace(/^\w+:/gm, '*$&*')}\nx`],
   [
     'a wrapped list of recipients',
-    `Yes.\n\nFrom: ${ADDRESS}\nSent: Wednesday, November 25, 2026 9:00 AM\nTo: E <e@b.example>;\n F <f@b.example>\nSubject: x\n\nx`,
-    'Yes.',
+    `\n\n${BLOCK.replace('E\n', 'E <e@b.example>;\n F <f@b.example>\n')}\nx`,
   ],
   [
     'our receipt with its signature, which no reply has yet',
-    `Yes.\n\nFrom: ${ADDRESS}\nSent: Wednesday, November 25, 2026 9:00 AM\nTo: E\nSubject: x\n\nx\n\n-- \nDRYS Woodworking\n+30 22950 00000`,
-    'Yes.',
+    `\n\n${BLOCK}\nx\n\n-- \nDRYS Woodworking\n+30 22950 00000`,
   ],
   [
     'a mail forwarded to us that our mail quotes',
-    `Yes.\n\n-----Original Message-----\nFrom: ${ADDRESS}\nSent: 25/11/2026 9:00\nTo: E\nSubject: x\n\nx\n-------- Forwarded Message --------\nFrom: Nikos <nikos@mail.example>\nDate: 24/11/2026 9:00\nTo: DRYS\nSubject: y\n\ny`,
-    'Yes.',
+    `\n\n-----Original Message-----\n${BLOCK}\nx\n-------- Forwarded Message --------\nFrom: Nikos <nikos@mail.example>\nDate: 24/11/2026 9:00\nTo: DRYS\nSubject: y\n\ny`,
   ],
-  ['nothing but a marked quotation', 'On 11/25/26 09:00, DRYS wrote:\n> x', ''],
-])('AN-4 folds %s', (_, message, text) => {
-  expect(separateQuotedText(message).text).toBe(text);
+])('AN-4 folds %s', (_, quotation) => {
+  expect(separateQuotedText(`Yes.${quotation}`).text).toBe('Yes.');
+});
+
+test('AN-4 folds nothing but a marked quotation', () => {
+  expect(separateQuotedText(`${WROTE}\n> x`).text).toBe('');
 });
 
 test.each([
@@ -215,10 +193,7 @@ test.each([
     'a list that begins with a date',
     'As agreed:\n\nDelivery: 25/11/2026 10:00\nTo: Glyfada\nContact: <nikos@mail.example>\nFloor: third\n\nPlease call.',
   ],
-  [
-    'headers with names alone, which may be a list of the sender',
-    'Yes.\n\nFrom: DRYS\nSent: Wednesday, November 25, 2026 9:00 AM\nTo: E\nSubject: x\n\nx',
-  ],
+  ['headers with names alone, which may be a list', `Yes.\n\n${BLOCK.replace(ADDRESS, 'DRYS')}\nx`],
   [
     'a contact with a date',
     'As agreed:\n\nContact: Nikos <nikos@mail.example>\nDelivery: 25/11/2026 10:00\nFloor: third\n\nPlease call.',
@@ -301,7 +276,6 @@ const QUESTION = 'Would you like the table in walnut with lacquer or in oak with
 const DAYS = 'Shall we deliver on Friday 11 December or on Monday 14 December?';
 const PRICE = 'Oak with natural oil costs 200 more.';
 const OTHER_MAIL = 'Hello\n\nOak with natural oil\nWalnut with lacquer';
-const BLOCK = `From: ${ADDRESS}\nSent: 25/11/2026 9:00\nTo: E\nSubject: x\n`;
 
 test.each([
   ['below our questions', [QUESTION, 'Oak with natural oil.', DAYS, 'Monday 14 December', PRICE]],

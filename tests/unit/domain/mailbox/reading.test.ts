@@ -13,20 +13,19 @@ import {
   type MessageGuard,
 } from '#app/domain/mailbox/read-mailbox.server.ts';
 import { getDatabase } from '#db/database.server.ts';
-import { findRow, insertRow } from '#db/rows.ts';
+import { findRow } from '#db/rows.ts';
 import { bounceBody, composeMessage, plainBody } from '../../../support/people/mail-programs.ts';
 import {
   startScriptedImapServer,
   type ScriptedMessage,
 } from '../../../support/servers/scripted-imap-server.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
-import { column, one, putEnquiry, run } from '../../../support/servers/store.ts';
+import { column, one, putEnquiry, putSentMessageId, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 const SENT = '<sent@drys.example>';
-const enquiryId = await putEnquiry();
-await insertRow(getDatabase(), 'sent_message_ids', { message_id: SENT, enquiry_id: enquiryId });
+await putSentMessageId(SENT, await putEnquiry());
 
 const guard: MessageGuard = { countCrashes: () => 0, setCurrentMessage: () => {} };
 const answer = (uid: number): ScriptedMessage => ({

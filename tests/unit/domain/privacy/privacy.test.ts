@@ -10,10 +10,10 @@ import {
   EXPORTED_PARTS,
   exportPerson,
 } from '#app/domain/privacy.server.ts';
+import { insertAdmin } from '#db/accounts.ts';
 import { getDatabase, getDatabasePath, inTransaction } from '#db/database.server.ts';
 import { setFieldAndRecordChange } from '#db/desk-changes.ts';
-import { insertMessageIfNew } from '#db/messages.ts';
-import { insertRow } from '#db/rows.ts';
+import { findRow, insertRow } from '#db/rows.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { operationsBlock } from '../../../support/reading/fenced.ts';
 import { listPlaces } from '../../../support/reading/privacy-page.ts';
@@ -23,6 +23,7 @@ import {
   column,
   lastAuditId,
   putEnquiry,
+  putMessage,
   putReply,
   putSpam,
   run,
@@ -38,13 +39,9 @@ const admin_email = staff.anna.email;
 const created_at = '2026-11-20T10:00:00.000Z';
 
 test('AN-8 exports everything about a person, regardless of the case of the address', async () => {
-  await getDatabase().insertInto('admins').values({ email: admin_email, created_at }).execute();
+  await insertAdmin(getDatabase(), admin_email, created_at);
   const enquiryId = await putEnquiry(person);
-  const row = getDatabase()
-    .selectFrom('contact_submissions')
-    .selectAll()
-    .where('id', '=', enquiryId);
-  const enquiry = await row.executeTakeFirstOrThrow();
+  const enquiry = (await findRow(getDatabase(), 'contact_submissions', { id: enquiryId }))!;
   await inTransaction(async (tx) => {
     const note = 'Quillfeather called';
     await insertRow(tx, 'enquiry_notes', { enquiry_id: enquiryId, admin_email, note, created_at });
@@ -57,16 +54,8 @@ test('AN-8 exports everything about a person, regardless of the case of the addr
   });
   await putSpam(person);
   await putReply(enquiryId, created_at);
-  await insertMessageIfNew(getDatabase(), {
-    enquiry_id: enquiryId,
-    body_hash: 'hash',
-    received_at: created_at,
-    sender: 'another@mail.example',
-    kind: 'answer',
-    subject: 'Re: Subject',
-    text: 'Thank you',
-    quoted_text: '> Text',
-  });
+  const message = { sender: 'another@mail.example', text: 'Thank you', quoted_text: '> Text' };
+  await putMessage(enquiryId, message);
   const typed = ' zenobia@quillfeather.EXAMPLE';
   expect(await countPersonRows(typed)).toEqual({ enquiries: 1, spam: 1 });
   const { enquiries, spam } = await exportPerson(typed);
@@ -84,7 +73,7 @@ test('AN-8 exports everything about a person, regardless of the case of the addr
       ],
       replies: [{ ...reply, subject: 'Subject', message: 'Text' }],
       mails: [{ kind: 'enquiry' }],
-      messages: [{ sender: 'another@mail.example', text: 'Thank you', quoted_text: '> Text' }],
+      messages: [message],
     },
   ]);
   expect(JSON.stringify(enquiries), 'internal columns').not.toMatch(

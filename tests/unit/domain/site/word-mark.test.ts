@@ -50,10 +50,26 @@ test.each([
   expect(sanitizeWordMark(svg!), 'the same again').toBe(svg);
 });
 
+test('PB-7 PB-10 rebuilds a word-mark from its shapes only', () => {
+  const hostile = `<title>A &amp; &lt;b></title><script>alert(1)</script><style>*{}</style>
+    <g onclick="x()" style="fill: url(https://evil.example); stroke: #fff">
+    <path d="M0 0h9" fill="url(#a)" href="https://evil.example"/><use href="#a"/>
+    <image href="https://evil.example/x.png"/><foreignObject><iframe src="/"/></foreignObject></g>
+    <animate attributeName="href"/><a href="javascript:x()"><rect width="2"/></a>`;
+  expect(sanitizeWordMark(mark(hostile).replace('<svg', '<svg onload="x()" id="a"'))).toBe(
+    cleaned(
+      '<title>A &#38; &#60;b&#62;</title><g stroke="#fff"><path d="M0 0h9"/></g><g><rect width="2"/></g>',
+    ),
+  );
+});
+
 test.each([
-  ['text', '<text>Acme</text>'],
-  ['nothing but groups', '<g><a><svg></svg></a></g>'],
-  ['a copy too many', `<g id="a">${PATH.repeat(500)}</g>${'<use href="#a"/>'.repeat(100)}`],
-])('PB-7 refuses %s', (_, content) => {
-  expect(sanitizeWordMark(mark(content))).toBeNull();
+  ['no drawing', '%PDF-'],
+  ['a drawing without its measures', `<svg>${PATH}</svg>`],
+  ['text', mark('<text>Acme</text>')],
+  ['nothing but groups', mark('<g><a><svg></svg></a></g>')],
+  ['groups without an end', mark(`${'<g>'.repeat(9000)}${PATH}`)],
+  ['a copy too many', mark(`<g id="a">${PATH.repeat(500)}</g>${'<use href="#a"/>'.repeat(100)}`)],
+])('PB-7 refuses %s', (_, svg) => {
+  expect(sanitizeWordMark(svg)).toBeNull();
 });
