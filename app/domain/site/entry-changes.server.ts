@@ -67,27 +67,31 @@ export async function countCategoryUses(db: Db, { kind, slug }: SiteEntry): Prom
 
 /**
  * Moves an entry to an index, from 0, in its list, audits it and refreshes the published content. An index outside the
- * list is its first or last one. 'not-found' also for entries in the bin, and for those that are ordered by day.
+ * list is its first or last one; the entry may be there already. 'not-found' also for entries in the bin, and for those
+ * that are ordered by day.
  */
 export async function reorderEntry(
   author: Author,
   kind: KindName,
   id: number,
   newIndex: number,
-): Promise<'moved' | 'not-found'> {
+): Promise<'moved' | 'unchanged' | 'not-found'> {
   if (kindFacts[kind].dayField) return 'not-found';
 
-  const isMoved = await inTransaction(async (tx) => {
+  const result = await inTransaction(async (tx) => {
     const ids = (await listEntriesOutsideBin(tx, kind)).map((row) => row.id);
-    if (!ids.includes(id)) return false;
+    const index = ids.indexOf(id);
+    if (index === -1) return 'not-found';
 
-    const otherIds = ids.filter((otherId) => otherId !== id);
-    await updateEntryOrder(tx, otherIds.toSpliced(Math.max(0, newIndex), 0, id));
+    const newIds = ids.toSpliced(index, 1).toSpliced(Math.max(0, newIndex), 0, id);
+    if (newIds.indexOf(id) === index) return 'unchanged';
+
+    await updateEntryOrder(tx, newIds);
     await incrementContentRevision(tx);
     await recordAuditByAdmin(tx, author, 'site.moved', { kind, entry: id });
-    return true;
+    return 'moved';
   });
 
   await refreshPublishedContent();
-  return isMoved ? 'moved' : 'not-found';
+  return result;
 }

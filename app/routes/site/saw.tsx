@@ -45,10 +45,10 @@ interface SawProps {
 export function Saw({ pictureContainer, positionTexts }: SawProps) {
   const input = useRef<HTMLInputElement>(null);
 
-  const cut = () => {
-    const value = Number(input.current!.value);
+  const cut = (saw: HTMLInputElement) => {
+    const value = Number(saw.value);
     findPicture(pictureContainer)?.style.setProperty('--saw', String(value / 100));
-    input.current!.setAttribute('aria-valuetext', formatSawPosition(value, positionTexts));
+    saw.setAttribute('aria-valuetext', formatSawPosition(value, positionTexts));
   };
 
   useEffect(() => {
@@ -56,7 +56,7 @@ export function Saw({ pictureContainer, positionTexts }: SawProps) {
     if (!picture || !input.current) return;
 
     // The browser may have brought back an earlier position.
-    cut();
+    cut(input.current);
     // Shows once that the picture can be cut, unless the visitor or the browser has moved the saw before.
     if (!prefersReducedMotion()) return openSaw(input.current, picture, cut);
   }, [pictureContainer]);
@@ -70,7 +70,7 @@ export function Saw({ pictureContainer, positionTexts }: SawProps) {
       max="100"
       defaultValue="0"
       aria-valuetext={formatSawPosition(0, positionTexts)}
-      onInput={cut}
+      onInput={(event) => cut(event.currentTarget)}
     />
   );
 }
@@ -82,7 +82,11 @@ const SAW_OPENS_TO = 33;
  * Moves the saw frame by frame, once half of the picture is in view and its drawing is decoded. Returns a function
  * that stops it.
  */
-function openSaw(saw: HTMLInputElement, picture: HTMLElement, cut: () => void): () => void {
+function openSaw(
+  saw: HTMLInputElement,
+  picture: HTMLElement,
+  cut: (saw: HTMLInputElement) => void,
+): () => void {
   const drawing = picture.querySelector<HTMLImageElement>('.cutaway__drawing');
   let isStopped = false;
   let startMs: number | undefined;
@@ -97,7 +101,7 @@ function openSaw(saw: HTMLInputElement, picture: HTMLElement, cut: () => void): 
     const easedShare = 1 - (1 - share) ** 3;
     shownValue = String(Math.round(SAW_OPENS_TO * easedShare));
     saw.value = shownValue;
-    cut();
+    cut(saw);
     if (share < 1) requestAnimationFrame(moveSaw);
   };
 

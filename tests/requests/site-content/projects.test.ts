@@ -942,4 +942,7 @@ test('PB-4 lists 50 entries on each page of the desk; moves an entry across page
   const last = idsOn(pages[5]!).at(-1);
   const top = await anna.follow(await move(await list(6), last, 0));
   expect(idsOn(top)[0]).toBe(last);
+  expect(top.text).toContain('The site shows the new order.');
+  const unchanged = await anna.follow(await move(top, last, -1));
+  expect(unchanged.text).not.toContain('The site shows the new order.');
 });

@@ -148,5 +148,6 @@ async function moveEntry(kind: KindName, { author, form, refuse }: PostedForm) {
   }
 
   const page = Math.floor(Math.max(0, position) / SITE.entriesAPage) + 1;
-  return redirectWithFlash(getEntryListPath(kind, { page }), 'entry-moved');
+  const listPath = getEntryListPath(kind, { page });
+  return result === 'moved' ? redirectWithFlash(listPath, 'entry-moved') : redirect(listPath, 303);
 }
