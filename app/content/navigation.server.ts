@@ -2,7 +2,13 @@
 import { listPublicPages, pages, type PageEntry } from '#app/content/pages.server.ts';
 import { listPublishedContentPages } from './articles/articles.server.ts';
 import { findProject } from './catalogue/projects.server.ts';
-import { buildPerLanguage, listOtherLanguages, toPlainPath, type Language } from './language.ts';
+import {
+  buildPerLanguage,
+  getPathPrefix,
+  listOtherLanguages,
+  toPlainPath,
+  type Language,
+} from './language.ts';
 import { getCompanyTexts, getLegalIdentity } from './texts/company.server.ts';
 import { getPageTexts, siteTexts } from './texts/site.server.ts';
 
@@ -77,6 +83,7 @@ export function getSiteFrame(language: Language) {
 
   return {
     language,
+    prefix: getPathPrefix(language),
     company: {
       brand,
       name,

@@ -19,6 +19,7 @@ export type Purpose =
   | 'address'
   | 'challenge'
   | 'receipt'
+  | 'receipt-without-files'
   | 'login-token'
   | 'browser'
   | 'device'

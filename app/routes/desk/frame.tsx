@@ -20,6 +20,7 @@ import {
 } from 'react-router';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { blockWhilePending } from '#app/components/field.tsx';
+import { useHydrated } from '#app/components/hydrated.tsx';
 import { getFailureTitle } from '#app/components/texts.ts';
 import { ToastRegion, type ToastMessage } from '#app/components/toast.tsx';
 import type { DeskFrameTexts, DeskTexts } from '#app/content/texts/desk.server.ts';
@@ -236,12 +237,17 @@ export function Pager({ label, links }: PagerProps) {
   );
 }
 
-/** While `disabled` it does nothing, but keeps the focus, which a browser takes from a disabled button. */
+/**
+ * While `disabled` it does nothing. Once scripts run it then keeps the focus, which a browser takes from a disabled
+ * button.
+ */
 export function SubmitButton({ disabled, onClick, ...button }: ComponentProps<typeof Button>) {
+  const isHydrated = useHydrated();
   return (
     <Button
       variant="plain"
       type="submit"
+      disabled={disabled && !isHydrated}
       aria-disabled={disabled}
       onClick={disabled ? (event) => event.preventDefault() : onClick}
       {...button}

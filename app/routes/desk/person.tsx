@@ -74,11 +74,11 @@ type FoundPersonProps = Awaited<ReturnType<typeof lookUpPerson>> &
 function FoundPerson({ values: { email }, person, texts }: FoundPersonProps) {
   const { enquiries, spam, otherEnquiries } = person;
   const isUnknown = enquiries + spam === 0;
-  const noData = otherEnquiries === '' && interpolate(texts.noData, { email });
   return (
     <section className="mt-8 grid max-w-128 justify-items-start gap-4 border-t border-line pt-6 wrap-anywhere">
       <h2>{email}</h2>
-      <p>{isUnknown ? noData : interpolate(texts.dataCounts, { enquiries, spam })}</p>
+      {isUnknown && otherEnquiries === '' && <p>{interpolate(texts.noData, { email })}</p>}
+      {!isUnknown && <p>{interpolate(texts.dataCounts, { enquiries, spam })}</p>}
       {otherEnquiries !== '' && <p>{interpolate(texts.otherEnquiries, { otherEnquiries })}</p>}
       {!isUnknown && (
         <>

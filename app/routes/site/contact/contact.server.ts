@@ -150,10 +150,12 @@ export function getSuccessPath(
   enquiry: Extract<SubmitResult, { kind: 'stored' }>,
   language: Language,
 ): string {
-  const { receipt, id, fileCount, isReceiptMailed, filesLeftOut } = enquiry;
+  const { receipt, id, fileCount, isReceiptMailed } = enquiry;
   const day = getPromisedAnswerDay(Date.now()).replaceAll('-', '');
-  const facts = [receipt, id, day, fileCount, Number(isReceiptMailed), Number(filesLeftOut)];
-  const signedReceipt = sign('receipt', facts.join('-'));
+  const facts = [receipt, id, day, fileCount, Number(isReceiptMailed)];
+  // The purpose of the signature tells parseReceipt whether the files were left out.
+  const purpose = enquiry.filesLeftOut ? 'receipt-without-files' : 'receipt';
+  const signedReceipt = sign(purpose, facts.join('-'));
   return `${getLocalizedPath(language, '/contact')}?sent=${signedReceipt}#sent`;
 }
 
@@ -161,16 +163,17 @@ type SentForm = NonNullable<ReturnType<typeof parseReceipt>>;
 
 /** Returns null without a valid signature, and for a link of an earlier release, which has not all parts. */
 function parseReceipt(signedReceipt: string) {
-  const facts = unsign('receipt', signedReceipt)?.split('-') ?? [];
-  const [, enquiryId = '', day = '', fileCount, mailed, leftOut] = facts;
-  if (leftOut === undefined) return null;
+  const receiptWithoutFiles = unsign('receipt-without-files', signedReceipt);
+  const facts = receiptWithoutFiles ?? unsign('receipt', signedReceipt);
+  const [, enquiryId = '', day = '', fileCount, mailed] = facts?.split('-') ?? [];
+  if (mailed === undefined) return null;
 
   return {
     enquiryId,
     answerDay: day.replace(/^(....)(..)(..)$/, '$1-$2-$3'),
     fileCount: Number(fileCount),
     isReceiptMailed: mailed === '1',
-    filesLeftOut: leftOut === '1',
+    filesLeftOut: receiptWithoutFiles !== null,
   };
 }
 

@@ -128,7 +128,7 @@ export function useHumanCheck(
   useUnblockAfterTimeLimit(isResultPending, setCheck);
 
   const replaceUsedToken = useEffectEvent(() => {
-    if (check.kind !== 'verified') return;
+    if (!actionResult || check.kind !== 'verified') return;
     if (!hasTurnstile) return void solve();
     setCheck({ kind: 'checking' });
     setWidgetNumber(widgetNumber + 1);

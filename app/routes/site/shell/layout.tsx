@@ -1,7 +1,7 @@
 import { href, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { Joint, LanguagePrefixProvider, SkipLink } from '#app/components/page.tsx';
 import { kindFacts, KINDS } from '#app/content/kinds.server.ts';
-import { getPathLanguage, getPathPrefix, toPlainPath } from '#app/content/language.ts';
+import { getPathLanguage, toPlainPath } from '#app/content/language.ts';
 import { getSiteFrame, type SiteFrame } from '#app/content/navigation.server.ts';
 import { getSiteContent, isInPreview } from '#app/content/site-content.server.ts';
 import { siteTexts } from '#app/content/texts/site.server.ts';
@@ -54,7 +54,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   useRepeatClicksDuringPageChange();
 
   return (
-    <LanguagePrefixProvider value={getPathPrefix(loaderData.language)}>
+    <LanguagePrefixProvider value={loaderData.prefix}>
       <SkipLink />
       <SiteHeader />
       <SiteMenu />
