@@ -123,9 +123,11 @@ describeWithPrograms(['dovecot'], () => {
     const mail = await reply(id, 'Send the model');
     const count = countTexts();
     const model = Buffer.alloc(30 * MB);
-    imap.deliver(composeMessage({ inReplyTo: mail.messageId! }, gmailBody(model)));
+    imap.deliver(
+      composeMessage({ inReplyTo: mail.messageId!, subject: 'The model' }, gmailBody(model)),
+    );
     await waitForCount(count + 1);
-    expect([readRow('text'), readRow('is_cut')]).toEqual(['', 1]);
+    expect([readRow('subject'), readRow('text'), readRow('is_cut')]).toEqual(['The model', '', 1]);
   }, 60_000);
 
   test('AN-3 stores each message once over a restart, a kill, another number and another process', async () => {

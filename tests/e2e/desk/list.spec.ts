@@ -100,8 +100,10 @@ test('DK-5 shows a bar with the ticked rows, which keys reach', async ({ page, s
   await bar.getByRole('button', { name: 'Apply' }).press('Enter');
   await expect(bar).toBeHidden();
   await expect(row(page, `Middle ${word}`).locator(':focus')).toHaveCount(1);
+  await expect(status(page, `Middle ${word}`)).toHaveValue('completed');
   await toast(page).getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(toast(page)).toHaveText(/Change undone\s*1 enquiry is back as it was\./);
+  await expect(status(page, `Middle ${word}`)).toHaveValue('new');
   await expect(row(page, `Middle ${word}`).locator(':focus')).toHaveCount(1);
 });
 

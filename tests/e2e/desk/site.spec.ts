@@ -253,6 +253,7 @@ test('DK-6 VP-6 PB-2 PB-8 keeps the draft of a project until a save', async ({ p
 
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft saved')).toBeVisible();
+  await page.reload();
   expect(await readTicks()).toEqual(ticksAfter);
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
 
@@ -345,7 +346,9 @@ test('PB-2 PB-6 DK-6 shows a text as it will look, and moves blocks', async ({ p
   await getQuote(1).fill('Dried.');
   await page.locator('[name=title_en]').press('Enter');
   await expect(unpublished).toHaveCount(0);
+  await page.reload();
   await expect(getQuote(1)).toHaveValue('Dried.');
+  await expect(getQuote(2)).toHaveValue('Something else.');
   await expect(getQuote(3)).toHaveCount(0);
   await expect(page.getByText(/had started/)).toHaveCount(0);
 });

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { afterEach, describe, expect, test } from 'vitest';
 import { formatLockTexts, secondStepPage, signInTexts } from '#app/content/texts/auth.server.ts';
 import {
@@ -38,6 +39,7 @@ import {
 } from '../../support/reading/browser.ts';
 import { expectGreekBut } from '../../support/reading/latin.ts';
 import { startSite } from '../../support/servers/site.ts';
+import { run } from '../../support/servers/store.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
 const KNOWN = 'known@drys.example';
@@ -355,7 +357,7 @@ describe('the second step of a login', () => {
     return { spent: usedCode, next: app.generate({ timestamp: Date.now() + 30_000 }), recovery };
   }
 
-  test('AL-5 is turned on with a code of its key, which a link hands to the app', async () => {
+  test('AL-5 PP-2 is turned on with a code of its key, which a link hands to the app, after the password', async () => {
     const email = staff.clio.email;
     await makeAdmin(email);
     const browser = await signedIn(site, email);
@@ -365,6 +367,12 @@ describe('the second step of a login', () => {
     expect(new URL(link!).searchParams.get('secret')).toBe(key);
     const wrong = await browser.submitTo(page, 'two-step', { code: '000000' });
     expect([wrong.status, readTwoStepKey(wrong)]).toEqual([422, key]);
+
+    run('UPDATE sessions SET confirmed_at = 0');
+    const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
+    const asked = await browser.submitTo(wrong, 'two-step', { code });
+    const confirmed = await browser.submitTo(asked, 'two-step', { current_password: PASSWORD });
+    expect(texts(confirmed.all('main')[0]!, 'li')).toHaveLength(AUTH.recoveryCodes);
   });
 
   test('AL-5 EL-6 is required, and accepts no code twice', async () => {

@@ -1,5 +1,12 @@
 import { once } from 'node:events';
-import { readdirSync, readlinkSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -180,7 +187,7 @@ test('AT-6 previews a photo upright, small, re-encoded and without camera metada
   expect(page.values('img', 'src')).toContain(`/admin/dashboard/files/${id}/preview`);
 });
 
-test('AT-6 previews no damaged picture and no other type of file', async () => {
+test('AT-6 previews a HEIC, but no damaged picture and no other type of file', async () => {
   const broken = await preview(await send([drawing('broken.jpg', { type: 'jpeg', bytes: 5000 })]));
   // The placeholder picture contains the text 'No preview'.
   expect([broken.status, broken.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
@@ -188,6 +195,8 @@ test('AT-6 previews no damaged picture and no other type of file', async () => {
   expect(bytes.toString()).toContain('>No preview<');
   expect((await sharp(bytes).metadata()).format).toBe('svg');
   expect((await preview(1)).status).toBe(404);
+  const heic = new File([readFileSync('tests/support/people/gradient.heic')], 'IMG_0001.heic');
+  expect((await preview(await send([heic]))).headers.get('content-type')).toBe('image/webp');
 });
 
 // An uncaught error would end a process; here it is recorded and checked after each test.

@@ -72,6 +72,10 @@ test.each([
   for (const path of paths) expectGreek(await basil.get(toDeskPath(path)), '', path);
 });
 
+test('DK-7 EL-6 calls the enquiries that wait for an answer Προς απάντηση', async () => {
+  expect((await basil.get(toDeskPath('?view=answer'))).text).toContain('Προς απάντηση');
+});
+
 test('EL-6 D-7 shows the project type in Greek, and stores and exports it in English', async () => {
   expect((await basil.get(toDeskPath('?enquiry=1'))).text).toContain('Γραφεία');
   const { html } = await basil.get(toDeskPath('/export.csv'));

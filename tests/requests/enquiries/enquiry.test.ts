@@ -171,8 +171,14 @@ test.each([
 });
 
 test.each([
-  ['/contact', /what is to be made.* If drawings are too large .* a link to them in the message/],
-  ['/el/contact', /τι θέλετε να φτιάξουμε.* Αν τα σχέδια δεν χωρούν .* έναν σύνδεσμο προς αυτά/],
+  [
+    '/contact',
+    /what is to be made.* where .* how large .* when .* If drawings are too large .* a link to them in the message/,
+  ],
+  [
+    '/el/contact',
+    /τι θέλετε να φτιάξουμε.* πού .* πόσο μεγάλο .* πότε .* Αν τα σχέδια δεν χωρούν .* έναν σύνδεσμο προς αυτά/,
+  ],
 ])('VP-9 says at %s what to write, and how larger drawings can come', async (path, hint) => {
   const page = await visitor().get(path);
   const hintId = attribute(control(page, 'message'), 'aria-describedby')!.split(' ')[0];

@@ -52,6 +52,10 @@ test.each([
   expect((await get(path)).headers['cache-control']).toContain('no-store');
 });
 
+test.each(['/contact', '/el/contact'])('SE-1 lets search engines list %s', async (path) => {
+  expect((await get(path)).headers['x-robots-tag']).toBeUndefined();
+});
+
 test.each([
   ['br', 'br'],
   ['gzip', 'gzip'],

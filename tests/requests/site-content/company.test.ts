@@ -148,6 +148,7 @@ test('PB-7 P-13 P-14 VP-2 VP-4 shows the published company data everywhere, in b
   const line = 'Sample content: the company, its people,';
   expect(await business()).not.toHaveProperty('vatID');
   expect(await htmlOf('/')).toContain(line);
+  expect(await htmlOf('/el')).toContain('η εταιρεία, οι άνθρωποί της');
   await publishReal();
   expect(await htmlOf('/')).not.toContain(line);
   const numbers = { vatID: 'EL987654321', identifier: { value: kormos.gemi } };

@@ -249,35 +249,55 @@ test('PR-1 filters the list by category and year in the URL', async () => {
 });
 
 test.each([
-  ['', 'Staircases', 'No projects match these filters.', 'All projects'],
-  ['/el', 'Σκάλες', 'Κανένα έργο δεν ταιριάζει με τα φίλτρα.', 'Όλα τα έργα'],
-])('VP-6 filters by works and categories (%s)', async (prefix, staircases, noMatches, wayBack) => {
-  const list = `${prefix}/projects`;
-  const all = await open(list);
-  expect(elements(all.main, 'details')).toEqual([]);
-  for (const filter of ['made', 'category'])
-    expect(all.hrefs.filter((href) => href.startsWith(`${list}?${filter}=`))).toHaveLength(10);
-  const [filters] = elements(all.main, 'nav');
-  const labels = elements(filters!, 'ul').map((choices) => attribute(choices, 'aria-label'));
-  expect(labels).toEqual(texts(filters!, 'p').slice(0, 3));
-  const link = elements(all.main, `a[href="${list}?made=staircases"]`)[0];
-  expect(textOf(link!)).toBe(`${staircases} 2`);
+  [
+    '',
+    'Staircases',
+    'No projects match these filters.',
+    'There are no projects under this name.',
+    'All projects',
+  ],
+  [
+    '/el',
+    'Σκάλες',
+    'Κανένα έργο δεν ταιριάζει με τα φίλτρα.',
+    'Δεν υπάρχουν έργα με αυτό το όνομα.',
+    'Όλα τα έργα',
+  ],
+])(
+  'VP-6 filters by works and categories (%s)',
+  async (prefix, staircases, noMatches, noSuchWork, wayBack) => {
+    const list = `${prefix}/projects`;
+    const all = await open(list);
+    expect(elements(all.main, 'details')).toEqual([]);
+    for (const filter of ['made', 'category'])
+      expect(all.hrefs.filter((href) => href.startsWith(`${list}?${filter}=`))).toHaveLength(10);
+    const [filters] = elements(all.main, 'nav');
+    const labels = elements(filters!, 'ul').map((choices) => attribute(choices, 'aria-label'));
+    expect(labels).toEqual(texts(filters!, 'p').slice(0, 3));
+    const link = elements(all.main, `a[href="${list}?made=staircases"]`)[0];
+    expect(textOf(link!)).toBe(`${staircases} 2`);
 
-  const stairs = await open(`${list}?made=staircases`);
-  const both = ['/projects/saronic-school-library', '/projects/kifissia-store'];
-  expect(projectLinks(stairs.hrefs)).toEqual(both.map((path) => prefix + path));
-  for (const query of ['made=staircases&category=store', 'made=staircases&year=2018'])
-    expect(stairs.hrefs).toContain(`${list}?${query}`);
-  const [, store] = projectLinks(stairs.hrefs);
-  const combined = await open(`${list}?made=staircases&category=store&year=2018`);
-  expect(projectLinks(combined.hrefs)).toEqual([store]);
-  expect(headOf(combined.html).get('canonical')).toBe(ORIGIN + list);
+    const stairs = await open(`${list}?made=staircases`);
+    const both = ['/projects/saronic-school-library', '/projects/kifissia-store'];
+    expect(projectLinks(stairs.hrefs)).toEqual(both.map((path) => prefix + path));
+    for (const query of ['made=staircases&category=store', 'made=staircases&year=2018'])
+      expect(stairs.hrefs).toContain(`${list}?${query}`);
+    const [, store] = projectLinks(stairs.hrefs);
+    const combined = await open(`${list}?made=staircases&category=store&year=2018`);
+    expect(projectLinks(combined.hrefs)).toEqual([store]);
+    expect(headOf(combined.html).get('canonical')).toBe(ORIGIN + list);
 
-  const none = await open(`${list}?made=staircases&category=hospital`);
-  expect(projectLinks(none.hrefs)).toEqual([]);
-  expect(none.text).toContain(noMatches);
-  expect(none.link(wayBack)).toBe(list);
-});
+    for (const [query, text] of [
+      ['made=staircases&category=hospital', noMatches],
+      ['made=boats', noSuchWork],
+    ] as const) {
+      const none = await open(`${list}?${query}`);
+      expect(projectLinks(none.hrefs)).toEqual([]);
+      expect(none.text).toContain(text);
+      expect(none.link(wayBack)).toBe(list);
+    }
+  },
+);
 
 test.each([
   ['', 'Who answers', 'E/K | Eleni Kosta | Drawings | Ελληνικά, English'],

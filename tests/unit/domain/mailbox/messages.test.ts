@@ -194,7 +194,7 @@ test.each([
   ],
   ['another Date, without an id', null, { text: 'g' }, null, { text: 'g', date: LATER }, true],
 ])(
-  'AN-3 knows whether it has stored the message before that comes with %s',
+  'AN-3 knows whether a message with %s is another one',
   async (_, id, first, otherId, second, isStored) => {
     const send = async (
       messageId: string | null,

@@ -246,17 +246,24 @@ test('AN-3 loses no message when the connection ends between two, as when the si
   expect([listSubjects(), await readPosition()]).toEqual([['Re: 161'], 161]);
 });
 
-test('AN-3 reads messages whose numbers a restored server gives a second time', async () => {
-  const messages = [answer(141), answer(142)];
-  const { server, read, readPosition } = await connect({ messages });
-  await read();
-  run(`UPDATE mailboxes SET switched_on_at = '2026-11-25T00:00:00.000Z'`);
-  messages.splice(0, 2, answer(131));
+test.each([
+  ['reads', 'arrived after', '2026-11-25T00:00:00.000Z', ['Re: 131']],
+  ['does not read', 'arrived before', '2026-11-25T10:00:01.000Z', []],
+])(
+  'AN-1 AN-3 %s a message with the number of another one that %s the feature was switched on',
+  async (_, __, switchedOnAt, subjects) => {
+    const messages = [answer(141), answer(142)];
+    const { server, read, readPosition } = await connect({ messages });
+    await read();
+    run('UPDATE mailboxes SET switched_on_at = ?', switchedOnAt);
+    run('DELETE FROM messages');
+    messages.splice(0, 2, answer(131));
 
-  const client = await openMailbox(parseConfig({ IMAP_URL: server.url }).mailbox!);
-  onTestFinished(() => client.close());
-  const key = getMailboxKey(parseConfig({ IMAP_URL: server.url }).mailbox!);
-  await storeNewAnswersAndBounces(client, key, guard);
-  expect(listSubjects()).toContain('Re: 131');
-  expect(await readPosition()).toBe(131);
-});
+    const client = await openMailbox(parseConfig({ IMAP_URL: server.url }).mailbox!);
+    onTestFinished(() => client.close());
+    const key = getMailboxKey(parseConfig({ IMAP_URL: server.url }).mailbox!);
+    await storeNewAnswersAndBounces(client, key, guard);
+    expect(listSubjects()).toEqual(subjects);
+    expect(await readPosition()).toBe(131);
+  },
+);
