@@ -182,11 +182,17 @@ export async function incrementScanTries(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/**
- * Compares the rows of all attachments, except removed ones, with the files in a folder, by name and size. Lists the ids
- * of those without such a file, and the files that the user of this process may not read.
- */
-export async function checkAttachmentFiles(db: Db, folder: string) {
+interface AttachmentCheck {
+  fileCount: number;
+  totalBytes: number;
+  /** Attachments without a file of this name and size. */
+  missingIds: number[];
+  /** Files that the user of this process may not read. */
+  unreadablePaths: string[];
+}
+
+/** Compares the rows of all attachments, except removed ones, with the files in a folder, by name and size. */
+export async function checkAttachmentFiles(db: Db, folder: string): Promise<AttachmentCheck> {
   const query = db.selectFrom('attachments').select(['id', 'file', 'size']);
   const storedFiles = await query.where('removed', 'is', null).execute();
   const missingIds: number[] = [];

@@ -85,8 +85,16 @@ export async function listSealedMail(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ sealed }) => sealed!);
 }
 
-/** Of the waiting mails, those are delayed that have been tried without success. The time is null without any. */
-export async function countWaitingAndFailedMail(db: Db) {
+interface UnsentMailCounts {
+  waitingCount: number;
+  /** Of the waiting mails, those that have been tried without success. */
+  delayedCount: number;
+  /** When the oldest waiting mail was queued (epoch ms); null without one. */
+  oldestWaitingAtMs: number | null;
+  failedCount: number;
+}
+
+export async function countWaitingAndFailedMail(db: Db): Promise<UnsentMailCounts> {
   const waitingMail = await db
     .selectFrom('outbox')
     .select((eb) => [

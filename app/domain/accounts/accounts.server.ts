@@ -263,8 +263,20 @@ export function getAccountState(admin: Pick<Admin, 'disabled' | 'password_hash'>
   return admin.password_hash === null ? 'invited' : 'active';
 }
 
-/** Returns all accounts, sorted by email. The day of the last login is that in Athens; null before the first one. */
-export async function listAccounts() {
+interface AccountSummary {
+  id: number;
+  email: string;
+  /** '' if it is unknown. */
+  name: string;
+  state: AccountState;
+  /** The day in Athens (YYYY-MM-DD); null before the first login. */
+  lastSignInOn: string | null;
+  hasSecondFactor: boolean;
+  hasPasskey: boolean;
+}
+
+/** Returns all accounts, sorted by email. */
+export async function listAccounts(): Promise<AccountSummary[]> {
   const db = getDatabase();
   const admins = await listAdmins(db);
   const passkeyOwnerIds = new Set((await listPasskeyOwners(db)).map(({ admin_id }) => admin_id));
@@ -283,8 +295,17 @@ export async function listAccounts() {
 /** Who an admin is for customers (DA-8). */
 export type Identity = Pick<Admin, 'name' | 'role_en' | 'role_el' | 'phone'>;
 
+interface OwnAccount extends Pick<Admin, 'email' | 'language'> {
+  /** Whether the admin gets the daily digest (DA-4). */
+  isDigestEnabled: boolean;
+  identity: Identity;
+  sessionCount: number;
+  hasSecondFactor: boolean;
+  unusedRecoveryCodeCount: number;
+}
+
 /** Throws if the account has been deleted. */
-export async function readOwnAccount(admin: SignedInAdmin) {
+export async function readOwnAccount(admin: SignedInAdmin): Promise<OwnAccount> {
   const row = await findRow(getDatabase(), 'admins', { id: admin.id });
   if (!row) throw new Error('The account was deleted during the request');
 

@@ -4,6 +4,12 @@
 import { MAILBOX } from '#app/domain/limits.ts';
 import { cleanStaffText } from '#app/domain/plain-text.ts';
 
+interface SeparatedText {
+  text: string;
+  quotedText: string;
+  isCut: boolean;
+}
+
 /** The lines above a quotation: "On … wrote:", or the headers of the mail. `end` is exclusive. */
 interface Introduction {
   start: number;
@@ -18,7 +24,10 @@ interface Introduction {
  * those that the sender wrote among or below the lines of `sentTexts`, our mails to this sender. If that left no own
  * words, they stay own. Lines between two marked ones of ours are own too.
  */
-export function separateQuotedText(message: string, sentTexts: readonly string[] = []) {
+export function separateQuotedText(
+  message: string,
+  sentTexts: readonly string[] = [],
+): SeparatedText {
   const fullText = message.replaceAll('\r\n', '\n');
   const lines = fullText.slice(0, MAILBOX.textCharacters).split('\n');
   const introductions = findIntroductions(lines);

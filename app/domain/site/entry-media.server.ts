@@ -72,11 +72,21 @@ function findMediaNames(content: string): string[] {
 }
 
 /**
- * Compares the media that entries outside the bin use with the files on the disk, by their hashes. `brokenNames` are
- * media with a missing or changed file, `unreadablePaths` files that the user of this process may not read; the numbers
- * cover all media. Throws for a file name that this site would not use, which a restored database may have.
+ * `brokenNames` are used media with a missing or changed file; `unreadablePaths` are their files that the user of
+ * this process may not read. The other numbers cover all media.
  */
-export async function checkMediaFiles() {
+interface MediaReport {
+  brokenNames: string[];
+  unreadablePaths: string[];
+  mediaCount: number;
+  totalBytes: number;
+}
+
+/**
+ * Compares the media that entries outside the bin use with the files on the disk, by their hashes. Throws for a file
+ * name that this site would not use, which a restored database may have.
+ */
+export async function checkMediaFiles(): Promise<MediaReport> {
   const rows = await listMedia(getDatabase());
   const mediaByName = new Map(rows.map((row) => [row.name, row]));
   const usedNames = listMediaNames(await listAllEntriesOutsideBin(getDatabase()));
