@@ -107,8 +107,6 @@ export const MAIL = {
   connectTimeoutSeconds: 20,
   /** A server may check a whole mail before it accepts it, and a mail given up too early is sent twice (RFC 5321, 4.5.3.2). */
   acceptTimeoutMinutes: 10,
-  /** Mail providers allow a sender few connections at a time. */
-  connections: 3,
   failedShown: 100,
   messageIdBytes: 16,
 } as const;

@@ -40,6 +40,12 @@ const sampleFiles = new Set(readdirSync(join(SAMPLE_FOLDER, MEDIA_FOLDER)));
 const mediaOf = ({ dataDir }: ServedSite) =>
   readdirSync(join(dataDir, 'media')).filter((name) => !sampleFiles.has(name));
 
+/** The files of the uploads that are being received. */
+const listUploads = (site: ServedSite) =>
+  mediaOf(site)
+    .filter((name) => name.startsWith('upload-'))
+    .flatMap((name) => readdirSync(join(site.dataDir, 'media', name)));
+
 /** How many media have been stored beside those of the sample. */
 const rowsOf = (site: ServedSite) =>
   Number(site.one('SELECT count(*) FROM site_media')) - Object.keys(samplePictures).length;
@@ -69,8 +75,8 @@ type Step = [
 ];
 
 const steps: Step[] = [
-  ['it comes', (_, media) => media.some((name) => name.endsWith('.part')), false],
-  ['it is made', (_, media) => media.some((name) => name.endsWith('.part-480.avif')), false],
+  ['it comes', (site) => listUploads(site).includes('0'), false],
+  ['it is made', (site) => listUploads(site).includes('0-480.avif'), false],
   // Another process locks the database, so the row cannot be written yet.
   [
     'its files have no row',

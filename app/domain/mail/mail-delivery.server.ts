@@ -43,16 +43,9 @@ const MAX_ENCODED_WORD_LENGTH = 52;
 export const LATEST_ATTEMPT_MS =
   (Math.max(MAIL.claimSeconds, MAIL.longestRetrySeconds) + MAIL.clockToleranceSeconds) * SECOND;
 
-/**
- * Sends the due mails, now and every MAIL.checkSeconds, over at most MAIL.connections at a time: a server may keep one
- * mail waiting for minutes. The returned function stops it after the current mails.
- */
-export function startMailWorker(): () => Promise<void> {
-  const stopFunctions = Array.from({ length: MAIL.connections }, () =>
-    startPeriodicTask('mail-worker', MAIL.checkSeconds, (stop) => deliverDueMail({ stop })),
-  );
-  return async () => void (await Promise.all(stopFunctions.map((stop) => stop())));
-}
+/** Sends the due mails, now and every MAIL.checkSeconds. The returned function stops it after the current mail. */
+export const startMailWorker = (): (() => Promise<void>) =>
+  startPeriodicTask('mail-worker', MAIL.checkSeconds, (stop) => deliverDueMail({ stop }));
 
 /**
  * Claims and sends the mails that are due at the call, one after another; without SMTP_URL, writes them into the outbox

@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 await useScratchDatabase({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
 const { getGiveUpTimeMs, queueMail } = await import('#app/domain/mail/mail.server.ts');
 const { readLatestFailedMail } = await import('#app/domain/mail/unsent-mail.server.ts');
-const { deliverDueMail, LATEST_ATTEMPT_MS, startMailWorker } =
+const { deliverDueMail, LATEST_ATTEMPT_MS } =
   await import('#app/domain/mail/mail-delivery.server.ts');
 
 vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -83,18 +83,6 @@ test('DA-1 sends a mail once to a server that takes a minute to accept it', asyn
   await delivery;
   await deliverDueMail({ aheadMs: DAY });
   expect(server.received).toHaveLength(1);
-});
-
-test('DA-1 sends other mail while the server keeps one waiting', async () => {
-  const acceptFirst = server.hold();
-  await putMail('first');
-  const stopWorker = startMailWorker();
-  await eventually(() => expect(server.received).toHaveLength(1));
-  server.hold()();
-  await putMail('second');
-  await eventually(() => expect(server.received).toHaveLength(2));
-  acceptFirst();
-  await stopWorker();
 });
 
 test('AN-2 sends a mail at each attempt with the same Message-ID, to a recipient whose server first refused it for now', async () => {
