@@ -112,10 +112,11 @@ async function isSameReply(
   tx: Db,
   sentReply: Reply,
   { subject, message }: WrittenReply,
-  { received }: ReceivedFiles,
+  { received, leftOut }: ReceivedFiles,
 ): Promise<boolean> {
   const isSameText = sentReply.subject === subject && sentReply.message === message;
-  if (!isSameText) return false;
+  // Files that were left out are not among those received.
+  if (!isSameText || leftOut) return false;
 
   const joinHashes = (files: readonly { sha256: string }[]) =>
     files.map(({ sha256 }) => sha256).join();

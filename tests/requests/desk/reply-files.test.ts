@@ -340,6 +340,18 @@ describe('DA-7 the files of a reply', () => {
     expect(stored()).toEqual([1, 1, 1]);
   });
 
+  test('are refused without space when the same text was sent without them', async () => {
+    await putFile(id, 'large.pdf', '%PDF-1.7');
+    run('UPDATE attachments SET size = ?', 5000 * MB);
+    const form = await openReply(anna, id);
+    expect((await sendWith(form, [])).status).toBe(303);
+    const second = await sendWith(form, [drawing('quotation.pdf')]);
+    expect([second.status, second.text]).toEqual([
+      409,
+      expect.stringContaining(replyErrors.en.spent),
+    ]);
+  });
+
   test('are refused unread when the form is announced larger than any, and the reply keeps its text', async () => {
     const form = await openReply(anna, id);
     const fields = { ...fieldsTo(form, 'reply'), ...written };
