@@ -150,7 +150,8 @@ ${rows.join('\n')}
 </table></td></tr></table></body></html>`;
 }
 
-const FONT = "font-family:'Commissioner Variable','Segoe UI','Helvetica Neue',Arial,sans-serif";
+// Classic Outlook shows Times New Roman if the first font is missing on the computer.
+const FONT = "font-family:'Segoe UI','Helvetica Neue',Arial,sans-serif";
 // `word-wrap` is for Outlook. `overflow-wrap: anywhere` also lets a table column be narrower than its longest word.
 const BREAK_WORDS = 'word-wrap:break-word;word-break:break-word;overflow-wrap:anywhere';
 const TEXT = 'font-size:17px;line-height:1.55;color:#14181f';

@@ -21,10 +21,7 @@ import { getGiveUpTimeMs, LINK_LIFETIME_MS, unsealMail } from './mail.server.ts'
 
 export type FailedMail = Awaited<ReturnType<typeof readLatestFailedMail>>[number];
 
-/**
- * Returns failed mails, newest first, at most MAIL.failedShown; without subject and recipients if it cannot decrypt
- * them.
- */
+/** Returns at most MAIL.failedShown, newest first; without subject and recipients if it cannot decrypt them. */
 export async function readLatestFailedMail() {
   const entries = await listFailedMail(getDatabase(), MAIL.failedShown);
   return entries.map((entry) => {
@@ -86,9 +83,7 @@ export function readLatestBounces(): Promise<Bounce[]> {
   return listOpenBounces(getDatabase(), MAIL.failedShown);
 }
 
-/**
- * Hides a report from the page Mail; it stays in the history of its enquiry (AN-6). Ignores an unknown or hidden one.
- */
+/** Hides a report from the page Mail, not from its enquiry (AN-6). Ignores an unknown or hidden one. */
 export function dismissBounce(author: AdminRequest, id: number): Promise<void> {
   return inTransaction(async (tx) => {
     const openBounce = { id, kind: 'bounce', discarded_at: null } as const;

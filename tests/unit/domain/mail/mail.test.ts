@@ -294,6 +294,11 @@ describe('the two parts of a mail', () => {
     expect(html).toContain('<title>Your desk in oak</title>');
   });
 
+  test('name a font first that Outlook has', () => {
+    const firstFonts = renderMailHtml(content, 'en').match(/(?<=font-family:)[^,]*/g);
+    expect(new Set(firstFonts)).toEqual(new Set(["'Segoe UI'"]));
+  });
+
   test('CF-6 keep the columns of a typed table', () => {
     const table = 'Width\tHeight\tDepth\n120\t\t60\nDoor  <2>';
     const content = { subject: 'Measures', message: table };
