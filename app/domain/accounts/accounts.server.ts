@@ -182,10 +182,7 @@ export function enableAdmin(
   });
 }
 
-/**
- * Deletes what has been counted for the account's lockouts and its limit of requested links. Throws AccountError if
- * the account is unknown.
- */
+/** Deletes the counts of the lockouts and of requested links. Throws AccountError if the account is unknown. */
 export function unlockAdmin(email: string): Promise<void> {
   return withAdmin(email, 'operator', async (tx, admin) => {
     await deleteRows(tx, 'counted_uses', { account: getAccountKey(admin.email) });
@@ -205,10 +202,7 @@ export function signOutAdmin(
   });
 }
 
-/**
- * Removes the recovery codes too, and queues a mail about it if it was on. Throws AccountError if the account is
- * unknown.
- */
+/** Removes the recovery codes too, and queues a mail if it was on. Throws AccountError if the account is unknown. */
 export function removeAdminSecondFactor(email: string): Promise<void> {
   return withAdmin(email, 'operator', async (tx, admin) => {
     await removeSecondFactor(tx, admin.id);

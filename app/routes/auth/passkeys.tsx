@@ -18,10 +18,7 @@ export function IfPasskeysSupported({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Fetches WebAuthn options, and loads the library at the same time, because no public page needs it. Throws without a
- * usable response.
- */
+/** Loads the library only now, because no public page needs it. Throws without a usable response. */
 export async function loadPasskeyLibraryAndOptions(optionsUrl: string) {
   const [library, response] = await Promise.all([
     import('@simplewebauthn/browser'),
@@ -42,11 +39,13 @@ export function PasskeyLogin({ token, texts, error }: PasskeyLoginProps) {
   const submit = useSubmit();
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
 
-  const signIn = async (prompt: 'dialog' | 'suggestions') => {
+  /** With a signal, suggests passkeys in place of a dialog, unless it has aborted by then. */
+  const signIn = async (suggestionSignal?: AbortSignal) => {
     const optionsUrl = href('/admin/passkey/options');
     const { library, optionsJSON } = await loadPasskeyLibraryAndOptions(optionsUrl);
-    const useBrowserAutofill = prompt === 'suggestions';
+    const useBrowserAutofill = suggestionSignal !== undefined;
     if (useBrowserAutofill && !(await library.browserSupportsWebAuthnAutofill())) return;
+    if (suggestionSignal?.aborted) return;
 
     const response = await library.startAuthentication({ optionsJSON, useBrowserAutofill });
     const fields = { csrf_token: token, response: JSON.stringify(response) };
@@ -54,8 +53,8 @@ export function PasskeyLogin({ token, texts, error }: PasskeyLoginProps) {
   };
 
   // A refresh or the button cancels the suggestions. This is not an error.
-  const suggestPasskeys = useEffectEvent(() => {
-    void signIn('suggestions').catch(() => undefined);
+  const suggestPasskeys = useEffectEvent((signal: AbortSignal) => {
+    void signIn(signal).catch(() => undefined);
   });
 
   // A refused sign-in has ended the suggestions: `error` begins them anew.
@@ -63,15 +62,19 @@ export function PasskeyLogin({ token, texts, error }: PasskeyLoginProps) {
     // New suggestions would cancel the dialog that the button has opened.
     if (!hasPasskeys() || state === 'asking') return;
 
-    suggestPasskeys();
-    const timer = setInterval(() => suggestPasskeys(), REFRESH_MS);
-    return () => clearInterval(timer);
+    const suggestions = new AbortController();
+    suggestPasskeys(suggestions.signal);
+    const timer = setInterval(() => suggestPasskeys(suggestions.signal), REFRESH_MS);
+    return () => {
+      clearInterval(timer);
+      suggestions.abort();
+    };
   }, [error, state]);
 
   const openDialog = async () => {
     setState('asking');
     try {
-      await signIn('dialog');
+      await signIn();
       setState('idle');
     } catch {
       setState('failed');

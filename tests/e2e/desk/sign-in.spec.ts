@@ -268,6 +268,29 @@ test('PP-2 asks for the password in place of the page, then invites', async ({ p
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('');
 });
 
+test('PK-2 keeps a dialog that opens before the browser can suggest passkeys', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    PublicKeyCredential.isConditionalMediationAvailable = () => promise;
+    const requests: unknown[] = [];
+    // It waits until another request cancels it.
+    navigator.credentials.get = (options) => {
+      requests.push(options?.mediation ?? 'dialog');
+      return new Promise((_, reject) =>
+        options!.signal!.addEventListener('abort', () => reject(options!.signal!.reason as Error)),
+      );
+    };
+    Object.assign(window, { requests, allowSuggestions: () => resolve(true) });
+  });
+  const listRequests = () => page.evaluate(() => (window as { requests?: unknown[] }).requests);
+  await goHydrated(page, '/admin');
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await expect.poll(listRequests).toEqual(['dialog']);
+  await page.evaluate(() => (window as { allowSuggestions?: () => void }).allowSuggestions!());
+  await waitForFrames(page);
+  expect(await listRequests()).toEqual(['dialog']);
+});
+
 test('PK-2 mentions no passkey in a browser without passkeys', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await goHydrated(page, '/admin');
