@@ -37,6 +37,9 @@ test('DA-1 starts a reply from a template, and stores it once', async ({ page, s
   await expect(dialog(page).locator('#subject-error')).toBeInViewport();
   await expect(message(page)).toHaveValue(/^Dear Newest desk/);
   await dialog(page).getByLabel(messages.subject).fill('Your desk in oak');
+  // It does not send the reply.
+  await dialog(page).getByLabel(messages.subject).press('Enter');
+  await expect(message(page)).toBeFocused();
   await send(page).dblclick();
   await expect(toast(page).last()).toContainText('Your reply is on its way');
   await expect(toast(page).last()).toContainText('The status is now In Progress.');

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 import { TextArea, TextField, useFocusOnFirstError } from '#app/components/field.tsx';
 import { useHydrated } from '#app/components/hydrated.tsx';
@@ -97,7 +97,11 @@ export default function ReplyForm({ enquiry, start }: ReplyFormProps) {
         {...uploadProps}
       >
         <DraftAutosave intent="reply" formName={draftName} guards={{ enquiry: id, key, after }} />
-        <TextField {...getFieldProps('subject')} limit={REPLY.subjectMax} />
+        <TextField
+          {...getFieldProps('subject')}
+          limit={REPLY.subjectMax}
+          onKeyDown={focusTextOnEnter}
+        />
         <TextArea {...getFieldProps('message')} limit={REPLY.messageMax} rows={12} />
         {/* The last field: the server can refuse the form before it receives a file. */}
         {fileField && (
@@ -122,13 +126,20 @@ export default function ReplyForm({ enquiry, start }: ReplyFormProps) {
 
 const FORM_ID = 'reply-form';
 
+/** As in mail programs: Enter in the subject would send an unfinished reply. */
+function focusTextOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  event.currentTarget.form!.querySelector('textarea')!.focus();
+}
+
 interface ReplyButtonsProps {
   hasTemplates: boolean;
   isFileMissing: boolean;
   draftName: string;
 }
 
-/** Enter in a field presses the first button, so it is the one that sends. */
+/** Without JavaScript, Enter in the subject presses the first button, so it is the one that sends. */
 function ReplyButtons({ hasTemplates, isFileMissing, draftName }: ReplyButtonsProps) {
   const view = useDeskView();
   const { replies: texts } = useOpenEnquiryTexts();
