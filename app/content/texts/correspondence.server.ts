@@ -18,7 +18,7 @@ export const correspondenceTexts = bilingual({
     receiptUndelivered: 'The receipt was not delivered',
     reopened: 'Back to In Progress: the customer replied',
     readLate: 'Still In Progress: the customer’s reply arrived late',
-    notKept: 'Not kept',
+    notKept: 'Not kept here, only in the mailbox',
   },
   el: {
     heading: 'Αλληλογραφία',
@@ -34,7 +34,7 @@ export const correspondenceTexts = bilingual({
     receiptUndelivered: 'Δεν παραδόθηκε η επιβεβαίωση λήψης',
     reopened: 'Ξανά σε εξέλιξη: απάντησε ο πελάτης',
     readLate: 'Ακόμη σε εξέλιξη: η απάντηση του πελάτη έφτασε αργά',
-    notKept: 'Δεν αποθηκεύτηκαν',
+    notKept: 'Δεν αποθηκεύτηκαν εδώ· βρίσκονται στο αρχικό email, στα εισερχόμενα',
   },
 });
 
