@@ -1,11 +1,6 @@
 // Takes the pictures out of HTML that contains them as data: addresses, which some programs write for a pasted picture.
 // They are read as a stream, because a picture may be larger than all HTML that is kept.
 
-interface DataPicture {
-  type: string;
-  bytes: AsyncIterable<Uint8Array>;
-}
-
 const START = /data:(image\/[a-z0-9.+-]{1,40});base64,/i;
 /** The longest text that START matches. A chunk may end within it. */
 const MAX_START_LENGTH = 59;
@@ -16,16 +11,15 @@ const UNFINISHED_ESCAPE = /%[0-9a-f]?$/i;
 /** Yields the HTML without the contents of its pictures, which `receivePicture` gets and may read in part. */
 export async function* extractDataPictures(
   html: AsyncIterable<Uint8Array>,
-  receivePicture: (picture: DataPicture) => Promise<void>,
+  receivePicture: (picture: { type: string; bytes: AsyncIterable<Uint8Array> }) => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   const reader = new ByteReader(html);
 
   do {
     let match = START.exec(reader.text);
     while (match) {
-      yield toBytes(reader.take(match.index));
-      // Leaves out the start of the picture too.
-      reader.take(match[0].length);
+      // With the start of the picture, so that a limit of the HTML limits the pictures too.
+      yield toBytes(reader.take(match.index + match[0].length));
       await receivePicture({ type: match[1]!.toLowerCase(), bytes: readPicture(reader) });
       await skipRestOfPicture(reader);
       match = START.exec(reader.text);
@@ -88,11 +82,12 @@ async function* takeBase64(reader: ByteReader): AsyncGenerator<string> {
   let isAtEnd = false;
   while (!isAtEnd) {
     const endOfBase64 = reader.text.search(NOT_BASE64);
-    const startOfEscape = reader.text.search(UNFINISHED_ESCAPE);
-    const length = [endOfBase64, startOfEscape].find((index) => index >= 0) ?? Infinity;
-    yield decodeEscapes(reader.take(length)).replace(/\s/g, '');
+    const isEndInText = endOfBase64 >= 0;
+    // Only an escape at the end of the text may be unfinished: search for it once a text, not once a picture.
+    const length = isEndInText ? endOfBase64 : reader.text.search(UNFINISHED_ESCAPE);
+    yield decodeEscapes(reader.take(length >= 0 ? length : Infinity)).replace(/\s/g, '');
 
-    isAtEnd = endOfBase64 >= 0 || !(await reader.readMore());
+    isAtEnd = isEndInText || !(await reader.readMore());
   }
 }
 

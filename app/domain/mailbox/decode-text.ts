@@ -108,7 +108,8 @@ function decodeLine(line: Uint8Array, decoder: TextDecoder | null): string {
 /** Accented letters of Latin-1 stand between ASCII letters; Greek words consist of bytes above 0xb7 alone. */
 function looksGreek(line: Uint8Array): boolean {
   const text = Buffer.from(line).toString('latin1');
-  const wordsWithHighBytes = text.match(/[a-z\xb8-\xfe]*[\xb8-\xfe][a-z\xb8-\xfe]*/gi) ?? [];
+  const words = text.match(/[a-z\xb8-\xfe]+/gi) ?? [];
+  const wordsWithHighBytes = words.filter((word) => /[\xb8-\xfe]/.test(word));
   const greekWords = wordsWithHighBytes.filter((word) => /^[\xb8-\xfe]{2,}$/.test(word));
   return greekWords.length * 2 > wordsWithHighBytes.length;
 }

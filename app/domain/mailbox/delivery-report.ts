@@ -15,8 +15,8 @@ export interface DeliveryReport {
 export function parseStatus(status: string): { hasFailed: boolean; reason: string } {
   const hasFailed = /^action:\s*failed\b/im.test(status);
   const unfolded = status.replace(/\r?\n[ \t]+/g, ' ');
-  const diagnosis = /^diagnostic-code:\s*(?:[\w-]+;)?\s*(.+)$/im.exec(unfolded);
-  const code = /^status:\s*(.+)$/im.exec(unfolded);
+  const diagnosis = /^diagnostic-code:[ \t]*(?:[\w-]+;)?[ \t]*(.+)$/im.exec(unfolded);
+  const code = /^status:[ \t]*(.+)$/im.exec(unfolded);
   return { hasFailed, reason: (diagnosis ?? code)?.[1]?.trim() ?? '' };
 }
 

@@ -1,4 +1,5 @@
 // Sorts the parts of a message into the words of its sender, files, and the report of a mail server (AN-4, AN-6).
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Headers, Splitter, type MimeNode, type SplitterChunk } from '@zone-eu/mailsplit';
 import type { MessageFile } from '#app/domain/attachments/message-files.server.ts';
@@ -236,7 +237,12 @@ export class PartCollector {
     if (forwarded.isCut) this.isCut = true;
 
     const name = `${forwarded.subject.replace(/[/\\]+/g, '-') || 'message'}.eml`;
-    await this.#receiveFile({ name, type: 'message/rfc822', isInline: false, bytes: noBytes() });
+    await this.#receiveFile({
+      name,
+      type: 'message/rfc822',
+      isInline: false,
+      bytes: Readable.from([]),
+    });
   }
 
   /** Stops reading at the limit. */
@@ -305,5 +311,3 @@ function findAncestor(node: MimeNode, multipart: string): MimeNode | null {
     if (parent.multipart === multipart) return parent as MimeNode;
   return null;
 }
-
-async function* noBytes(): AsyncGenerator<Uint8Array> {}

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { text as toText } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { MAILBOX } from '#app/domain/limits.ts';
 import { extractDataPictures } from '#app/domain/mailbox/data-pictures.ts';
+import { parseStatus } from '#app/domain/mailbox/delivery-report.ts';
 import { parseHeaders } from '#app/domain/mailbox/message-headers.ts';
 import { parseMessage } from '#app/domain/mailbox/parse-message.ts';
 import { separateQuotedText } from '#app/domain/mailbox/quoted-text.ts';
@@ -254,7 +256,7 @@ test.each([1, 2, 3, 5, 1000])(
       pictures.push(await toText(bytes));
     });
 
-    expect(await toText(rest)).toBe('<p>A<img src="">B');
+    expect(await toText(rest)).toBe('<p>A<img src="data:image/png;base64,">B');
     expect(pictures).toEqual(['ABCDEFGHIJ']);
   },
 );
@@ -264,6 +266,26 @@ test('AN-7 collects the HTML of all parts up to one limit', async () => {
   const { text, isCut } = await read(mixed(...Array.from({ length: 25 }, () => html)));
   expect(text.length).toBeLessThanOrEqual(100_000);
   expect(isCut).toBe(true);
+});
+
+test('AN-7 reads no more pictures in data: addresses than the limit of the HTML has room for', async () => {
+  const picture = '<img src="data:image/png;base64,">';
+  const { files, isCut } = await read(`Content-Type: text/html\n\n${picture.repeat(20_000)}\n`);
+  expect(files.length).toBeLessThanOrEqual((MAILBOX.htmlKb * 1024) / picture.length);
+  expect(isCut).toBe(true);
+});
+
+// Each text once took a time that grew with the square of its length.
+test.each([
+  [
+    'a long word beside a letter of Latin-1',
+    () => parseHeaders(Buffer.from(`Subject: =?iso-8859-1?q?=E9_${'x'.repeat(60_000)}?=\n\n`)),
+  ],
+  ['a diagnosis of empty lines', () => parseStatus(`Diagnostic-Code:${'\r\n'.repeat(30_000)}`)],
+])('AN-7 reads %s in less than a second of processor time', (_, parse) => {
+  const startUsage = process.threadCpuUsage();
+  parse();
+  expect(process.threadCpuUsage(startUsage).user / 1e6).toBeLessThan(1);
 });
 
 const status = (type: string) =>
