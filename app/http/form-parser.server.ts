@@ -44,7 +44,6 @@ interface FilePart {
 
 /** Reads the fields and files of a body. The end of the body ends the parser, which ends the parts. */
 export class FormParser {
-  /** All fields that have arrived. */
   readonly fields = new FormData();
   readonly #body: Readable;
   readonly #bounds: FormBounds;

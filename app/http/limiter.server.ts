@@ -39,8 +39,8 @@ export const UPLOAD_LIMITS: ConcurrencyLimits = {
 interface Client {
   id: string;
   runningCount: number;
-  /** The functions that start its waiting requests, the oldest first. */
-  queue: (() => void)[];
+  /** Its waiting requests, the oldest first. */
+  queue: { start: () => void; refuse: () => void }[];
 }
 
 const countOpen = ({ runningCount, queue }: Client) => runningCount + queue.length;
@@ -48,8 +48,6 @@ const countOpen = ({ runningCount, queue }: Client) => runningCount + queue.leng
 /** Bounds how much runs at once, in all and for each client; clients take turns (security model 1.1). */
 export class Limiter {
   readonly #limits: ConcurrencyLimits;
-  readonly #maxRunning: number;
-  readonly #maxRunningPerClient: number;
   /** The clients with open requests, in the order in which their last request started. */
   readonly #clients = new Map<string, Client>();
   #openCount = 0;
@@ -57,8 +55,6 @@ export class Limiter {
 
   constructor(limits: ConcurrencyLimits) {
     this.#limits = limits;
-    this.#maxRunning = limits.maxRunning ?? limits.maxOpen;
-    this.#maxRunningPerClient = limits.maxRunningPerClient ?? this.#maxRunning;
   }
 
   /** Waits for a slot and runs `work` in it. Rejects with a Refusal (503) if too many requests wait already. */
@@ -69,13 +65,13 @@ export class Limiter {
 
   /**
    * Waits for a slot; the caller must call the returned function to release it. Rejects like `run`, also for a
-   * client that leaves while its request waits.
+   * client that leaves while its request waits, and for a waiting request that makes room for another client.
    */
   async acquire(clientId: string, clientLeft?: AbortSignal): Promise<() => void> {
-    const { maxOpen, maxOpenPerClient, createRefusal } = this.#limits;
+    const { maxOpenPerClient, createRefusal } = this.#limits;
     const client = this.#clients.get(clientId) ?? { id: clientId, runningCount: 0, queue: [] };
-    const isFull = this.#openCount >= maxOpen || countOpen(client) >= maxOpenPerClient;
-    if (isFull || clientLeft?.aborted) throw createRefusal();
+    const isClientFull = countOpen(client) >= maxOpenPerClient;
+    if (clientLeft?.aborted || isClientFull || !this.#makeRoom(client)) throw createRefusal();
 
     await this.#waitForTurn(client, clientLeft);
 
@@ -87,16 +83,27 @@ export class Limiter {
     };
   }
 
+  /**
+   * Returns whether there is a place for `client`. If all are taken, refuses the newest waiting request of the client
+   * with most requests, so that a few clients with many of them cannot keep the others out.
+   */
+  #makeRoom(client: Client): boolean {
+    if (this.#openCount < this.#limits.maxOpen) return true;
+
+    const waitingClients = [...this.#clients.values()].filter(({ queue }) => queue.length > 0);
+    const [largest] = waitingClients.toSorted((a, b) => countOpen(b) - countOpen(a));
+    const isLarger = largest !== undefined && countOpen(largest) > countOpen(client) + 1;
+    if (isLarger) largest.queue.at(-1)!.refuse();
+    return isLarger;
+  }
+
   async #waitForTurn(client: Client, clientLeft?: AbortSignal): Promise<void> {
     const { queueTimeoutSeconds, createRefusal } = this.#limits;
     const { promise: started, resolve: start, reject } = Promise.withResolvers<void>();
 
     this.#openCount++;
-    client.queue.push(start);
-    this.#clients.set(client.id, client);
-
-    const giveUp = () => {
-      const position = client.queue.indexOf(start);
+    const refuse = () => {
+      const position = client.queue.indexOf(waitingRequest);
       const hasStarted = position === -1;
       if (hasStarted) return;
 
@@ -105,13 +112,17 @@ export class Limiter {
       reject(createRefusal());
     };
 
-    const timer = queueTimeoutSeconds && setTimeout(giveUp, queueTimeoutSeconds * 1000);
-    clientLeft?.addEventListener('abort', giveUp);
+    const waitingRequest = { start, refuse };
+    client.queue.push(waitingRequest);
+    this.#clients.set(client.id, client);
+
+    const timer = queueTimeoutSeconds && setTimeout(refuse, queueTimeoutSeconds * 1000);
+    clientLeft?.addEventListener('abort', refuse);
 
     this.#startNext();
     await started.finally(() => {
       clearTimeout(timer);
-      clientLeft?.removeEventListener('abort', giveUp);
+      clientLeft?.removeEventListener('abort', refuse);
     });
   }
 
@@ -122,10 +133,11 @@ export class Limiter {
 
   /** Starts the oldest request of the client that has waited longest for its turn, among those below their limit. */
   #startNext(): void {
-    if (this.#runningCount >= this.#maxRunning) return;
+    const { maxRunning = Infinity, maxRunningPerClient = Infinity } = this.#limits;
+    if (this.#runningCount >= maxRunning) return;
 
     const mayStart = ({ queue, runningCount }: Client) =>
-      queue.length > 0 && runningCount < this.#maxRunningPerClient;
+      queue.length > 0 && runningCount < maxRunningPerClient;
     const client = [...this.#clients.values()].find(mayStart);
     if (!client) return;
 
@@ -135,7 +147,6 @@ export class Limiter {
 
     this.#runningCount++;
     client.runningCount++;
-    const startOldest = client.queue.shift()!;
-    startOldest();
+    client.queue.shift()!.start();
   }
 }

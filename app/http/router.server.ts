@@ -19,7 +19,6 @@ export interface Exchange {
   clientId: string;
   requestId: string;
   startedAtMs: number;
-  /** The form of a POST. */
   form?: Promise<ReceivedForm>;
 }
 

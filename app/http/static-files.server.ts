@@ -142,7 +142,6 @@ const EMBEDDABLE_PATH = /^\/(pictures|og|media-files)\/.*\.(avif|jpg|png)$/;
 // The name of a file in these folders changes with its contents.
 const IMMUTABLE_PATH = /^\/(assets|media-files)\//;
 
-/** Returns the content type, caching and embedding headers for the path of a file. */
 function getFileHeaders(path: string): Record<string, string> {
   const maxAge = IMMUTABLE_PATH.test(path) ? '31536000, immutable' : '86400';
   const headers: Record<string, string> = {

@@ -96,7 +96,7 @@ test('AT-4 gives the place of a client that has left to the next', async () => {
   const abandoned = expect(limiter.acquire('b', abort.signal)).rejects.toMatchObject({
     status: 503,
   });
-  const second = limiter.acquire('b');
+  const second = limiter.acquire('d');
   await expect(limiter.acquire('c')).rejects.toMatchObject({ status: 503 });
   abort.abort();
   await abandoned;
@@ -106,6 +106,22 @@ test('AT-4 gives the place of a client that has left to the next', async () => {
   (await third)();
   expect(await limiter.run('a', () => Promise.resolve('served'))).toBe('served');
   await expect(limiter.acquire('a', abort.signal)).rejects.toMatchObject({ status: 503 });
+});
+
+test('refuses a waiting request of the client that has most of them, when another client needs its place', async () => {
+  const limiter = new Limiter({ maxOpen: 6, maxOpenPerClient: 3, maxRunning: 1, createRefusal });
+  const outcomes: string[] = [];
+  const open = (clientId: string, name: string) =>
+    void limiter.acquire(clientId).then(
+      () => outcomes.push(`${name} starts`),
+      () => outcomes.push(`${name} is refused`),
+    );
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1', 'd1', 'c2', 'e1']) {
+    open(name.charAt(0), name);
+    await nextTurn();
+  }
+  const refused = ['a3', 'b3', 'c2', 'a2'].map((name) => `${name} is refused`);
+  expect(outcomes).toEqual(['a1 starts', ...refused]);
 });
 
 test('refuses a request after the timeout of the queue', async () => {
