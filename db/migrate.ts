@@ -4,7 +4,7 @@ import { getDatabase, getDatabasePath, getSqliteConnection } from './database.se
 import { retryWhileBusy } from './engine/connection.ts';
 import { leaveWalMode } from './engine/database-files.ts';
 import { migrations } from './migrations/index.ts';
-import { isBusyError, withStoreErrors, wrapUnavailableStoreError } from './store-error.ts';
+import { isBusyError } from './store-error.ts';
 import {
   adoptBaseline,
   findPendingUpgrade,
@@ -39,8 +39,7 @@ export async function migrateOrThrowIfInUse(): Promise<Upgrade | null> {
  */
 export async function migrate(): Promise<Upgrade | null> {
   try {
-    const upgrade = await retryWhileBusy(async () => withStoreErrors(startUpgrade));
-    // Kysely's connection throws StoreError by itself.
+    const upgrade = await retryWhileBusy(async () => startUpgrade());
     await retryWhileBusy(applyMigrations);
     return upgrade;
   } catch (error) {
@@ -78,6 +77,6 @@ async function applyMigrations(): Promise<void> {
 
       const provider = { getMigrations: () => Promise.resolve(migrations) };
       const { error } = await new Migrator({ db: tx, provider }).migrateToLatest();
-      if (error) throw wrapUnavailableStoreError(error);
+      if (error) throw error;
     });
 }

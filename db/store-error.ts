@@ -27,15 +27,6 @@ export function isBusyError(error: unknown): boolean {
   return isStoreError(error) && error.code.startsWith('SQLITE_BUSY');
 }
 
-/** Runs synchronous work, and throws SQLite's errors of an unavailable store as StoreError. */
-export function withStoreErrors<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw wrapUnavailableStoreError(error);
-  }
-}
-
 /** Returns a StoreError for an SQLite error of an unavailable store, and any other error unchanged. */
 export function wrapUnavailableStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;

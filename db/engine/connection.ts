@@ -120,14 +120,18 @@ export class StoreFile {
   }
 }
 
-/** Repeats `work` while another process locks the database; throws that error after LOCK_TIMEOUT_MS. */
+/**
+ * Repeats `work` while another process locks the database, for LOCK_TIMEOUT_MS. Throws the errors of an unavailable store
+ * as StoreError.
+ */
 export async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   const deadlineMs = performance.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!isBusyError(error) || performance.now() >= deadlineMs) throw error;
+      const reportedError = wrapUnavailableStoreError(error);
+      if (!isBusyError(reportedError) || performance.now() >= deadlineMs) throw reportedError;
       await wait(RETRY_INTERVAL_MS);
     }
   }

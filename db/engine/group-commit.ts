@@ -10,7 +10,6 @@ type BeginTransaction = (work: (tx: Tx) => Promise<void>) => Promise<void>;
 
 interface PendingWork {
   work: (tx: Tx) => Promise<unknown>;
-  /** Settles the caller's promise with what `work` returned. */
   resolve(result: unknown): void;
   reject(error: unknown): void;
   /** When to stop waiting for another process's lock, as a time of performance.now(). */

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { config, isLoopback } from '#app/config.server.ts';
 import {
   readStoredFile,
@@ -27,6 +28,7 @@ import {
 } from '#db/outbox.ts';
 import { updateRows } from '#db/rows.ts';
 import type { Attachment, OutboxEntry } from '#db/schema.ts';
+import { isStoreError } from '#db/store-error.ts';
 import {
   getFromAddress,
   getGiveUpTimeMs,
@@ -100,11 +102,26 @@ async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise
     return recordDeliveryError(entry, mail, error, clock());
   }
 
-  // The mail has been sent, so this is recorded even if another process has the claim by now.
-  const change = { sent_at: clock(), sealed: null, last_error: null, failed_at: null };
-  const isStored = await inTransaction((tx) => updateRows(tx, 'outbox', { id: entry.id }, change));
+  const isStored = await recordSending(entry, clock());
   // The mail was erased while it was being sent: its copy is erased too.
   if (!isStored) deleteMailFiles([entry]);
+}
+
+/**
+ * Records that a mail has been sent, even if another process has the claim by now. Returns false if the mail was erased
+ * meanwhile. Tries again until the database accepts it: otherwise the mail would be sent again.
+ */
+async function recordSending({ id }: OutboxEntry, sentAtMs: number): Promise<boolean> {
+  const change = { sent_at: sentAtMs, sealed: null, last_error: null, failed_at: null };
+  for (;;) {
+    try {
+      return (await inTransaction((tx) => updateRows(tx, 'outbox', { id }, change))) > 0;
+    } catch (error) {
+      if (!isStoreError(error)) throw error;
+      logError('mail-worker', { reason: error.message });
+      await wait(MAIL.checkSeconds * SECOND);
+    }
+  }
 }
 
 /** A mail never leaves without one of its files (DA-7). */
@@ -160,7 +177,6 @@ function recordFailure(entry: OutboxEntry, reason: string, nowMs: number): Promi
 
 export const getOutboxFolder = (): string => join(config().dataDir, 'outbox');
 
-/** Returns the name of the file in the outbox folder to which a mail is written without SMTP_URL. */
 const getMailFileName = (id: number, kind: string): string =>
   `${String(id).padStart(6, '0')}-${kind}.eml`;
 

@@ -46,7 +46,6 @@ export async function readLatestFailedMail() {
   });
 }
 
-/** Returns false for a mail without a link that expires. */
 function isLinkExpired({ kind, created_at: createdAtMs }: OutboxEntry): boolean {
   const hasLink = kind === 'invite' || kind === 'recovery';
   return hasLink && Date.now() > createdAtMs + LINK_LIFETIME_MS[kind];

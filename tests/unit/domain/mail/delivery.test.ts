@@ -3,7 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DAY, SECOND } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
-import { getDatabase, getSqliteConnection, inTransaction } from '#db/database.server.ts';
+import {
+  getDatabase,
+  getDatabasePath,
+  getSqliteConnection,
+  inTransaction,
+} from '#db/database.server.ts';
+import { LOCK_TIMEOUT_MS } from '#db/engine/connection.ts';
+import { SqliteFile } from '#db/engine/sqlite-file.ts';
 import { claimMail, listDueMail, requeueFailedMail, updateMailIfClaimed } from '#db/outbox.ts';
 import { eventually } from '../../../support/reading/eventually.ts';
 import { startMailServer } from '../../../support/servers/mail-server.ts';
@@ -80,6 +87,21 @@ test('DA-1 sends a mail once to a server that takes a minute to accept it', asyn
   const delivery = deliverDueMail();
   await wait(SECOND);
   acceptMail();
+  await delivery;
+  await deliverDueMail({ aheadMs: DAY });
+  expect(server.received).toHaveLength(1);
+});
+
+test('DA-1 sends a mail once although another process locks the database while it is accepted', async () => {
+  await putMail();
+  const acceptMail = server.hold();
+  const delivery = deliverDueMail();
+  await eventually(() => expect(server.received).toHaveLength(1));
+  using otherProcess = new SqliteFile(getDatabasePath());
+  otherProcess.exec('BEGIN IMMEDIATE');
+  acceptMail();
+  await wait(LOCK_TIMEOUT_MS + SECOND);
+  otherProcess.exec('ROLLBACK');
   await delivery;
   await deliverDueMail({ aheadMs: DAY });
   expect(server.received).toHaveLength(1);
