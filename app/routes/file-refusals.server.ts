@@ -1,9 +1,6 @@
 import type { FieldError } from '#app/components/field.tsx';
 import { interpolate } from '#app/components/texts.ts';
-import {
-  isTooLargeRefusal,
-  type FileRefusal,
-} from '#app/domain/attachments/attachment-intake.server.ts';
+import type { FileRefusal } from '#app/domain/attachments/attachment-intake.server.ts';
 
 type RefusalTexts = Readonly<Record<FileRefusal['kind'], { title: string; text: string }>>;
 
@@ -16,5 +13,6 @@ export function presentFileRefusals(
     const { title, text } = texts[kind];
     return { title, text: interpolate(text, values) };
   });
-  return { fileErrors, status: refusals.some(isTooLargeRefusal) ? 413 : 422 };
+  const isTooLarge = refusals.some(({ kind }) => kind === 'tooLarge' || kind === 'totalTooLarge');
+  return { fileErrors, status: isTooLarge ? 413 : 422 };
 }

@@ -260,11 +260,6 @@ export function isDiskError(error: unknown): error is NodeJS.ErrnoException & { 
   return code !== undefined && DISK_CALLS.has(syscall);
 }
 
-/** Returns whether a refusal is about a size, for which the status is 413. */
-export function isTooLargeRefusal({ kind }: FileRefusal): boolean {
-  return kind === 'tooLarge' || kind === 'totalTooLarge';
-}
-
 /** Returns a refusal for too many files, or one for each file that is too large. Does not check their total. */
 export function listLimitRefusals(
   files: readonly ReceivedFile[],

@@ -158,13 +158,13 @@ function receiveSpam(submission: Submission): Promise<StoredForm | RefusedForm> 
 
   return withReceivedFiles(incomingFiles, limits, requester, async (files) => {
     const receipt = receipts.getReceipt(files);
-    const { id, isRefused } = await inTransaction((tx) =>
+    const { id, outcome } = await inTransaction((tx) =>
       storeSpamOnce(tx, submission, { receipt, files: files.received }),
     );
 
     countEvent(requester, 'enquiry.honeypot');
-    if (isRefused) countEvent(requester, 'quarantine.full');
-    if (files.received.length > 0) {
+    if (outcome === 'refused') countEvent(requester, 'quarantine.full');
+    if (outcome === 'stored' && files.received.length > 0) {
       // To make room in the folder, older submissions were deleted: this deletes their files.
       await deleteOrphanedAttachmentFiles(getDatabase()).catch((error: Error) =>
         logError('attachments-sweep', { reason: error.message }),
@@ -187,14 +187,14 @@ async function storeSpamOnce(
   tx: Db,
   { cleanedFields, aboutProject, language, requester }: Submission,
   { receipt, files }: { receipt: string; files: readonly ReceivedFile[] },
-): Promise<{ id: number; isRefused: boolean }> {
+): Promise<{ id: number; outcome: 'stored' | 'refused' | 'sent-before' }> {
   const first = await findRow(tx, 'spam', { form_hash: receipt });
-  if (first?.number != null) return { id: first.number, isRefused: false };
+  if (first?.number != null) return { id: first.number, outcome: 'sent-before' };
 
   const fields = { ...cleanedFields, about_project: aboutProject, language, form_hash: receipt };
   const { ipAddress } = requester;
   const outcome = await storeAsSpam(tx, fields, { ipAddress, files });
-  return { id: await findNewestSpamNumberOrAllocate(tx), isRefused: outcome === 'refused' };
+  return { id: await findNewestSpamNumberOrAllocate(tx), outcome };
 }
 
 /** Returns a new token for a form without a well-formed one: it counts as another form. */
@@ -204,10 +204,7 @@ function readFormToken(formData: FormData): string {
   return isWellFormed ? token : createRandomToken(CONTACT.formTokenBytes, 'hex');
 }
 
-function getTextField(formData: FormData, name: string): string {
-  const value = formData.get(name);
-  return typeof value === 'string' ? value : '';
-}
+const getTextField = (formData: FormData, name: string) => String(formData.get(name) ?? '');
 
 async function checkAndStore(
   submission: Submission,

@@ -71,7 +71,6 @@ export function recordExport(
   return inTransaction((tx) => recordAuditByAdmin(tx, author, `export.${subject}`, facts));
 }
 
-/** The right to run one export. */
 interface ExportSlot {
   format: ExportFormat;
   /** Aborts when the client leaves. */

@@ -141,7 +141,6 @@ export function copyImportedMedia(
   return { rows, newNames };
 }
 
-/** Returns whether the media folder lacks the file, or has it with this SHA-256. */
 function isAbsentOrSame(file: string, sha256: string): boolean {
   const path = join(getMediaFolder(), file);
   return !existsSync(path) || hash('sha256', readFileSync(path)) === sha256;

@@ -6,6 +6,7 @@ import { getPicturePath, type PictureData } from '#app/content/catalogue/picture
 import { getStoredPictureName } from '#app/content/site-content.server.ts';
 import { runPictureProcess } from '#app/domain/attachments/picture-process.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
+import { createRandomToken } from '#app/domain/keys.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { deleteIfOlder } from '#db/engine/database-files.ts';
 import { MIN_FREE_BYTES, readFreeDiskBytes } from '#db/engine/health.ts';
@@ -37,7 +38,7 @@ export async function ensurePreviewPicture(picture: PictureData): Promise<string
 async function cutPreview(job: PreviewPictureJob, file: string): Promise<boolean> {
   mkdirSync(getPreviewFolder(), { recursive: true, mode: 0o700 });
   // Another process may cut the same preview at the same time.
-  const target = `${file}.${process.pid}.part`;
+  const target = `${file}.${createRandomToken(4, 'hex')}.part`;
   const isCut = await runPictureProcess<object, boolean>(WORKER, { ...job, target }, TIMEOUT_MS);
   if (isCut) renameSync(target, file);
   return isCut === true;

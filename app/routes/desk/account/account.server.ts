@@ -1,5 +1,5 @@
 import { data, href, redirect, redirectDocument, type ActionFunctionArgs } from 'react-router';
-import { languageNames, LANGUAGES } from '#app/content/language.ts';
+import { languageNames } from '#app/content/language.ts';
 import { accountErrors, accountTexts } from '#app/content/texts/account.server.ts';
 import { resetPasswordPage } from '#app/content/texts/auth.server.ts';
 import { passkeyTexts } from '#app/content/texts/people.server.ts';
@@ -27,6 +27,7 @@ import { cleanStaffLine } from '#app/domain/plain-text.ts';
 import {
   createCookieHeaders,
   getSessionCookie,
+  parseLanguage,
   serializeLanguageCookie,
 } from '#app/http/cookies.server.ts';
 import { presentAccountError } from '#app/routes/auth/presenter.server.ts';
@@ -82,8 +83,7 @@ export const submitAccountForm = createDeskActions({
 });
 
 async function changeLanguage({ admin, form }: PostedForm) {
-  const chosenLanguage = form.get('language');
-  const language = LANGUAGES.find((each) => each === chosenLanguage);
+  const language = parseLanguage(form.get('language'));
   if (!language) return redirect(ACCOUNT, 303);
 
   await updateOwnAccount(admin, { language });

@@ -1,7 +1,10 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { config } from '#app/config.server.ts';
+import { getAttachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
 import type { IncomingFile } from '#app/domain/attachments/attachment-intake.server.ts';
 import { submitEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { submitStaffEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
@@ -44,6 +47,11 @@ function submit(
     form.set(name, value);
   const incomingFiles = files && { announcedBytes: undefined, files };
   return submitEnquiry(form, { visitor, ipAddress: address, requestId: 'test' }, incomingFiles);
+}
+
+async function* uploadPlan(): AsyncGenerator<IncomingFile> {
+  const bytes = drawing('plan.pdf', { bytes: 400 }).stream();
+  yield { field: 'files', name: 'plan.pdf', bytes };
 }
 
 async function solveNewChallenge(timeMs = Date.now()): Promise<string> {
@@ -238,6 +246,19 @@ describe('CF-7 honeypots', () => {
     expect(await getNumber(submitHoneypot('bot@mail.example', '192.0.2.77'))).toBe(nextNumber - 1);
     expect(await getNumber(submit())).toBe(nextNumber + 1);
   });
+
+  test('CF-7 searches for files without a row only after it has stored a submission with files', async () => {
+    const orphan = join(getAttachmentFolder(), '0f'.repeat(16));
+    mkdirSync(getAttachmentFolder(), { recursive: true });
+    writeFileSync(orphan, '');
+    const submitFile = (address: string) =>
+      submit({ website: 'https://spam.example' }, { address, files: uploadPlan() });
+    await flood(DESK.spamPerIpAddressAndDay, () => '192.0.2.78');
+    await submitFile('192.0.2.78');
+    expect(existsSync(orphan)).toBe(true);
+    await submitFile('192.0.2.79');
+    expect(existsSync(orphan)).toBe(false);
+  });
 });
 
 describe('AT-8 a form with files, when their space is full', () => {
@@ -251,11 +272,6 @@ describe('AT-8 a form with files, when their space is full', () => {
       VALUES (?, 'full', 'pdf', ?, ?, ?, '')`;
     const size = config().attachmentsMaxMb * MB;
     run(sql, await putEnquiry(), size, '0'.repeat(64), '0'.repeat(32));
-  }
-
-  async function* uploadPlan(): AsyncGenerator<IncomingFile> {
-    const bytes = drawing('plan.pdf', { bytes: 400 }).stream();
-    yield { field: 'files', name: 'plan.pdf', bytes };
   }
 
   test('AT-5 is stored once although its own files took the last space the first time', async () => {
