@@ -55,7 +55,8 @@ export class PageCache {
 
     const { pending } = this.#caches;
     const pendingPage = pending.get(key);
-    if (pendingPage) return pendingPage;
+    // The limiter may have refused the client that asked first: that must not refuse the others.
+    if (pendingPage) return pendingPage.catch(() => this.getOrRender(key, render));
 
     const page = renderPage(key, render, this.#selectCache(key)).finally(() => pending.delete(key));
     pending.set(key, page);

@@ -49,11 +49,14 @@ test.each([
   expect(cache.find('/x')).toBeUndefined();
 });
 
-test('rejects the waiting requests after an error of the renderer, and renders again for the next one', async () => {
+test('rejects the first request after an error of its renderer, and renders once for those that wait', async () => {
   const cache = new PageCache();
-  await expect(cache.getOrRender('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  const { render } = createRenderer(() => new Response('page', { headers: html }));
-  expect((await cache.getOrRender('/', render))?.status).toBe(200);
+  const refused = expect(cache.getOrRender('/', () => Promise.reject(new Error('no')))).rejects;
+  const { render, calls } = createRenderer(() => new Response('page', { headers: html }));
+  const others = Array.from({ length: 3 }, () => cache.getOrRender('/', render));
+  await refused.toThrow('no');
+  expect((await Promise.all(others)).map((page) => page?.status)).toEqual([200, 200, 200]);
+  expect(calls()).toBe(1);
 });
 
 test.each([
