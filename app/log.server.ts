@@ -2,8 +2,9 @@
 // take as long as storing the enquiries.
 const pendingText = { stdout: '', stderr: '' };
 type Stream = keyof typeof pendingText;
-// A client that can cause one line can cause thousands.
+// A client that can cause one line can cause thousands, and invent a path of 16 KB.
 const MAX_LINES_PER_EVENT_AND_MINUTE = 300;
+const MAX_TEXT_LENGTH = 1000;
 const MINUTE_MS = 60_000;
 const lineCounts = new Map<string, number>();
 let minuteEndsAtMs = 0;
@@ -53,7 +54,10 @@ function logOmittedLines(): void {
 }
 
 function formatLine(event: string, details: Record<string, unknown>): string {
-  return `${JSON.stringify({ time: new Date().toISOString(), event, ...details })}\n`;
+  const line = { time: new Date().toISOString(), event, ...details };
+  const cutText = (_: string, value: unknown) =>
+    typeof value === 'string' ? value.slice(0, MAX_TEXT_LENGTH) : value;
+  return `${JSON.stringify(line, cutText)}\n`;
 }
 
 function bufferLine(stream: Stream, text: string): void {

@@ -31,6 +31,13 @@ test('limits the lines that anonymous clients cause per minute, and logs the num
   expect(readLines(stdoutWrite), 'the next minute starts a new limit').toHaveLength(1);
 });
 
+test('cuts the texts of a line, because a path that a client invents may have 16 KB', async () => {
+  const stdoutWrite = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  log('not-found', { path: `/${'x'.repeat(16_000)}` });
+  await new Promise(setImmediate);
+  expect(stdoutWrite.mock.calls.join('').length).toBeLessThan(1100);
+});
+
 test('starts the next minute on time after the system clock was set back', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance', 'Date'] });
   const stdoutWrite = vi.spyOn(process.stdout, 'write').mockReturnValue(true);

@@ -217,9 +217,6 @@ export async function isWithinStorageLimit(db: Db, addedBytes: number): Promise<
   return (await sumAttachmentBytes(db)) + addedBytes <= config().attachmentsMaxMb * MB;
 }
 
-export const getMaxSpamFileBytes = (): number =>
-  config().attachmentsMaxMb * MB * ATTACHMENTS.honeypotShare;
-
 /** Returns whether `addedBytes` more keep the storage limit, and leave MIN_FREE_BYTES on the disk (AT-8). */
 export async function canStoreFiles(db: Db, addedBytes: number): Promise<boolean> {
   if (readFreeDiskBytes() - addedBytes < MIN_FREE_BYTES) return false;

@@ -1,16 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
+import { config } from '#app/config.server.ts';
 import type { Author } from '#app/domain/accounts/sessions.server.ts';
-import {
-  getMaxSpamFileBytes,
-  isWithinStorageLimit,
-} from '#app/domain/attachments/attachment-folder.server.ts';
+import { isWithinStorageLimit } from '#app/domain/attachments/attachment-folder.server.ts';
 import { sumFileSizes } from '#app/domain/attachments/attachment-intake.server.ts';
 import { recordAuditByAdmin } from '#app/domain/audit.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { pageParameters, searchParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { hashIpAddressForDay } from '#app/domain/keys.server.ts';
-import { DESK } from '#app/domain/limits.ts';
+import { ATTACHMENTS, DESK, MB } from '#app/domain/limits.ts';
 import { foldAccentsAndCase } from '#app/domain/plain-text.ts';
 import { listEnquiryFields } from '#app/enquiry-fields.server.ts';
 import {
@@ -86,8 +84,9 @@ function shortenFields(fields: EnquiryFields): EnquiryFields {
 
 /** Removes the oldest files of the spam folder. Returns false if the space is still too small (AT-8). */
 async function makeSpaceForFiles(tx: Db, sizeBytes: number): Promise<boolean> {
-  if (sizeBytes === 0 || sizeBytes > getMaxSpamFileBytes()) return false;
-  await markSurplusSpamFilesRemoved(tx, getMaxSpamFileBytes() - sizeBytes);
+  const maxBytes = config().attachmentsMaxMb * MB * ATTACHMENTS.honeypotShare;
+  if (sizeBytes === 0 || sizeBytes > maxBytes) return false;
+  await markSurplusSpamFilesRemoved(tx, maxBytes - sizeBytes);
   return isWithinStorageLimit(tx, sizeBytes);
 }
 
