@@ -320,7 +320,9 @@ test('DK-1 DK-2 puts the list first at both widths', async ({ page, site }) => {
 
   await page.setViewportSize({ width: 900, height: 844 });
   await row(page, `Newest ${word}`).locator('[id^=view-]').click();
+  await expect(dialog(page)).toBeVisible();
   await menu.click();
+  await expect(numbers).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(numbers).toBeHidden();
   await expect(dialog(page)).toBeVisible();
