@@ -40,7 +40,6 @@ interface Connection {
   clientId: string;
   /** It was above a limit when it was accepted: its requests get 503. */
   isCrowded: boolean;
-  /** Responses that are still open. */
   pending: Set<ServerResponse>;
 }
 

@@ -102,20 +102,23 @@ async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise
     return recordDeliveryError(entry, mail, error, clock());
   }
 
-  const isStored = await recordSending(entry, clock());
+  // This is recorded even if another process has the claim by now.
+  const change = { sent_at: clock(), sealed: null, last_error: null, failed_at: null };
+  const isStored = await recordAcceptance((tx) =>
+    updateRows(tx, 'outbox', { id: entry.id }, change),
+  );
   // The mail was erased while it was being sent: its copy is erased too.
   if (!isStored) deleteMailFiles([entry]);
 }
 
 /**
- * Records that a mail has been sent, even if another process has the claim by now. Returns false if the mail was erased
- * meanwhile. Tries again until the database accepts it: otherwise the mail would be sent again.
+ * Runs a transaction that stores what a mail server has accepted. Repeats it while the database fails: otherwise the
+ * recipients would get the mail again.
  */
-async function recordSending({ id }: OutboxEntry, sentAtMs: number): Promise<boolean> {
-  const change = { sent_at: sentAtMs, sealed: null, last_error: null, failed_at: null };
+async function recordAcceptance<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return (await inTransaction((tx) => updateRows(tx, 'outbox', { id }, change))) > 0;
+      return await inTransaction(work);
     } catch (error) {
       if (!isStoreError(error)) throw error;
       logError('mail-worker', { reason: error.message });
@@ -142,7 +145,7 @@ async function recordDeliveryError(
     // The next attempt is for those who have not received it.
     const sealed = sealMail({ ...mail, to: error.recipients });
     // Another process may have sent the mail by now: its text must not come back.
-    await inTransaction((tx) => updateMailIfClaimed(tx, entry, { sealed }));
+    await recordAcceptance((tx) => updateMailIfClaimed(tx, entry, { sealed }));
   }
 
   const { reason, isPermanent } = classifyError(error);

@@ -62,7 +62,6 @@ function removeForeignObjects(svg: string): string {
 const listChildElements = (parent: Tree.Element): Tree.Element[] =>
   parent.childNodes.filter((node): node is Tree.Element => 'tagName' in node);
 
-/** Lists what `use` may copy. */
 function listElementsWithId(parent: Tree.Element, depth = 0): [string, Tree.Element][] {
   if (depth > MAX_DEPTH) return [];
   return listChildElements(parent).flatMap((element) => {

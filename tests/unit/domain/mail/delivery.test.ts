@@ -92,20 +92,28 @@ test('DA-1 sends a mail once to a server that takes a minute to accept it', asyn
   expect(server.received).toHaveLength(1);
 });
 
-test('DA-1 sends a mail once although another process locks the database while it is accepted', async () => {
-  await putMail();
-  const acceptMail = server.hold();
-  const delivery = deliverDueMail();
-  await eventually(() => expect(server.received).toHaveLength(1));
-  using otherProcess = new SqliteFile(getDatabasePath());
-  otherProcess.exec('BEGIN IMMEDIATE');
-  acceptMail();
-  await wait(LOCK_TIMEOUT_MS + SECOND);
-  otherProcess.exec('ROLLBACK');
-  await delivery;
-  await deliverDueMail({ aheadMs: DAY });
-  expect(server.received).toHaveLength(1);
-});
+test.each([
+  ['all recipients', undefined, [[GOOD, BAD]]],
+  ['one of its recipients', 451, [[GOOD], [BAD]]],
+])(
+  'DA-1 sends a mail once although the database is locked when a server accepts it for %s',
+  async (_, refusal, sentTo) => {
+    await putMail();
+    if (refusal) server.refusals.set(BAD, refusal);
+    const acceptMail = server.hold();
+    const delivery = deliverDueMail();
+    await eventually(() => expect(server.received).toHaveLength(1));
+    using otherProcess = new SqliteFile(getDatabasePath());
+    otherProcess.exec('BEGIN IMMEDIATE');
+    acceptMail();
+    await wait(LOCK_TIMEOUT_MS + SECOND);
+    otherProcess.exec('ROLLBACK');
+    await delivery;
+    server.refusals.clear();
+    await deliverDueMail({ aheadMs: DAY });
+    expect(server.received.map(({ recipients }) => recipients)).toEqual(sentTo);
+  },
+);
 
 test('AN-2 sends a mail at each attempt with the same Message-ID, to a recipient whose server first refused it for now', async () => {
   await putMail();
