@@ -76,8 +76,8 @@ export async function sumAttachmentBytes(db: Db): Promise<number> {
 }
 
 /**
- * Returns the total size of the files that came by mail and have not been removed; `scope` limits it to a day (UTC,
- * YYYY-MM-DD) of an enquiry.
+ * Returns the total size of the files that came by mail and have not been removed; `scope` limits it to the mail that
+ * was received on a day (UTC, YYYY-MM-DD) for an enquiry.
  */
 export async function sumMailedBytes(
   db: Db,

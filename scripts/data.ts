@@ -96,8 +96,12 @@ async function runMarkLost(id: string): Promise<string> {
 
 async function runContentExport(folder: string): Promise<string> {
   await upgradeExistingDatabase();
-  const { entryCount, fileCount } = await exportContent(folder);
-  return `Exported ${formatEntries(entryCount)} and ${formatCount(fileCount, 'file')} to ${folder}.`;
+  const { entryCount, mediaFileCount, missingFiles } = await exportContent(folder);
+  const files = formatCount(mediaFileCount, 'file');
+  const exported = `Exported ${formatEntries(entryCount)} and ${files} to ${folder}.`;
+  if (missingFiles.length === 0) return exported;
+  const warning = 'An import will refuse it, because it lacks these media:';
+  return [exported, warning, ...missingFiles].join('\n');
 }
 
 async function runContentImport(folder: string): Promise<string> {

@@ -92,6 +92,7 @@ export function readContentFolder(folder: string): ContentFolder {
       continue;
     }
 
+    // The type of the content follows from the kind, which is only known at run time.
     const schema = createEntryFileSchema(kinds[kind] as unknown as z.ZodType<EntryContent>);
     const names = readdirSync(join(folder, kind)).filter((name) => !IGNORED_NAME.test(name));
     for (const name of names.sort(compareNames)) {

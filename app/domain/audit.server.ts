@@ -50,10 +50,10 @@ export async function recordAudit(
 
   if (requester === OPERATOR) return;
   logAfterCommit(db, `audit.${event}`, {
+    ...details,
     admin,
     address: ipAddressHash,
     requestId: requester.requestId,
-    ...details,
   });
 }
 

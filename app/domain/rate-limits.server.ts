@@ -147,7 +147,6 @@ type ReservationResult =
 /**
  * Reserves an attempt to sign in before its password is verified, so that parallel guesses count too (AL-6). It counts
  * for the browser, the IP address, and the device or else the account. A refused attempt does not prolong a lock.
- * First moves uses in the future, from before the system clock was set back, to now.
  */
 export function reserveSignInAttempt(
   { account, device, browser, ipAddress }: AttemptKeys,
@@ -164,7 +163,10 @@ export function reserveSignInAttempt(
   });
 }
 
-/** Like reserveSignInAttempt, but for one key. Unlocking the account of `accountKey` deletes the attempt too. */
+/**
+ * Reserves an attempt that counts for one key, before its code or token is verified. The caller runs it with
+ * runReservedAttempt and, when it succeeds, calls releaseAttempt. Unlocking the account of `accountKey` deletes it too.
+ */
 export function reserveAttempt(
   key: LimitKey,
   nowMs: number,

@@ -10,6 +10,7 @@ interface PageHeadProps {
   description: string;
   /** Without the prefix of its language, e.g. "/projects/roche". */
   path: string;
+  /** A picture of 1200 x 630 px; `src` is its path, without the origin. */
   preview?: { src: string; alt: string };
   type?: 'article';
   feed?: { title: string; href: string };
@@ -55,7 +56,8 @@ export function PageHead(props: PageHeadProps) {
       {next && <link rel="next" href={toUrl(next)} />}
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={company.name} />
-      {isListed && language !== LANGUAGES[0] && (
+      {/* Without it, en_US is assumed (ogp.me). */}
+      {language !== LANGUAGES[0] && (
         <meta property="og:locale" content={locales[language].replace('-', '_')} />
       )}
       <meta property="og:url" content={toUrl(path)} />

@@ -104,7 +104,7 @@ export function undoStatusChange(
   changeId: number,
 ): Promise<ChangeResult<'status'>> {
   return inTransaction(async (tx) => {
-    // The id of a change that was deleted with its enquiry is given to a later one, of any enquiry.
+    // By all three: SQLite gives the id of a deleted change to a later one, perhaps of another enquiry.
     const keys = { id: changeId, enquiry_id: enquiryId, field: 'status' } as const;
     const change = await findRow(tx, 'enquiry_changes', keys);
     const current = await findChangeableFields(tx, enquiryId);

@@ -160,8 +160,8 @@ type AnswerResult =
   | { kind: 'spent' };
 
 /**
- * Stores an answer that staff gave elsewhere, such as by phone, once for each form (DK-3). Moves a new enquiry
- * to in progress; 'No answer needed' completes any enquiry (DK-8).
+ * Stores an answer that staff gave elsewhere, such as by phone (DK-3). Moves a new enquiry to in progress; 'No answer
+ * needed' completes any enquiry (DK-8). The same form sent again changes nothing and returns the first result.
  */
 export function recordAnswer(
   author: Author,

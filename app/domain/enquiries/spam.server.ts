@@ -99,6 +99,7 @@ export async function releaseFromSpam(
   author: Author,
   { id, created_at }: SpamKey,
 ): Promise<ReleaseResult> {
+  // SQLite refuses to compare the number of a forged form.
   if (!Number.isSafeInteger(id)) return { kind: 'not-found' };
 
   return inTransaction(async (tx) => {

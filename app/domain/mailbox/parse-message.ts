@@ -51,22 +51,23 @@ export async function parseMessage(
 }
 
 /**
- * Returns the ids of the mail that a report returns (DeliveryReport). Converts no text and keeps no file. Rejects when
- * the source does.
+ * Returns the Message-ID of the mail that a report returns, and then its References, the newest first; [] if it returns
+ * none. Converts no text and keeps no file. Rejects when the source does.
  */
 export async function findReturnedIds(
   source: AsyncIterable<Buffer>,
   headers: MessageHeaders,
 ): Promise<string[]> {
-  const collector = new PartCollector(headers, async () => {});
-  await collectParts(source, collector, createHash('sha256'));
+  const keepNoFile = async () => {};
+  const collector = new PartCollector(headers, keepNoFile);
+  await collectParts(source, collector, null);
   return collector.report.originalIds;
 }
 
 async function collectParts(
   source: AsyncIterable<Buffer>,
   collector: PartCollector,
-  hash: Hash,
+  hash: Hash | null,
 ): Promise<void> {
   const splitter = new Splitter({ ignoreEmbedded: true, maxChildNodes: MAILBOX.parts });
   // Writes into the splitter, while the collector reads the parts that the splitter finds.
@@ -85,7 +86,7 @@ async function collectParts(
 async function feedParser(
   source: AsyncIterable<Buffer>,
   splitter: Splitter,
-  hash: Hash,
+  hash: Hash | null,
 ): Promise<void> {
   // The empty line above the body may be divided between chunks.
   let tail: Uint8Array = Buffer.alloc(0);
@@ -94,12 +95,12 @@ async function feedParser(
   try {
     for await (const chunk of source) {
       if (isInBody) {
-        hash.update(chunk);
+        hash?.update(chunk);
       } else {
         const bytes = Buffer.concat([tail, chunk]);
         const bodyStart = findBodyStart(bytes);
         isInBody = bodyStart >= 0;
-        if (isInBody) hash.update(bytes.subarray(bodyStart));
+        if (isInBody) hash?.update(bytes.subarray(bodyStart));
         // A copy: a view would keep the whole chunk in memory.
         else tail = Uint8Array.from(bytes.subarray(1 - EMPTY_LINE.length));
       }

@@ -46,13 +46,13 @@ import { getMediaFolder, insertOrMergeMedia, type MediaRow } from './pictures.se
 // Exports the content to a folder of JSON and media files, imports such a folder, and checks it.
 
 /**
- * Writes all entries except those in the bin, and the media that they use, to a new folder. Leaves out files that are
- * missing on the disk. Throws if the folder exists or the database has no content yet. After another error, what was
+ * Writes all entries except those in the bin, and the media that they use, to a new folder. An import refuses the folder
+ * if it lacks `missingFiles`, which are not on the disk. Throws if the folder exists or the database has no content yet. After another error, what was
  * written stays.
  */
 export async function exportContent(
   folder: string,
-): Promise<{ entryCount: number; fileCount: number }> {
+): Promise<{ entryCount: number; mediaFileCount: number; missingFiles: string[] }> {
   if (existsSync(folder)) throw new Error(`${folder} already exists: choose another name.`);
   if ((await findContentRevision(getDatabase())) === null) {
     throw new Error(`${config().dataDir} has no content yet: start the site once.`);
@@ -70,8 +70,7 @@ export async function exportContent(
   }
   writeJson(join(folder, MEDIA_INDEX), index);
 
-  const fileCount = exportMediaFiles(folder, media);
-  return { entryCount: entries.length, fileCount };
+  return { entryCount: entries.length, ...exportMediaFiles(folder, media) };
 }
 
 async function exportEntries(folder: string): Promise<SiteEntry[]> {
@@ -101,16 +100,16 @@ function writeJson(file: string, value: unknown): void {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** Returns how many files were copied; skips files that are missing on the disk. */
-function exportMediaFiles(folder: string, media: readonly SiteMedia[]): number {
+function exportMediaFiles(folder: string, media: readonly SiteMedia[]) {
   mkdirSync(join(folder, MEDIA_FOLDER), { mode: 0o700 });
   const files = media.flatMap(parseMediaFiles).map(({ file }) => file);
-  const existing = files.filter((file) => existsSync(join(getMediaFolder(), file)));
-  for (const file of existing) {
+  const missingFiles = files.filter((file) => !existsSync(join(getMediaFolder(), file)));
+  const existingFiles = files.filter((file) => !missingFiles.includes(file));
+  for (const file of existingFiles) {
     const bytes = readFileSync(join(getMediaFolder(), file));
     writeFileSync(join(folder, MEDIA_FOLDER, file), bytes, { mode: 0o600 });
   }
-  return existing.length;
+  return { mediaFileCount: existingFiles.length, missingFiles };
 }
 
 /** Leaves out works in the bin: an import refuses a project that names a work of no file. */
@@ -167,7 +166,8 @@ export async function checkContentFolder(folder: string): Promise<CheckedContent
 /**
  * Replaces the entries of these kinds by those of the folder, all or nothing (PB-9), audits it, and stores all media of
  * the folder. Stored entries that the folder lacks go to the bin; histories stay. Does not refresh the published
- * content. Throws an error with one line for each problem, and Node's own if the folder cannot be read.
+ * content. Throws an error with one line for each problem of the folder, also in other kinds, and Node's own if the
+ * folder cannot be read. Then nothing was stored.
  */
 export async function importContent(
   folder: string,
@@ -185,9 +185,11 @@ export async function importContent(
     for (const row of rows) await insertOrMergeMedia(tx, row);
 
     const imported = entries.map((entry, position) => toImportedEntry(entry, position, newNames));
+    // Without a slug, an equal draft is known to be the same one only by its text.
     const idsOfEqualDrafts = await findEqualDrafts(tx, imported);
     const { binnedCount } = await importEntriesAndBinOthers(tx, kinds, imported, idsOfEqualDrafts);
 
+    // Otherwise the next start would add the sample content.
     await markKindsSeeded(tx, kinds);
     await incrementContentRevision(tx);
 
@@ -237,7 +239,7 @@ function toImportedEntry(
   };
 }
 
-/** Returns the ids of stored drafts by imported draft: without a slug, a draft is known by its text. */
+/** Returns the ids of stored drafts with the same text, by imported draft. */
 async function findEqualDrafts(
   tx: Db,
   imported: readonly ImportedEntry[],

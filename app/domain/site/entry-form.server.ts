@@ -200,7 +200,7 @@ export function getSlugControlName(kind: KindName): string {
 
   const title = listFields(kind).find(({ name }) => name === 'title')!;
   const { listTexts, empty } = getFieldType(title);
-  // The title has a control for each language; the slug is built from the first.
+  // The texts of an empty title are those of its controls, one for each language; the first makes the slug.
   const [firstControl] = listTexts(empty, title);
   return firstControl!.name;
 }

@@ -16,7 +16,8 @@ type IndexedMedia = MediaIndex[string];
 
 /**
  * Reads and checks all files of the index, and returns the rows of the media by name. `problems` has a line for each
- * refused, missing or unlisted file; rows lack these files, so they may be stored only if there are no problems.
+ * refused or missing file, and for each picture whose index lacks a size. Rows lack these files, so they may be stored
+ * only if there are no problems. Ignores files of the folder that the index does not list.
  */
 export async function checkImportedMedia(
   folder: string,

@@ -27,6 +27,7 @@ export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args
 
 export const shouldRevalidate = revalidateAfterConflict;
 
+/** The accounts and the invitation; only the form for a password if an action needs one (PP-2). */
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, people } = loaderData;
   if (actionData?.kind === 'password-needed') {

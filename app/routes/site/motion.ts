@@ -130,8 +130,8 @@ export function useSwipeToNextSection(): void {
 
     // The momentum of the swipe may have stopped the smooth scroll before the section was at the top.
     const completeScroll = () => {
-      const hasArrived = targetSection !== findNextSection();
-      if (!hasArrived) targetSection?.scrollIntoView({ behavior: 'smooth' });
+      const isStillBelow = targetSection === findNextSection();
+      if (isStillBelow) targetSection?.scrollIntoView({ behavior: 'smooth' });
       forgetTarget();
     };
 

@@ -3,6 +3,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -313,6 +314,18 @@ test('PB-9 refuses a picture with other bytes or another size than the index say
       /^pictures\.json: \w{64}\.files\.\d: is not a file that the desk would accept$/,
     ),
   ]);
+});
+
+test('PB-9 names the files that an export lacks', async () => {
+  const folder = join(scratchFolder, 'incomplete');
+  const file = `${PICTURE}-960.avif`;
+  renameSync(join(media, file), join(scratchFolder, file));
+  onTestFinished(() => renameSync(join(scratchFolder, file), join(media, file)));
+
+  const { code, stdout } = await data('content-export', folder);
+  expect(code).toBe(0);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines.slice(1)).toEqual(['An import will refuse it, because it lacks these media:', file]);
 });
 
 test('PB-9 keeps stored and exported files private', async () => {

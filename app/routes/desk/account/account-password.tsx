@@ -17,6 +17,7 @@ export const action = submitPasswordForm;
 
 export const clientAction = (args: Route.ClientActionArgs) => runDeskAction(args);
 
+/** Asks for the new password. The current one is asked for on its own page, unless it was entered recently (PP-2). */
 export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { email, texts, fields } = loaderData;
   const error = actionData?.kind === 'invalid' ? actionData : undefined;

@@ -70,8 +70,7 @@ export default function NewEnquiry({ loaderData }: Route.ComponentProps) {
   const { texts, fields, language, key, files: fileTexts } = loaderData;
   const refused = useTypedForm('newEnquiry');
   const { values, errors, fileErrors = [], mustChooseFilesAgain = false } = refused ?? {};
-  const firstError = errors ?? fileErrors[0];
-  const form = useFocusOnFirstError(firstError);
+  const form = useFocusOnFirstError(errors ?? fileErrors[0]);
   const attachments = useAttachments(fileTexts?.errors ?? null);
   const uploadProps = fileTexts ? attachments.formProps : {};
   const getFieldProps = useFieldProps();

@@ -110,7 +110,7 @@ interface HumanCheckState {
 /**
  * Returns the state of the human verification. Turnstile starts by itself; without it the proof of work starts when the
  * caller calls `start`. If the check fails or takes too long, the enquiry is sent unverified (CF-2, CF-12). Each new
- * `actionResult` is that of a refused form, which has used the token: the check begins anew.
+ * `actionResult` is that of a refused form: if it has used a token, the check begins anew.
  */
 export function useHumanCheck(
   turnstile: Turnstile | null,
@@ -136,7 +136,7 @@ export function useHumanCheck(
   // Before the paint, so that the refusal is never seen beside the used token.
   useLayoutEffect(() => replaceUsedToken(), [actionResult]);
 
-  // Not `check`, which changes with the next render: inputs replayed after hydration call `start` several times before.
+  // A ref, not `check`: React replays several inputs after hydration, all before `check` has its new value.
   const hasStarted = useRef(false);
   const start = () => {
     if (hasStarted.current || hasTurnstile) return;
