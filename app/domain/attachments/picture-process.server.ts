@@ -16,7 +16,7 @@ let queueEnd: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs a worker with a job, after all earlier ones, and returns its message. Returns null, and logs why, if the worker
- * crashes or exceeds `timeoutMs`.
+ * crashes or exceeds `timeoutMs`. Throws Node's own error if it cannot be started.
  */
 export function runPictureProcess<Job extends object, Result>(
   workerModule: URL,
@@ -24,7 +24,8 @@ export function runPictureProcess<Job extends object, Result>(
   timeoutMs: number,
 ): Promise<Result | null> {
   const result = queueEnd.then(() => runProcess<Job, Result>(workerModule, job, timeoutMs));
-  queueEnd = result;
+  // The next one starts also if this one could not, as without memory.
+  queueEnd = result.catch(() => undefined);
   return result;
 }
 

@@ -11,11 +11,13 @@ const HEIC = 'tests/support/people/gradient.heic';
 /** Long enough for a busy machine; only one test here is about the time limit of a preview. */
 const TEST_TIMEOUT_MS = 120_000;
 
-test('AT-6 makes the next preview after a timeout', async () => {
+test('AT-6 makes the next preview after a timeout, and after a process that could not be started', async () => {
   const path = join(folder, 'photo.jpg');
   const red = { width: 1200, height: 800, channels: 3 as const, background: '#8a5a22' };
   await sharp({ create: red }).jpeg().toFile(path);
   expect(await createPreview(path, 'image/jpeg', 1)).toBeNull();
+  // Node throws for this timeout before it starts the process, as without memory for another one.
+  await expect(createPreview(path, 'image/jpeg', -1)).rejects.toThrow('timeout');
   expect(await createPreview(path, 'image/jpeg', TEST_TIMEOUT_MS)).not.toBeNull();
 });
 
