@@ -137,7 +137,6 @@ function formatContents({ enquiries, newest, files, missing }: BackupContents): 
   return parts.join(', ');
 }
 
-/** Returns the first names, and an ellipsis for the others. */
 function formatNames(names: readonly string[]): string {
   const ellipsis = names.length > MAX_NAMED_FILES ? ', …' : '';
   return names.slice(0, MAX_NAMED_FILES).join(', ') + ellipsis;

@@ -26,7 +26,10 @@ export function startMailboxReader(): () => Promise<void> {
 async function keepThreadRunning(stop: AbortSignal): Promise<void> {
   const crashedMessages: MessageNumber[] = [];
   while (!stop.aborted) {
-    const crashedMessage = await runThread(crashedMessages, stop);
+    const crashedMessage = await runThread(crashedMessages, stop).catch((error: Error) => {
+      logError('mailbox-thread', { reason: error.message });
+      return null;
+    });
     if (crashedMessage) {
       // The next message waits.
       crashedMessages.push(crashedMessage);
