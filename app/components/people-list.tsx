@@ -15,7 +15,6 @@ interface PeopleListProps {
   className: string;
 }
 
-/** Lists people with their picture, or the initials of their name, and their phone number. */
 export function PeopleList({ people, className }: PeopleListProps) {
   return (
     <ul className={`grid ${className}`}>
@@ -45,7 +44,6 @@ export function PeopleList({ people, className }: PeopleListProps) {
   );
 }
 
-/** The first letters of the first and the last word of a name, with a cut between them. */
 function Initials({ name }: { name: string }) {
   const words = name.split(' ');
   return (

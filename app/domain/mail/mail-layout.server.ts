@@ -163,7 +163,6 @@ const PHONE_STYLES =
   '@media (max-width:480px){.pad{padding-left:24px!important;padding-right:24px!important}' +
   '.fact{display:block!important;padding:0!important}.label{padding-top:8px!important}}';
 
-/** Renders a row of the table that holds the mail, with one cell. */
 function renderRow(spaceAbovePx: number, style: string, html: string): string {
   const cell = `padding:${spaceAbovePx}px 40px 0;${FONT};${BREAK_WORDS}`;
   return `<tr><td class="pad" style="${cell};${style}">${html}</td></tr>`;

@@ -111,6 +111,15 @@ test('SH-9 reports a missing connection and keeps the page', async ({ page, cont
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
 });
 
+test('SH-9 loads a document where a content blocker blocks the data of pages', async ({ page }) => {
+  await goHydrated(page, '/terms');
+  await page.route('**/*.data*', (route) => route.abort());
+  await main(page).getByText('PROJECTS').click();
+  await expectOutOfOrder(page, 'no connection');
+  await tryAgainLink(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects');
+});
+
 test('SH-9 CF-15 forgets a failed link on the way home, and no typed text', async ({ page }) => {
   await goHydrated(page, '/contact');
   await page.getByLabel('Message').fill('A desk in oak');

@@ -96,13 +96,7 @@ export function ContactAddresses({ company, whoAnswers, texts: { map } }: Contac
   );
 }
 
-interface PartProps {
-  heading: string;
-  id?: string;
-  children: ReactNode;
-}
-
-function Part({ heading, id, children }: PartProps) {
+function Part({ heading, id, children }: { heading: string; id?: string; children: ReactNode }) {
   return (
     <section className="border-t border-ink pt-3.5">
       <h2 className="text-large/list font-book" id={id}>

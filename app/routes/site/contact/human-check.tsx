@@ -151,7 +151,6 @@ export function useHumanCheck(
   return { check, setCheck, turnstile, widgetNumber, solve, start, prepare, blocksSending };
 }
 
-/** Lets a check that takes too long no longer block sending. */
 function useUnblockAfterTimeLimit(isResultPending: boolean, setCheck: SetCheck): void {
   useEffect(() => {
     if (!isResultPending) return;
@@ -195,8 +194,7 @@ interface TurnstileApi {
   remove(widget: string): void;
 }
 
-/** The smallest width of the flexible widget. */
-const WIDGET_WIDTH_PX = 300;
+const MIN_FLEXIBLE_WIDTH_PX = 300;
 
 interface TurnstileWidgetProps {
   human: HumanCheckState;
@@ -205,7 +203,6 @@ interface TurnstileWidgetProps {
 
 type Size = 'compact' | 'flexible';
 
-/** Measures its own width, which decides the size of the widget. */
 function TurnstileBox(props: TurnstileWidgetProps) {
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>();
@@ -213,7 +210,7 @@ function TurnstileBox(props: TurnstileWidgetProps) {
 
   useEffect(() => {
     const updateSize = ([entry]: ResizeObserverEntry[]) =>
-      setSize(entry!.contentRect.width < WIDGET_WIDTH_PX ? 'compact' : 'flexible');
+      setSize(entry!.contentRect.width < MIN_FLEXIBLE_WIDTH_PX ? 'compact' : 'flexible');
 
     const observer = new ResizeObserver(updateSize);
     observer.observe(box.current!);

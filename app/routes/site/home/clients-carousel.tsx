@@ -55,7 +55,6 @@ export function Carousel({ section, renderButtons }: CarouselProps) {
   });
 }
 
-/** Returns the carousel that moves the list in `section`, undefined until the list is found. */
 function useCarouselOfList(section: CarouselProps['section']): Embla | undefined {
   const [viewportRef, carousel] = useEmblaCarousel({ loop: true, align: 'start' });
 

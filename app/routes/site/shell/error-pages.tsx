@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, type To } from 'react-router';
 import { PageButtonLink } from '#app/components/button.tsx';
 import {
@@ -6,12 +7,12 @@ import {
   type FailureReason,
 } from '#app/components/failure-reason.ts';
 import { MessagePage, PageLink } from '#app/components/page.tsx';
+import { isServerReachable } from '#app/components/use-failed-navigation.ts';
 import { toPlainPath } from '#app/content/language.ts';
 import type { PageTexts } from '#app/content/texts/site.server.ts';
 import { PageHead } from '#app/routes/page-head.tsx';
 import { useSiteFrame } from '../page.ts';
 
-/** The page for a path that leads nowhere, with a large 404 and a link to the home page. */
 export function NotFound({ texts }: { texts: PageTexts['notFound'] }) {
   const { title, code, heading, text, button } = texts;
   return (
@@ -44,6 +45,7 @@ export function NotFound({ texts }: { texts: PageTexts['notFound'] }) {
 export function ServerErrorPage({ error }: { error: unknown }) {
   const reason = getFailureReason(error);
   const { title, text } = useErrorTexts(reason);
+  useDocumentAfterRetry(reason);
   return (
     <>
       <ErrorHead title={title} text={text} />
@@ -55,6 +57,21 @@ export function ServerErrorPage({ error }: { error: unknown }) {
       />
     </>
   );
+}
+
+const retryState = { isRetry: true };
+
+/**
+ * After Try again loads the document if the server responds: content blockers of phones block the requests of the router.
+ * Not before, because the document loses the typed texts (CF-15).
+ */
+function useDocumentAfterRetry(reason: FailureReason): void {
+  const { key, state } = useLocation();
+  const isRetry = (state as Partial<typeof retryState> | null)?.isRetry === true;
+  useEffect(() => {
+    if (!isRetry || reason !== 'unreachable') return;
+    void isServerReachable().then((isReachable) => isReachable && location.reload());
+  }, [key, isRetry, reason]);
 }
 
 function useErrorTexts(reason: FailureReason): ErrorTexts {
@@ -80,7 +97,7 @@ export function ServerErrorMessage(props: ServerErrorMessageProps) {
 
   return (
     <MessagePage title={title} text={text} alert={alert} fence>
-      <PageButtonLink to={retryPath} reloadDocument={reloadDocument} replace>
+      <PageButtonLink to={retryPath} state={retryState} reloadDocument={reloadDocument} replace>
         {outOfOrder.retryLabel}
       </PageButtonLink>
       <PageLink className="quiet" to="/" reloadDocument={homeReloadsDocument}>

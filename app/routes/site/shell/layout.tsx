@@ -45,7 +45,6 @@ export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nex
   return getPathLanguage(currentUrl.pathname) !== getPathLanguage(nextUrl.pathname);
 }
 
-/** Shows header, menu, page and footer. Its hooks animate and load what comes into view on each page. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const { year, origin } = useRouteLoaderData<typeof rootLoader>('root')!;
   const { pathname, search } = useLocation();
