@@ -6,6 +6,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useNavigate,
   useNavigation,
   useRouteLoaderData,
 } from 'react-router';
@@ -112,9 +113,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/**
- * Renders the page, and the progress of a navigation. Focuses a new page, and replays the input from before hydration.
- */
 export default function Root() {
   useReplayEarlyInput();
   useFocusOnNewPage();
@@ -249,12 +247,23 @@ function NavigationProgress() {
   const isNavigating = state !== 'idle';
   const path = target && !formMethod ? createPath(target) : null;
 
+  const navigate = useNavigate();
   useEffect(() => {
+    if (!isNavigating) return;
     // Each area's layout renders its own <main>.
     const main = document.querySelector('main');
-    if (isNavigating) main?.setAttribute('aria-busy', 'true');
-    return () => main?.removeAttribute('aria-busy');
-  }, [isNavigating]);
+    main?.setAttribute('aria-busy', 'true');
+
+    // Back from a document that was loaded instead shows this page as it was left: the navigation would never end.
+    const endIfRestored = ({ persisted }: PageTransitionEvent) =>
+      persisted && navigate(createPath(location), { replace: true, preventScrollReset: true });
+    addEventListener('pageshow', endIfRestored);
+
+    return () => {
+      main?.removeAttribute('aria-busy');
+      removeEventListener('pageshow', endIfRestored);
+    };
+  }, [isNavigating, navigate]);
 
   useEffect(() => {
     if (path === null) return;

@@ -118,6 +118,10 @@ test.describe('the menu on a phone', () => {
     await page.goBack();
     await expect(page).toHaveURL(/\/projects$/);
     await expect(menu(page)).toBeHidden();
+    // A document that is left for the one of the other language may come back as it was.
+    await opener(page).tap();
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+    await expect(menu(page)).toBeHidden();
     await opener(page).tap();
     await expect(menu(page)).toBeVisible();
     await page.setViewportSize({ width: SITE.mobileBreakpointPx, height: 844 });

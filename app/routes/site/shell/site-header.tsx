@@ -167,7 +167,6 @@ function useMenu() {
       menuButton.setAttribute('aria-expanded', String(isOpen));
       if (isOpen) menu.querySelector<HTMLElement>('a, button')?.focus();
     };
-    const handleKey = (event: KeyboardEvent) => trapFocus(menu, event);
 
     // There the header shows the links instead of the menu button.
     const closeInWideWindow = () => {
@@ -180,8 +179,10 @@ function useMenu() {
 
     const abortController = new AbortController();
     menu.addEventListener('toggle', handleToggle, abortController);
-    menu.addEventListener('keydown', handleKey, abortController);
+    menu.addEventListener('keydown', (event) => trapFocus(menu, event), abortController);
     addEventListener('resize', closeInWideWindow, abortController);
+    // Back to this page from the other language may show it as it was left.
+    addEventListener('pagehide', () => menu.hidePopover(), abortController);
     return () => abortController.abort();
   }, []);
 
