@@ -88,6 +88,17 @@ test('PB-7 has one company entry: the list redirects to its form, and it cannot 
   expect(column(sql)).toEqual([1]);
 });
 
+test('PB-7 ties the hints of the hours and tick boxes of the company to them', async () => {
+  const { html } = await open();
+  for (const [selector, hintId] of [
+    ['fieldset', 'hours-note'],
+    ['[name=sample]', 'sample-note'],
+  ] as const) {
+    expect(values(html, selector, 'aria-describedby')).toContain(hintId);
+    expect(elements(html, `[id=${hintId}]`)).toHaveLength(1);
+  }
+});
+
 test('PB-7 P-13 P-14 VP-2 VP-4 shows the published company data everywhere, in both languages', async () => {
   const enquiryNumber = /DRYS-(\d+)/.exec(await enquire('/contact'))![1]!;
   await press(anna, await open(), 'save', kormos);

@@ -211,11 +211,12 @@ function Category({ field }: FieldProps) {
 function Hours({ field }: FieldProps) {
   const { weekdays } = useEntryTexts();
   const getControlProps = useControlProps(field);
+  const name = useControlName()(field.name);
   const error = useEntryForm().errors[field.name];
   return (
-    <fieldset className="min-w-0 border-0 p-0">
+    <fieldset className="min-w-0 border-0 p-0" aria-describedby={`${name}-note`}>
       <legend className="p-0 font-medium">{field.label}</legend>
-      <p className="text-note text-ink-3">{field.hint}</p>
+      <FieldTexts name={name} note={field.hint} />
       {error && <ErrorText id={field.name}>{error.text}</ErrorText>}
       <div className="flex flex-wrap gap-x-8 gap-y-4 pt-3">
         {weekdays.map((label, day) => (
@@ -240,8 +241,9 @@ function Tick({ field }: FieldProps) {
         name={name}
         value="1"
         defaultChecked={form.values[field.name] === '1'}
+        aria-describedby={`${name}-note`}
       />
-      <p className="text-note text-ink-3">{field.hint}</p>
+      <FieldTexts name={name} note={field.hint} />
     </div>
   );
 }
@@ -252,9 +254,9 @@ function Slugs({ field }: FieldProps) {
   const name = useControlName()(field.name);
   const selectedSlugs = form.values[field.name]!.split(' ');
   return (
-    <fieldset className="min-w-0 border-0 p-0" id={name}>
+    <fieldset className="min-w-0 border-0 p-0" id={name} aria-describedby={`${name}-note`}>
       <legend className="p-0 font-medium">{field.label}</legend>
-      <p className="text-note text-ink-3">{field.hint}</p>
+      <FieldTexts name={name} note={field.hint} />
       <div className="flex flex-wrap gap-x-8">
         {field.choices.map(({ value, label }) => (
           <TickBox
@@ -333,7 +335,11 @@ function StoredFile({ type, name }: { type: keyof typeof ACCEPTED; name: string 
           {openFile}
         </a>
       ) : (
-        <img className="h-24 w-40 border border-line object-contain" src={url} alt="" />
+        <img
+          className="h-24 w-40 drawing border border-line bg-paper object-contain"
+          src={url}
+          alt=""
+        />
       )}
     </>
   );
