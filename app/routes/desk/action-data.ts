@@ -40,7 +40,10 @@ export interface DeskToast extends Omit<ToastMessage, 'text' | 'action'> {
   text?: string;
 }
 
-/** Data of one page, which knows its kind and has more fields. With `values` it is a form with its typed text. */
+/**
+ * Data of one page, which knows its kind and has more fields. A form whose text came back in another field, as that of an
+ * entry in `form`, has only `intent` in `values`.
+ */
 export interface PageActionData extends Partial<TypedForm> {
   kind:
     | 'codes'

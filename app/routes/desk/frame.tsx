@@ -289,6 +289,7 @@ export function useTypedForm(intent: string): TypedForm | undefined {
   return findTypedForm(useActionData<DeskActionData>(), intent);
 }
 
+/** Returns a result as a form if it is that of this intent: a new object each time, so no effect may depend on it. */
 export function findTypedForm(
   result: DeskActionData | undefined,
   intent: string,

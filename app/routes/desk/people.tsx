@@ -59,10 +59,10 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-const usePage = () => useLoaderData<typeof readPeoplePage>();
+const usePeoplePage = () => useLoaderData<typeof readPeoplePage>();
 
 function InvitationForm({ refused }: { refused: RefusedForm | undefined }) {
-  const { texts, language, languageNames } = usePage();
+  const { texts, language, languageNames } = usePeoplePage();
   const error = refused?.errors?.['email'];
   const form = useFocusOnFirstError(error);
   return (
@@ -96,10 +96,10 @@ function InvitationForm({ refused }: { refused: RefusedForm | undefined }) {
   );
 }
 
-type Person = ReturnType<typeof usePage>['people'][number];
+type Person = ReturnType<typeof usePeoplePage>['people'][number];
 
 function PersonRow({ person }: { person: Person }) {
-  const { texts } = usePage();
+  const { texts } = usePeoplePage();
   const { id, email, name, state, isOwn, lastSignIn, lastSignInOn } = person;
   const buttons = [
     { intent: 'invite', label: texts.inviteAgain, isOffered: state === 'invited' },

@@ -131,10 +131,10 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
 const parseExpectedVersion = (form: FormData) =>
   idAndVersion.safeParse(Object.fromEntries(form)).data;
 
-const usePage = () => useLoaderData<typeof loader>();
+const useTemplatesPage = () => useLoaderData<typeof loader>();
 
 function TemplateRow({ template }: { template: ReplyTemplate }) {
-  const { texts } = usePage();
+  const { texts } = useTemplatesPage();
   const { id, name } = template;
 
   return (
@@ -163,7 +163,7 @@ function TemplateRow({ template }: { template: ReplyTemplate }) {
 }
 
 function TemplateForm() {
-  const { open, texts } = usePage();
+  const { open, texts } = useTemplatesPage();
   const refused = useTypedForm('template');
   const { id = '', version = '' } = refused ? refused.values : (open ?? {});
   const isNew = id === '';
@@ -216,7 +216,7 @@ function TemplateForm() {
 }
 
 function TemplateFields() {
-  const { open, texts } = usePage();
+  const { open, texts } = useTemplatesPage();
   const refused = useTypedForm('template');
   const values = refused?.values ?? open;
   const field = (name: keyof TemplateText) => ({

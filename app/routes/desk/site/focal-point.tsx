@@ -4,26 +4,31 @@ import { useControlName, useEntryForm, useEntryTexts } from './entry-form.ts';
 import { getThumbnailUrl } from './site-urls.ts';
 
 /** In per cent of the width and height of a picture, from its top left corner. */
-export type Focus = readonly [x: number, y: number];
+export type FocalPoint = readonly [x: number, y: number];
 
-interface FocusProps {
+interface FocalPointProps {
   /** With the stored focal point. */
-  picture: { name: string; focus: Focus };
-  focus: Focus;
-  onFocus: (focus: Focus) => void;
+  picture: { name: string; focus: FocalPoint };
+  focalPoint: FocalPoint;
+  onChange: (focalPoint: FocalPoint) => void;
 }
 
-type FocalPointProps = FocusProps & { onDrag: (isDragging: boolean) => void };
+type FocalPointPictureProps = FocalPointProps & { onDrag: (isDragging: boolean) => void };
 
 /** A click on the picture sets its focal point, except in the stored version, which nobody can change. */
-export function FocalPoint({ picture, focus: [x, y], onFocus, onDrag }: FocalPointProps) {
+export function FocalPointPicture({
+  picture,
+  focalPoint: [x, y],
+  onChange,
+  onDrag,
+}: FocalPointPictureProps) {
   const texts = useEntryTexts().picture;
   const { isStoredVersion } = useEntryForm();
   const image = useRef<HTMLImageElement>(null);
 
-  const focusOnClick = ({ clientX, clientY }: MouseEvent) => {
+  const setOnClick = ({ clientX, clientY }: MouseEvent) => {
     const { left, top, width, height } = image.current!.getBoundingClientRect();
-    onFocus([toPercent(clientX - left, width), toPercent(clientY - top, height)]);
+    onChange([toPercent(clientX - left, width), toPercent(clientY - top, height)]);
   };
 
   // The draft of the form follows what is typed, so it has to be told of a click.
@@ -43,7 +48,7 @@ export function FocalPoint({ picture, focus: [x, y], onFocus, onDrag }: FocalPoi
           draggable={!isStoredVersion}
           onDragStart={() => onDrag(true)}
           onDragEnd={() => onDrag(false)}
-          onClick={isStoredVersion ? undefined : focusOnClick}
+          onClick={isStoredVersion ? undefined : setOnClick}
         />
         <svg className="pointer-events-none absolute inset-0 size-full" aria-hidden="true">
           <circle cx={`${x}%`} cy={`${y}%`} r="9" fill="none" stroke="#fff" strokeWidth="4" />
@@ -60,23 +65,33 @@ export function FocalPoint({ picture, focus: [x, y], onFocus, onDrag }: FocalPoi
 const toPercent = (offsetPx: number, lengthPx: number) => Math.round((offsetPx / lengthPx) * 100);
 
 /** `number` is that of the picture in its list, from 1. */
-type FocalCoordinatesProps = FocusProps & { number: number };
+type FocalCoordinatesProps = FocalPointProps & { number: number };
 
 /** The focal point as two numbers, for keyboards and without JavaScript. */
-export function FocalCoordinates({ picture, focus, onFocus, number }: FocalCoordinatesProps) {
-  const [x, y] = focus;
+export function FocalCoordinates({ picture, focalPoint, onChange, number }: FocalCoordinatesProps) {
+  const [x, y] = focalPoint;
   const getName = useControlName();
   const texts = useEntryTexts().picture;
   const [initialX, initialY] = picture.focus;
   const axes = [
-    { axis: 'x', value: x, initial: initialX, toFocus: (newX: number): Focus => [newX, y] },
-    { axis: 'y', value: y, initial: initialY, toFocus: (newY: number): Focus => [x, newY] },
+    {
+      axis: 'x',
+      value: x,
+      initial: initialX,
+      toFocalPoint: (newX: number): FocalPoint => [newX, y],
+    },
+    {
+      axis: 'y',
+      value: y,
+      initial: initialY,
+      toFocalPoint: (newY: number): FocalPoint => [x, newY],
+    },
   ] as const;
 
   return (
     <fieldset className="flex gap-3 border-0 p-0">
       <legend className="p-0 text-note text-ink-3">{texts.focus}</legend>
-      {axes.map(({ axis, value, initial, toFocus }) => (
+      {axes.map(({ axis, value, initial, toFocalPoint }) => (
         <label key={axis} className="flex flex-1 flex-col text-note">
           {texts[axis]}
           <input
@@ -88,7 +103,7 @@ export function FocalCoordinates({ picture, focus, onFocus, number }: FocalCoord
             // DraftAutosave sees a change by it.
             data-initial-value={initial}
             value={value}
-            onChange={({ currentTarget }) => onFocus(toFocus(Number(currentTarget.value)))}
+            onChange={({ currentTarget }) => onChange(toFocalPoint(Number(currentTarget.value)))}
           />
         </label>
       ))}

@@ -11,7 +11,7 @@ import { FieldGroup, SubmitButton } from '#app/routes/desk/frame.tsx';
 import { useAcceptsHeic } from '#app/routes/upload.ts';
 import { createFieldReader, useDraftedList } from './drafted-list.tsx';
 import { useControlName, useEntryForm, useEntryTexts, type FieldProps } from './entry-form.ts';
-import { FocalCoordinates, FocalPoint, type Focus } from './focal-point.tsx';
+import { FocalCoordinates, FocalPointPicture, type FocalPoint } from './focal-point.tsx';
 import { PictureUploadStatus, usePictureUpload, type PictureUpload } from './picture-upload.tsx';
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
@@ -167,7 +167,7 @@ function PictureFields(props: PictureFieldsProps) {
   const { picture: texts, controls, languages, savedNote } = useEntryTexts();
   const getName = useControlName();
   const number = index + 1;
-  const [focus, setFocus] = useState<Focus>(picture.focus);
+  const [focalPoint, setFocalPoint] = useState<FocalPoint>(picture.focus);
 
   const controlNames = [`alt_${number}_en`, `alt_${number}_el`, `credit_${number}`];
   const hasError = controlNames.some((control) => control in errors);
@@ -191,7 +191,12 @@ function PictureFields(props: PictureFieldsProps) {
       </h2>
       <div className="md:col-start-1 md:row-span-2 md:row-start-1">
         <input type="hidden" name={getName(`picture_${number}`)} value={picture.name} />
-        <FocalPoint picture={picture} focus={focus} onFocus={setFocus} onDrag={onDrag} />
+        <FocalPointPicture
+          picture={picture}
+          focalPoint={focalPoint}
+          onChange={setFocalPoint}
+          onDrag={onDrag}
+        />
       </div>
       <div className="flex min-w-0 flex-col gap-4 md:col-start-2">
         {!isStoredVersion && <PictureButtons {...props} />}
@@ -223,7 +228,12 @@ function PictureFields(props: PictureFieldsProps) {
               defaultValue={picture.credit}
               error={errors[`credit_${number}`]}
             />
-            <FocalCoordinates picture={picture} focus={focus} number={number} onFocus={setFocus} />
+            <FocalCoordinates
+              picture={picture}
+              focalPoint={focalPoint}
+              number={number}
+              onChange={setFocalPoint}
+            />
           </div>
         </details>
       </div>

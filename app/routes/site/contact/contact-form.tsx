@@ -24,7 +24,7 @@ import type { ContactPage } from '#app/routes/site/contact/contact.server.ts';
 import { useSiteFrame } from '#app/routes/site/page.ts';
 import type { ContactResult } from './contact-result.ts';
 import { CHECK_STATUS_ID, HumanCheck, useHumanCheck } from './human-check.tsx';
-import { typedForm } from './typed-form.ts';
+import { rememberedForm } from './remembered-form.ts';
 
 interface ContactFormProps {
   page: ContactPage;
@@ -39,7 +39,7 @@ export function ContactForm({ page, result }: ContactFormProps) {
   const form = useFocusOnFirstError(result);
   const human = useHumanCheck(page.turnstile, result);
   const isSending = useNavigation().formMethod === 'POST';
-  const [earlierForm] = useState(() => ({ ...typedForm }));
+  const [earlierForm] = useState(() => ({ ...rememberedForm }));
   const attachments = useAttachments(page.files?.errors ?? null);
   useKeptFiles(attachments, earlierForm.files);
 
@@ -122,7 +122,7 @@ export function ContactForm({ page, result }: ContactFormProps) {
 
 function keepTypedValue({ target }: FormEvent): void {
   const { name, type, value } = target as HTMLInputElement;
-  if (type !== 'file') typedForm.values = { ...typedForm.values, [name]: value };
+  if (type !== 'file') rememberedForm.values = { ...rememberedForm.values, [name]: value };
 }
 
 /** Fires the events of fields that the browser has filled in again without any, such as those of a reopened tab. */
@@ -146,7 +146,7 @@ function getDefaultValue(field: HTMLInputElement | HTMLSelectElement | HTMLTextA
 function useKeptFiles(attachments: Attachments, keptFiles: readonly File[]) {
   const { files } = attachments;
   useEffect(() => {
-    typedForm.files = files;
+    rememberedForm.files = files;
   }, [files]);
 
   const restoreFiles = useEffectEvent(() => {

@@ -5,7 +5,7 @@ import { CONTACT } from '#app/domain/limits.ts';
 import { readPostedForm, runServerAction, type Submission } from '#app/routes/request-failure.ts';
 import { uploadForm } from '#app/routes/upload.ts';
 import type { ContactResult } from './contact-result.ts';
-import { forgetTypedForm, typedForm } from './typed-form.ts';
+import { forgetRememberedForm, rememberedForm } from './remembered-form.ts';
 
 /**
  * Sends the form after a delay (CF-10). Returns why it was not stored, also after a cancelled upload and without a
@@ -18,7 +18,7 @@ export async function sendContactForm<Result>({ request, serverAction }: Submiss
   request.signal.throwIfAborted();
 
   // The enquiry may be stored although no response comes: the token is then sent again (CF-8).
-  typedForm.sentToken = String(form.get('form_token'));
+  rememberedForm.sentToken = String(form.get('form_token'));
 
   const hasFiles = form.getAll('files').some((file) => file instanceof File && file.size > 0);
   const path = new URL(request.url).pathname;
@@ -31,7 +31,7 @@ export async function sendContactForm<Result>({ request, serverAction }: Submiss
   } catch (redirection) {
     // runServerAction throws nothing else, and only a stored enquiry is redirected: its page, and Back from there, have
     // an empty form (CF-15).
-    forgetTypedForm();
+    forgetRememberedForm();
     throw redirection;
   }
 }
@@ -50,7 +50,7 @@ async function upload(path: string, form: FormData, signal: AbortSignal) {
     return data({ ...result, values: undefined, mustChooseFilesAgain: false }, { status });
   } catch (error) {
     if (!(error instanceof UploadCancelled)) throw error;
-    if (signal.aborted) typedForm.isInterrupted = true;
+    if (signal.aborted) rememberedForm.isInterrupted = true;
     const cancelledUpload: ContactResult = { unanswered: 'cancelled' };
     return cancelledUpload;
   }

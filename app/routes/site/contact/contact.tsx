@@ -16,7 +16,7 @@ import type { Route } from './+types/contact.ts';
 import { CallUs, ContactAddresses, ContactHead } from './contact-details.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { sendContactForm } from './contact-submission.ts';
-import { typedForm } from './typed-form.ts';
+import { rememberedForm } from './remembered-form.ts';
 import './contact.css';
 
 export const headers: Route.HeadersFunction = getRetryHeaders;
@@ -42,7 +42,7 @@ function useMarkContactDocument(): void {
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   const page = await serverLoader();
   if (page.turnstile && !isContactDocument) throw redirectDocument(url.pathname + url.search);
-  return { ...page, formToken: typedForm.sentToken ?? page.formToken };
+  return { ...page, formToken: rememberedForm.sentToken ?? page.formToken };
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendContactForm(args);
@@ -96,7 +96,7 @@ function useContactToast(
 ) {
   // A new object for each failed submission, so that its toast is shown again.
   const failureTexts = useMemo(() => {
-    const interruption = typedForm.isInterrupted ? 'cancelled' : null;
+    const interruption = rememberedForm.isInterrupted ? 'cancelled' : null;
     const unansweredReason = result ? result.unanswered : interruption;
     if (unansweredReason === 'cancelled') return uploadTexts && { ...uploadTexts.cancelled };
     if (unansweredReason === 'unsent') return { ...texts.unsent };
@@ -110,7 +110,7 @@ function useContactToast(
 
   // The next visit does not say again that the upload was cancelled.
   useEffect(() => {
-    if (failureTexts) typedForm.isInterrupted = false;
+    if (failureTexts) rememberedForm.isInterrupted = false;
   }, [failureTexts]);
 
   return useToastMessage(failureTexts ? 'error' : 'success', failureTexts ?? sentTexts);

@@ -1,4 +1,4 @@
-interface TypedForm {
+interface RememberedForm {
   values: Readonly<Record<string, string>>;
   files: readonly File[];
   /** The token of a form that was sent, and may be stored although its response did not come (CF-8). */
@@ -7,14 +7,14 @@ interface TypedForm {
   isInterrupted: boolean;
 }
 
-const EMPTY_FORM: TypedForm = { values: {}, files: [], sentToken: null, isInterrupted: false };
+const EMPTY_FORM: RememberedForm = { values: {}, files: [], sentToken: null, isInterrupted: false };
 
 /**
  * The typed texts and chosen files of the contact page, which it shows again after a visit to another page (CF-15).
- * Only the memory of the tab has them: nothing is written to the browser's storage.
+ * Its fields are assigned from outside. Only the memory of the tab has them: nothing is written to the browser's storage.
  */
-export const typedForm: TypedForm = { ...EMPTY_FORM };
+export const rememberedForm: RememberedForm = { ...EMPTY_FORM };
 
-export function forgetTypedForm(): void {
-  Object.assign(typedForm, EMPTY_FORM);
+export function forgetRememberedForm(): void {
+  Object.assign(rememberedForm, EMPTY_FORM);
 }
