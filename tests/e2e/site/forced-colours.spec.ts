@@ -38,6 +38,20 @@ test('SH-9 P-12 shows the word-marks of clients in forced colours', async ({ pag
   await expect.poll(() => measureContrast(wordMark)).toBeGreaterThan(100);
 });
 
+for (const { path, image } of [
+  { path: '/contact', image: 'img[src^="/drawings/"]' },
+  { path: '/projects/roche', image: '.cutaway__drawing' },
+]) {
+  test(`SH-9 shows the drawing of ${path} on paper in forced colours`, async ({ page }) => {
+    await goHydrated(page, path);
+    const drawing = page.locator(image).first();
+    await drawing.scrollIntoViewIfNeeded();
+    await page.evaluate(() => document.querySelector<HTMLElement>('.saw input')?.focus());
+    await page.keyboard.press('End');
+    await expect.poll(() => measureContrast(drawing)).toBeGreaterThan(200);
+  });
+}
+
 /** Returns the difference between the lightest and the darkest point of an element, up to 255. */
 async function measureContrast(element: Locator): Promise<number> {
   const { channels } = await sharp(await element.screenshot())

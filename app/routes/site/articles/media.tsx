@@ -74,7 +74,7 @@ function ComingSoon({ texts }: { texts: PageTexts['media'] }) {
       </p>
       <div className="mt-stack md:col-main-bleed">
         <img
-          className="w-full print:hidden"
+          className="w-full drawing bg-paper print:hidden"
           src={`${sketch}-1440.png`}
           srcSet={`${sketch}-720.png 720w, ${sketch}-1440.png 1440w`}
           sizes="(min-width: 48rem) 72vw, 100vw"

@@ -10,7 +10,7 @@ export function ContactHead({ texts }: ContactPage) {
     <section className="sheet gap-y-stack pt-[calc(var(--spacing-header)+1rem)] pb-6 lg:items-end print:pt-0 print:pb-8mm">
       {/* Before the heading, which is placed at its foot and must not move when it loads. */}
       <img
-        className="col-8/full-end row-1 h-44 w-full object-cover object-[40%_60%] max-lg:hidden print:hidden"
+        className="col-8/full-end row-1 h-44 w-full drawing overflow-clip bg-paper object-cover object-[40%_60%] max-lg:hidden print:hidden"
         src="/drawings/facility-1-1440.png"
         width={2000}
         height={1333}
