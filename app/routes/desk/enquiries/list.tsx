@@ -47,7 +47,7 @@ export function EnquiryList({ state }: { state: DeskState }) {
   return (
     <>
       {isEmpty && (
-        <div className="grid justify-items-center gap-3 border-y border-line bg-panel px-margin py-[clamp(3rem,10vw,7rem)] text-center text-ink-2 *:measure-30">
+        <div className="grid justify-items-start gap-3 border-y border-line bg-panel px-margin py-[clamp(3rem,10vw,7rem)] text-ink-2 *:measure-30">
           {!hasFilters && <Drawing className="mb-4 h-36 w-auto text-ink" name="installation" />}
           <p className="text-lead/(--text-title--line-height) tracking-tight">{state.summary}</p>
           {!hasFilters && <p>{texts.emptyHint}</p>}
