@@ -40,10 +40,7 @@ export interface DeskToast extends Omit<ToastMessage, 'text' | 'action'> {
   text?: string;
 }
 
-/**
- * Data of one page, which knows its kind and has more fields. A form whose text came back in another field, as that of an
- * entry in `form`, has only `intent` in `values`.
- */
+/** Data of one page, which knows its kind. A form whose text is in another field has only `intent` in `values`. */
 export interface PageActionData extends Partial<TypedForm> {
   kind:
     | 'codes'

@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState, type ComponentProps, type RefObject } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
-import type { FailureReason } from '#app/components/failure-reason.ts';
 import { useWasServerRendered } from '#app/components/hydrated.tsx';
 import type { DeskActionData, UnansweredForm } from '#app/routes/desk/action-data.ts';
 import { HiddenFields, useDeskFrameTexts, useTypedForm } from '#app/routes/desk/frame.tsx';
@@ -243,12 +242,9 @@ export async function runDeskAction<Result>({ request, serverAction }: Submissio
     }
   };
 
-  const buildFailure = (reason: FailureReason): UnansweredForm => ({
-    kind: 'unanswered',
-    reason,
-    intent,
+  return runServerAction(runAndDeleteDraft, {
+    buildFailure: (reason): UnansweredForm => ({ kind: 'unanswered', reason, intent }),
   });
-  return runServerAction(runAndDeleteDraft, { buildFailure });
 }
 
 /** Like runDeskAction, but uploads a form with files so that its page can show the progress. */

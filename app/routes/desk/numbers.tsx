@@ -33,14 +33,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     to: formatDayWithYear(language, range.to),
   };
 
-  const intro = interpolate(texts.intro, days);
   const page = {
     texts,
     range,
     today,
     offered: NUMBERS.offeredWeeks.map((weeks) => ({ weeks, from: getFirstMonday(today, weeks) })),
     days,
-    intro,
+    intro: interpolate(texts.intro, days),
   };
 
   try {

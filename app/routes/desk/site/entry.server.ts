@@ -123,7 +123,10 @@ async function respond(result: SaveResult, posted: PostedEntry, admin: SignedInA
   }
 }
 
-/** Returns the form of an entry that was stored as a draft. `saved` tells the browser to delete its own. */
+/**
+ * Returns the form of an entry that was stored as a draft. `saved` tells the browser to delete its own, and without
+ * `values` the form does not count as one with typed text.
+ */
 async function respondWithSavedForm(
   entry: Entry,
   posted: PostedEntry,
@@ -134,12 +137,8 @@ async function respondWithSavedForm(
   const { kind, id, version, content } = entry;
   const { formKey: key } = posted.target;
   const form = await buildEntryForm(kind, content, language, { id, version, key });
-  return respondWithErrors(posted, errors, language, {
-    kind: 'saved',
-    form,
-    heading,
-    values: undefined,
-  });
+  const saved = { kind: 'saved' as const, form, heading, values: undefined };
+  return respondWithErrors(posted, errors, language, saved);
 }
 
 async function respondWithErrors(

@@ -13,15 +13,10 @@ interface FocalPointProps {
   onChange: (focalPoint: FocalPoint) => void;
 }
 
-type FocalPointPictureProps = FocalPointProps & { onDrag: (isDragging: boolean) => void };
+type PictureProps = FocalPointProps & { onDrag: (isDragging: boolean) => void };
 
 /** A click on the picture sets its focal point, except in the stored version, which nobody can change. */
-export function FocalPointPicture({
-  picture,
-  focalPoint: [x, y],
-  onChange,
-  onDrag,
-}: FocalPointPictureProps) {
+export function FocalPointPicture({ picture, focalPoint: [x, y], onChange, onDrag }: PictureProps) {
   const texts = useEntryTexts().picture;
   const { isStoredVersion } = useEntryForm();
   const image = useRef<HTMLImageElement>(null);
@@ -72,26 +67,11 @@ export function FocalCoordinates({ picture, focalPoint, onChange, number }: Foca
   const [x, y] = focalPoint;
   const getName = useControlName();
   const texts = useEntryTexts().picture;
-  const [initialX, initialY] = picture.focus;
-  const axes = [
-    {
-      axis: 'x',
-      value: x,
-      initial: initialX,
-      toFocalPoint: (newX: number): FocalPoint => [newX, y],
-    },
-    {
-      axis: 'y',
-      value: y,
-      initial: initialY,
-      toFocalPoint: (newY: number): FocalPoint => [x, newY],
-    },
-  ] as const;
 
   return (
     <fieldset className="flex gap-3 border-0 p-0">
       <legend className="p-0 text-note text-ink-3">{texts.focus}</legend>
-      {axes.map(({ axis, value, initial, toFocalPoint }) => (
+      {(['x', 'y'] as const).map((axis, index) => (
         <label key={axis} className="flex flex-1 flex-col text-note">
           {texts[axis]}
           <input
@@ -101,9 +81,12 @@ export function FocalCoordinates({ picture, focalPoint, onChange, number }: Foca
             min={0}
             max={100}
             // DraftAutosave sees a change by it.
-            data-initial-value={initial}
-            value={value}
-            onChange={({ currentTarget }) => onChange(toFocalPoint(Number(currentTarget.value)))}
+            data-initial-value={picture.focus[index]}
+            value={focalPoint[index]}
+            onChange={({ currentTarget }) => {
+              const percent = Number(currentTarget.value);
+              onChange(axis === 'x' ? [percent, y] : [x, percent]);
+            }}
           />
         </label>
       ))}

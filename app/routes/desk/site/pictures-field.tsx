@@ -168,6 +168,7 @@ function PictureFields(props: PictureFieldsProps) {
   const getName = useControlName();
   const number = index + 1;
   const [focalPoint, setFocalPoint] = useState<FocalPoint>(picture.focus);
+  const focal = { picture, focalPoint, onChange: setFocalPoint };
 
   const controlNames = [`alt_${number}_en`, `alt_${number}_el`, `credit_${number}`];
   const hasError = controlNames.some((control) => control in errors);
@@ -191,12 +192,7 @@ function PictureFields(props: PictureFieldsProps) {
       </h2>
       <div className="md:col-start-1 md:row-span-2 md:row-start-1">
         <input type="hidden" name={getName(`picture_${number}`)} value={picture.name} />
-        <FocalPointPicture
-          picture={picture}
-          focalPoint={focalPoint}
-          onChange={setFocalPoint}
-          onDrag={onDrag}
-        />
+        <FocalPointPicture {...focal} onDrag={onDrag} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 md:col-start-2">
         {!isStoredVersion && <PictureButtons {...props} />}
@@ -228,12 +224,7 @@ function PictureFields(props: PictureFieldsProps) {
               defaultValue={picture.credit}
               error={errors[`credit_${number}`]}
             />
-            <FocalCoordinates
-              picture={picture}
-              focalPoint={focalPoint}
-              number={number}
-              onChange={setFocalPoint}
-            />
+            <FocalCoordinates {...focal} number={number} />
           </div>
         </details>
       </div>
