@@ -26,26 +26,30 @@ const USAGE =
   'unlock EMAIL | reset EMAIL [--passkeys] | reset-totp EMAIL | sign-out EMAIL';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  list: { maxArguments: 0, run: withAccounts(list) },
+  list: { maxArguments: 0, run: withCurrentDatabase(list) },
   invite: { options: { language: { type: 'string' } }, run: invite },
-  reset: { options: { passkeys: { type: 'boolean' } }, run: withAccounts(reset) },
+  reset: { options: { passkeys: { type: 'boolean' } }, run: withCurrentDatabase(reset) },
   disable: {
-    run: withAccounts((email) => disableAdmin(email).then(() => `${email} is disabled.`)),
+    run: withCurrentDatabase((email) => disableAdmin(email).then(() => `${email} is disabled.`)),
   },
-  enable: { run: withAccounts((email) => enableAdmin(email).then(() => `${email} is enabled.`)) },
-  unlock: { run: withAccounts((email) => unlockAdmin(email).then(() => `${email} is unlocked.`)) },
+  enable: {
+    run: withCurrentDatabase((email) => enableAdmin(email).then(() => `${email} is enabled.`)),
+  },
+  unlock: {
+    run: withCurrentDatabase((email) => unlockAdmin(email).then(() => `${email} is unlocked.`)),
+  },
   'reset-totp': {
-    run: withAccounts((email) =>
+    run: withCurrentDatabase((email) =>
       removeAdminSecondFactor(email).then(() => `Two-step login is off for ${email}.`),
     ),
   },
-  'sign-out': { run: withAccounts(signOut) },
+  'sign-out': { run: withCurrentDatabase(signOut) },
 };
 
 await runCommand('admin', COMMANDS, USAGE);
 
-/** Adds what every command needs but an invitation, which may come before the first start. */
-function withAccounts(
+/** Upgrades the database and loads the content before `run`. An invitation may come before the first start. */
+function withCurrentDatabase(
   run: (email: string, options: Options) => Promise<string>,
 ): (email: string, options: Options) => Promise<string> {
   return async (email, options) => {
@@ -64,16 +68,13 @@ async function invite(email: string, options: Options): Promise<string> {
   await upgradeOrCreateDatabase();
   await loadContentForCommand();
   const link = await inviteAdmin(email, language);
-  return describeLink(link, `Invitation for ${email}, valid for ${AUTH.invitationLinkDays} days`);
+  return reportLink(link, `Invitation for ${email}, valid for ${AUTH.invitationLinkDays} days`);
 }
 
 async function reset(email: string, { passkeys }: Options): Promise<string> {
   const link = await sendResetLink(email, { removePasskeys: passkeys === true });
   const minutes = AUTH.recoveryLinkMinutes;
-  return describeLink(
-    link,
-    `Link to set a new password for ${email}, valid for ${minutes} minutes`,
-  );
+  return reportLink(link, `Link to set a new password for ${email}, valid for ${minutes} minutes`);
 }
 
 async function signOut(email: string): Promise<string> {
@@ -93,8 +94,8 @@ async function list(): Promise<string> {
   return lines.join('\n');
 }
 
-/** Returns link and code; prints the title on standard error, so that a script can read them from standard output. */
-function describeLink({ url, code }: IssuedLink, title: string): string {
+/** Prints the title on standard error, and returns link and code, which a script can read from standard output. */
+function reportLink({ url, code }: IssuedLink, title: string): string {
   process.stderr.write(`${title}. It is also in the mail queue.\n`);
   return `${url}\nCode: ${code}`;
 }

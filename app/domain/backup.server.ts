@@ -1,6 +1,7 @@
 import {
   closeSync,
   createReadStream,
+  createWriteStream,
   existsSync,
   mkdirSync,
   openSync,
@@ -11,8 +12,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { ConfigError, formatCommand } from '#app/config.server.ts';
 import { isOutOfSpaceError } from '#app/domain/attachments/attachment-folder.server.ts';
 import { log } from '#app/log.server.ts';
@@ -209,7 +210,8 @@ function withCheckedCopy<T>(
     try {
       deleteRestoreLeftovers(path);
       // copyFile would copy the permissions too.
-      await writeFile(copy, createReadStream(file), { flag: 'wx', mode: 0o600 });
+      const output = createWriteStream(copy, { flags: 'wx', mode: 0o600 });
+      await pipeline(createReadStream(file), output);
       return use(copy, await checkCopy(file, copy));
     } catch (error) {
       if (!isDiskFullError(error)) throw error;

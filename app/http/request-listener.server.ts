@@ -178,10 +178,13 @@ class RequestHandler {
   async #redirectToCanonicalPath(exchange: Exchange): Promise<boolean> {
     const { response, url, path } = exchange;
     const lowerCasePath = toLowerCasePath(path);
-    const isLowered = lowerCasePath !== path && (await this.#hasPage(lowerCasePath, exchange));
-    if (!isLowered && isPathCanonical(exchange)) return false;
+    if (isPathCanonical(exchange)) {
+      const isLowered = lowerCasePath !== path && (await this.#hasPage(lowerCasePath, exchange));
+      if (!isLowered) return false;
+    }
 
-    const location = (isLowered ? lowerCasePath : path) + url.search;
+    const isUnknown = this.#findRoute(lowerCasePath).isUnknown;
+    const location = (isUnknown ? path : lowerCasePath) + url.search;
     response.writeHead(301, { location, 'content-length': 0 }).end();
     return true;
   }
@@ -252,6 +255,7 @@ const PREVIEW = 'preview';
 // The status that nginx logs when a client closes its connection before the response.
 const CLIENT_LEFT = 499;
 
+/** A fragment is no part of the path; browsers keep it, but some clients send it. */
 const isPathCanonical = ({ request, path }: Exchange): boolean =>
   path === request.url!.split(/[?#]/)[0];
 

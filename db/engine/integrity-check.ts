@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type SQLite from 'better-sqlite3';
@@ -102,7 +101,11 @@ export async function checkDatabaseIfLarge(path: string): Promise<string | null>
   // The check does not keep a stopping server alive.
   worker.unref();
   try {
-    const [verdict] = (await once(worker, 'message')) as [string];
+    const verdict = await new Promise<string>((resolve, reject) => {
+      worker.on('message', resolve);
+      worker.on('error', reject);
+      worker.on('exit', () => reject(new Error('its thread ended')));
+    });
     if (verdict === 'ok') return null;
     damage = 'the database is damaged: restore a backup';
     return `${damage} (${verdict})`;

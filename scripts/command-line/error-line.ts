@@ -15,11 +15,15 @@ const FILE_ERRORS: Readonly<Record<string, (path: string) => string>> = {
 // Reading and writing an open file reports these errors without its path.
 const UNKNOWN_PATHS: Readonly<Record<string, string>> = { EISDIR: 'The path', ENOSPC: 'A file' };
 
+// The program is wrong, not its use.
+const BUGS = [TypeError, RangeError, ReferenceError];
+
 /**
  * Returns the line that a command prints for an Error: for a file, what to do about it; for SQLite, that it is about the
- * database, which SQLite's own message does not say.
+ * database, which SQLite's own message does not say. Returns the stack of a bug, which the operator can report.
  */
 export function formatCommandError(error: unknown): string {
+  if (BUGS.some((type) => error instanceof type)) return (error as Error).stack!;
   if (isFileError(error)) {
     const formatFileError = FILE_ERRORS[error.code!]!;
     return formatFileError(error.path ?? UNKNOWN_PATHS[error.code!]!);

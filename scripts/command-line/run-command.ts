@@ -27,7 +27,8 @@ export async function runCommand(
   const usageLine = `usage: ${formatCommand(script, usage)}`;
   try {
     const [name = '', ...args] = process.argv.slice(2);
-    const command = commands[name];
+    // `admin toString` is no command.
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     const { positionals, values } = parseArguments(args, command, usageLine);
     const [subject = '', file = ''] = positionals;
 

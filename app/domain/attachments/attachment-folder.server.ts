@@ -255,7 +255,7 @@ export type ZipEntry =
 
 /**
  * Returns the files as an uncompressed ZIP, with its length. If some are missing, the ZIP has the text file that
- * `createNote` returns instead of them. Repeated names get a number. The stream fails if a file is deleted meanwhile.
+ * `createNote` returns instead of them. Repeated names get a number. The stream fails if a file is deleted meanwhile (AT-7).
  */
 export function createAttachmentZip(
   files: readonly Attachment[],
@@ -278,25 +278,15 @@ export function createAttachmentZip(
   const namedEntries = entries.map((entry, index) => ({ ...entry, name: names[index]! }));
   return {
     lengthBytes: predictLength(namedEntries),
-    body: makeZip(openZipEntries(namedEntries)),
+    body: makeZip(toZipInputs(namedEntries)),
   };
 }
 
-/** Yields the entries for makeZip. Opens each stored file when its turn comes, and closes it after that. */
-export async function* openZipEntries(entries: readonly ZipEntry[]) {
-  for (const entry of entries) {
-    if ('input' in entry) {
-      yield entry;
-      continue;
-    }
-
-    const input = createReadStream(getAttachmentPath(entry.file));
-    try {
-      yield { ...entry, input };
-    } finally {
-      input.destroy();
-    }
-  }
+/** Returns the entries for makeZip, which opens each stored file when its turn comes, and closes it after that. */
+export function toZipInputs(entries: readonly ZipEntry[]) {
+  return entries.map((entry) =>
+    'input' in entry ? entry : { ...entry, input: readStoredFile(entry.file) },
+  );
 }
 
 /** Returns the names in their order, with " (2)" and so on in repeated ones. Ignores case, as some file systems do. */

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Author } from '#app/domain/accounts/sessions.server.ts';
@@ -118,8 +117,8 @@ function isTaken(name: string): boolean {
 
 /**
  * Starts the export of a slot. Reads the first chunk before it returns, so that an error of the database comes before
- * the response. Throws this error, and the reason of the abort if the client has left: then the caller releases the
- * slot. The returned stream releases it when it ends, fails or is cancelled.
+ * the response. Throws this error, an error of the thread that makes a workbook, and the reason of the abort if the
+ * client has left: then the caller releases the slot. The returned stream releases it when it ends, fails or is cancelled.
  */
 export async function startExport(
   slot: ExportSlot,
@@ -161,8 +160,13 @@ async function* generateWorkbook(
     resourceLimits: { maxOldGenerationSizeMb: EXPORT.workbookMemoryMb },
   });
 
-  const [workbook] = (await once(worker, 'message', { signal })) as [Uint8Array];
-  yield workbook;
+  yield await new Promise<Uint8Array>((resolve, reject) => {
+    worker.on('message', resolve);
+    // This listener stays after an abort: without one, an error of the thread would end the site.
+    worker.on('error', reject);
+    worker.on('exit', () => reject(new Error('the thread ended without a workbook')));
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
 }
 
 const CSV_FIELDS = listEnquiryFields();

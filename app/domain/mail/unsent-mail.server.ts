@@ -103,8 +103,9 @@ export async function describeMailProblems(nowMs: number): Promise<string[]> {
   const minutes = Math.floor((nowMs - (unsent.oldestWaitingAtMs ?? nowMs)) / MINUTE);
   if (minutes >= MAIL.unsentMinutes) {
     const mails = formatCount(unsent.waitingCount, 'email');
-    const remedy = unsent.delayedCount > 0 ? 'check SMTP_URL' : 'start the site, which sends them';
-    errors.push(`${mails} waiting, the oldest for ${minutes} minutes: ${remedy}`);
+    errors.push(
+      `${mails} waiting, the oldest for ${minutes} minutes: check that the site runs, and SMTP_URL`,
+    );
   }
 
   if (unsent.failedCount > 0) {

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { SqliteFile } from '#db/engine/sqlite-file.ts';
 import { staff } from '#db/seed/people.ts';
+import { formatCommandError } from '../../../scripts/command-line/error-line.ts';
 import { describeWithPrograms } from '../../support/front/program.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
 import { newDataFolder, newFolder } from '../../support/servers/new-data.ts';
@@ -383,6 +384,19 @@ test.each([
   const { code, stdout, stderr } = await site.run([`scripts/${script}.ts`, ...words]);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(`${reason}. Nothing was done.\nusage: `);
+});
+
+test.each(['admin', 'data'])('%s prints its usage for the name of a method', async (script) => {
+  for (const name of ['toString', 'constructor', '__proto__']) {
+    const { code, stderr } = await runScript([`scripts/${script}.ts`, name, 'x'], {});
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^usage: .*\n$/)]);
+  }
+});
+
+test('a command prints one line for an error that the operator can mend, and the stack of a bug', () => {
+  expect(formatCommandError(new Error('There is no backup.'))).toBe('There is no backup.');
+  const bug = formatCommandError(new TypeError('x is not a function'));
+  expect(bug).toMatch(/^TypeError: x is not a function\n +at /);
 });
 
 test.each([[['scripts/admin.ts', 'list']], [['scripts/data.ts', 'retention', '--dry-run']]])(

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
@@ -11,8 +12,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '#app/config.server.ts';
 import {
   deleteOrphanedAttachmentFiles,
@@ -181,6 +183,24 @@ test('refuses files that are not backups, and accepts the tables of Litestream',
   );
   expect(await checkBackup(withLitestream)).toMatchObject({ enquiries: 1 });
 });
+
+test.each([['backup'], ['restore', '--check'], ['restore']])(
+  'AT-8 says in one line that data %s cannot read a file',
+  async (command, ...options) => {
+    const server = createServer();
+    // A socket exists but cannot be opened, not even by root.
+    const socket = command === 'backup' ? join(folder, plan) : join(dataDir, 'socket.db');
+    rmSync(socket, { force: true });
+    await once(server.listen(socket), 'listening');
+    onTestFinished(() => void server.close());
+
+    const file = command === 'backup' ? join(dataDir, 'second.db') : socket;
+    if (command === 'restore' && options.length === 0) await moveDataAway();
+    const { code, text } = await runCommand('scripts/data.ts', command!, file, ...options);
+    expect(text).toMatch(/^ENXIO: .*\n$/);
+    expect(code).toBe(1);
+  },
+);
 
 test('AT-8 restores rows and files into a folder without data, and ends all sessions', async () => {
   await insertAdmin(getDatabase(), staff.anna.email, '2026-11-20T10:00:00Z');
