@@ -173,7 +173,6 @@ export function Slash() {
   );
 }
 
-/** The oak slash as a part of a text. */
 export function SlashText() {
   return <span className="slash">/</span>;
 }

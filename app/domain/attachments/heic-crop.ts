@@ -94,7 +94,6 @@ export function eraseCrops(file: Buffer, transformations: readonly Transformatio
 const findBox = (boxes: readonly Box[], boxType: string) =>
   boxes.find(({ type }) => type === boxType);
 
-/** Lists the boxes within a range, each with the range of its contents. */
 function listBoxes(file: Buffer, { start, end }: Range): Box[] {
   const boxes: Box[] = [];
   let offset = start;

@@ -40,7 +40,6 @@ export function listFieldsOfOtherKinds(kind: KindName, form: FormData): string[]
   return filledNames;
 }
 
-/** Fills the first block of type text, or adds one after the last block. */
 function fillTextBlock(form: FormData): void {
   if (LANGUAGES.every((language) => !form.get(`text_${language}`))) return;
   let number = 1;

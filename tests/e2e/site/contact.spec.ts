@@ -398,6 +398,16 @@ test('CF-8 CF-15 stores once what is restored and sent again', async ({ page }) 
   expect(new URL(page.url()).search).toBe(`?${success}`);
 });
 
+test('SH-9 sends again without the router where a content blocker blocks it', async ({ page }) => {
+  await openVerified(page);
+  await page.route('**/*.data*', (route) => route.abort());
+  await sendButton(page).click();
+  await expect(toast(page)).toContainText(getContactTexts('en').unsent.title);
+  await verify(page);
+  await sendButton(page).click();
+  await expect(page.locator('#sent')).toBeVisible();
+});
+
 test('CF-8 stores once what is sent again after the page was loaded again', async ({ page }) => {
   await openVerified(page);
   let success: string | undefined;

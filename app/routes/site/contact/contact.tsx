@@ -28,13 +28,6 @@ export const action = submitContactForm;
 // Only this page's document has a CSP that allows the Turnstile widget (CF-12).
 let isContactDocument = false;
 
-function useMarkContactDocument(): void {
-  const wasServerRendered = useWasServerRendered();
-  useEffect(() => {
-    if (wasServerRendered) isContactDocument = true;
-  }, [wasServerRendered]);
-}
-
 /**
  * Loads the page, by a redirect to its document if the open one would block the Turnstile widget. If a form was sent and
  * may be stored, the page keeps its token (CF-8).
@@ -56,7 +49,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const { texts, howWeWork } = loaderData;
   const success = actionData ? null : loaderData.success;
   const toast = useContactToast(loaderData, actionData, success);
-  useMarkContactDocument();
+  const wasServerRendered = useWasServerRendered();
+  useEffect(() => {
+    if (wasServerRendered) isContactDocument = true;
+  }, [wasServerRendered]);
 
   return (
     <>

@@ -266,7 +266,6 @@ function getTurnstileApi(): TurnstileApi | undefined {
 
 let turnstileLoad: Promise<TurnstileApi> | undefined;
 
-/** Loads the script of Turnstile once for the document. */
 function loadTurnstile(origin: string): Promise<TurnstileApi> {
   turnstileLoad ??= new Promise((resolve, reject) => {
     const script = document.createElement('script');
