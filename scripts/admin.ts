@@ -26,30 +26,30 @@ const USAGE =
   'unlock EMAIL | reset EMAIL [--passkeys] | reset-totp EMAIL | sign-out EMAIL';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  list: { maxArguments: 0, run: withCurrentDatabase(list) },
+  list: { maxArguments: 0, run: withDatabase(list) },
   invite: { options: { language: { type: 'string' } }, run: invite },
-  reset: { options: { passkeys: { type: 'boolean' } }, run: withCurrentDatabase(reset) },
+  reset: { options: { passkeys: { type: 'boolean' } }, run: withDatabase(reset) },
   disable: {
-    run: withCurrentDatabase((email) => disableAdmin(email).then(() => `${email} is disabled.`)),
+    run: withDatabase((email) => disableAdmin(email).then(() => `${email} is disabled.`)),
   },
   enable: {
-    run: withCurrentDatabase((email) => enableAdmin(email).then(() => `${email} is enabled.`)),
+    run: withDatabase((email) => enableAdmin(email).then(() => `${email} is enabled.`)),
   },
   unlock: {
-    run: withCurrentDatabase((email) => unlockAdmin(email).then(() => `${email} is unlocked.`)),
+    run: withDatabase((email) => unlockAdmin(email).then(() => `${email} is unlocked.`)),
   },
   'reset-totp': {
-    run: withCurrentDatabase((email) =>
+    run: withDatabase((email) =>
       removeAdminSecondFactor(email).then(() => `Two-step login is off for ${email}.`),
     ),
   },
-  'sign-out': { run: withCurrentDatabase(signOut) },
+  'sign-out': { run: withDatabase(signOut) },
 };
 
 await runCommand('admin', COMMANDS, USAGE);
 
 /** Upgrades the database and loads the content before `run`. An invitation may come before the first start. */
-function withCurrentDatabase(
+function withDatabase(
   run: (email: string, options: Options) => Promise<string>,
 ): (email: string, options: Options) => Promise<string> {
   return async (email, options) => {

@@ -210,8 +210,7 @@ function withCheckedCopy<T>(
     try {
       deleteRestoreLeftovers(path);
       // copyFile would copy the permissions too.
-      const output = createWriteStream(copy, { flags: 'wx', mode: 0o600 });
-      await pipeline(createReadStream(file), output);
+      await pipeline(createReadStream(file), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
       return use(copy, await checkCopy(file, copy));
     } catch (error) {
       if (!isDiskFullError(error)) throw error;

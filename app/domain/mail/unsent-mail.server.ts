@@ -103,9 +103,8 @@ export async function describeMailProblems(nowMs: number): Promise<string[]> {
   const minutes = Math.floor((nowMs - (unsent.oldestWaitingAtMs ?? nowMs)) / MINUTE);
   if (minutes >= MAIL.unsentMinutes) {
     const mails = formatCount(unsent.waitingCount, 'email');
-    errors.push(
-      `${mails} waiting, the oldest for ${minutes} minutes: check that the site runs, and SMTP_URL`,
-    );
+    const remedy = 'check that the site runs, and SMTP_URL';
+    errors.push(`${mails} waiting, the oldest for ${minutes} minutes: ${remedy}`);
   }
 
   if (unsent.failedCount > 0) {
