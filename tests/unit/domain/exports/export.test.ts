@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
 import {
   createExportPlan,
@@ -121,6 +123,28 @@ test.each(['csv', 'xlsx'] as const)(
     await expect(startExport(slot!, plan)).rejects.toThrow('aborted');
   },
 );
+
+test('D-6 rejects if the thread of a workbook ends without it, and ignores its error after an abort', async () => {
+  const plan = await createExportPlan({});
+  const findThread = async () => ((await once(process, 'worker')) as [Worker])[0];
+  const slot = takeSlot(ANNA, 'xlsx')!;
+  await Promise.all([
+    expect(startExport(slot, plan)).rejects.toThrow('without a workbook'),
+    findThread().then((thread) => thread.emit('exit', 1)),
+  ]);
+  slot.release();
+
+  const leftSlot = takeSlot(ANNA, 'xlsx')!;
+  const leave = (thread: Worker) => {
+    leftSlot.disconnect();
+    // Without a listener, this would throw.
+    thread.emit('error', new Error('out of memory'));
+  };
+  await Promise.all([
+    expect(startExport(leftSlot, plan)).rejects.toThrow('aborted'),
+    findThread().then(leave),
+  ]);
+});
 
 test('D-6 stops building a file that is not read, and releases its slot when it is cancelled', async () => {
   const file = await openBody(takeSlot(ANNA));
