@@ -124,10 +124,25 @@ async function listReplyMessageIds(db: Db, enquiryId: number): Promise<string[]>
   return rows.map((row) => row.message_id);
 }
 
-/** Returns '' without an answer of the customer. */
-export async function findNewestAnswerSubject(db: Db, enquiryId: number): Promise<string> {
+/**
+ * Returns the subject that the next reply continues: of the customer's newest answer, or else of our last reply by mail
+ * that has not failed (DA-1); '' without either.
+ */
+export async function findSubjectToContinue(db: Db, enquiryId: number): Promise<string> {
   const newestAnswer = selectNewestAnswer(db, enquiryId).select('subject');
-  return (await newestAnswer.executeTakeFirst())?.subject ?? '';
+  const answerSubject = (await newestAnswer.executeTakeFirst())?.subject;
+  if (answerSubject) return answerSubject;
+
+  const lastMailedReply = await db
+    .selectFrom('replies')
+    .select('subject')
+    .where('enquiry_id', '=', enquiryId)
+    .where('channel', '=', 'email')
+    .where('state', '!=', 'failed')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return lastMailedReply?.subject ?? '';
 }
 
 const selectNewestAnswer = (db: Db, enquiryId: number) =>

@@ -40,12 +40,18 @@ export async function listSenderRowIds(
 /** Returns the ids of the enquiries of other people that have messages from this email, the oldest first (AN-8). */
 export async function listEnquiryIdsWithMessagesFrom(db: Db, email: string): Promise<number[]> {
   const key = getEmailKey(email);
+  // A message has the email as its sender's program wrote it.
+  const senders = await db.selectFrom('messages').select('sender').distinct().execute();
+  const spellings = senders
+    .map(({ sender }) => sender)
+    .filter((sender) => getEmailKey(sender) === key);
+
   const rows = await db
     .selectFrom('messages')
     .innerJoin('contact_submissions', 'contact_submissions.id', 'messages.enquiry_id')
     .select('enquiry_id')
     .distinct()
-    .where(({ fn }) => fn<string>('lower', ['sender']), '=', key)
+    .where('sender', 'in', spellings)
     .where('email_key', '!=', key)
     .orderBy('enquiry_id')
     .execute();

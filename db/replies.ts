@@ -1,12 +1,6 @@
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import type { Enquiry, Reply, ReplyTemplate, Schema } from '#db/schema.ts';
-
-/** What a reply takes from its enquiry. */
-export type Recipient = Pick<
-  Enquiry,
-  'id' | 'full_name' | 'email' | 'project' | 'language' | 'status'
->;
+import type { Reply, ReplyTemplate, Schema } from '#db/schema.ts';
 
 /** Builds a subquery of the outer enquiry's answers: all its replies except those that could not be sent. */
 export function buildAnswerQuery(
@@ -18,20 +12,16 @@ export function buildAnswerQuery(
     .where('replies.state', '!=', 'failed');
 }
 
-const selectReplies = (db: Db, enquiryId: number) =>
-  db.selectFrom('replies').selectAll().where('enquiry_id', '=', enquiryId);
+const selectRepliesNewestFirst = (db: Db, enquiryId: number) =>
+  db.selectFrom('replies').selectAll().where('enquiry_id', '=', enquiryId).orderBy('id', 'desc');
 
+/** Returns the newest reply by mail or recorded answer. */
 export const findLastReply = (db: Db, enquiryId: number): Promise<Reply | undefined> =>
-  selectReplies(db, enquiryId).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  selectRepliesNewestFirst(db, enquiryId).limit(1).executeTakeFirst();
 
-/** Returns the newest replies by mail to an enquiry, newest first. */
-export function listRepliesByMail(db: Db, enquiryId: number, limit: number): Promise<Reply[]> {
-  return selectReplies(db, enquiryId)
-    .where('channel', '=', 'email')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-}
+/** Returns the newest replies by mail to an enquiry, newest first, also failed ones. */
+export const listRepliesByMail = (db: Db, enquiryId: number, limit: number): Promise<Reply[]> =>
+  selectRepliesNewestFirst(db, enquiryId).where('channel', '=', 'email').limit(limit).execute();
 
 export type TemplateText = Omit<ReplyTemplate, 'id' | 'version'>;
 

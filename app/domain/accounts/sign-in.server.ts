@@ -138,6 +138,8 @@ export async function signInWithCode(
 
   return runReservedAttempt<SignInResult>(reservation, async () => {
     const result = await inTransaction(async (tx) => {
+      // Otherwise the code would be used up without a login.
+      if (!(await isAccountUnchanged(tx, admin))) return null;
       const isRight = await consumeSecondFactorCode(tx, admin, code);
       return isRight ? finishPasswordSignIn(tx, admin, reservation, client) : null;
     });

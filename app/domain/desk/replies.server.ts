@@ -28,10 +28,10 @@ import { retryFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
 import { foldAccentsAndCase } from '#app/domain/plain-text.ts';
 import { insertAttachments } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
-import { findNewestAnswerSubject, findThreadHeaders } from '#db/messages.ts';
-import { findLastReply, listTemplates, type Recipient } from '#db/replies.ts';
+import { findSubjectToContinue, findThreadHeaders } from '#db/messages.ts';
+import { findLastReply, listTemplates } from '#db/replies.ts';
 import { findRow, insertRow, listRows } from '#db/rows.ts';
-import type { AnswerChannel, NewReply, Reply, ReplyTemplate } from '#db/schema.ts';
+import type { AnswerChannel, Enquiry, NewReply, Reply, ReplyTemplate } from '#db/schema.ts';
 import { changeFieldInTransaction } from './enquiry-changes.server.ts';
 import { continueSubject } from './reply-text.ts';
 
@@ -78,9 +78,9 @@ async function queueReplyOnce(
   reply: WrittenReply,
   files: ReceivedFiles,
 ): Promise<ReplyResult> {
-  const recipient = await findRow(tx, 'contact_submissions', { id: enquiryId });
-  if (!recipient) return { kind: 'not-found' };
-  if (!recipient.email) return { kind: 'no-address' };
+  const enquiry = await findRow(tx, 'contact_submissions', { id: enquiryId });
+  if (!enquiry) return { kind: 'not-found' };
+  if (!enquiry.email) return { kind: 'no-address' };
 
   const sentReply = await findRow(tx, 'replies', { enquiry_id: enquiryId, form_key: reply.key });
   if (sentReply) {
@@ -105,7 +105,7 @@ async function queueReplyOnce(
     received.length === 0 || (await isWithinStorageLimit(tx, sumFileSizes(received)));
   if (leftOut || !hasSpace) return { kind: 'no-space' };
 
-  return queueReplyMail(tx, author, recipient, reply, files);
+  return queueReplyMail(tx, author, enquiry, reply, files);
 }
 
 async function isSameReply(
@@ -187,12 +187,7 @@ export function recordAnswer(
 
     const startsProgress = enquiry.status === 'new' && !needsNoAnswer;
     const answer = { channel, subject: '', message: note, form_key: key, state: 'sent' } as const;
-    const replyId = await insertAnswerAndStartProgress(
-      tx,
-      author,
-      { enquiryId, startsProgress },
-      answer,
-    );
+    const replyId = await insertAnswer(tx, author, { enquiryId, startsProgress }, answer);
 
     const facts = { enquiry: enquiryId, reply: replyId };
     await recordAuditByAdmin(tx, author, 'answer.recorded', facts);
@@ -201,7 +196,7 @@ export function recordAnswer(
 }
 
 /** Returns the id of the answer. If it starts progress, moves the new enquiry to in progress. */
-async function insertAnswerAndStartProgress(
+async function insertAnswer(
   tx: Db,
   author: Author,
   { enquiryId, startsProgress }: { enquiryId: number; startsProgress: boolean },
@@ -225,7 +220,7 @@ async function insertAnswerAndStartProgress(
 async function queueReplyMail(
   tx: Db,
   author: Author,
-  { id: enquiryId, email, language, status }: Recipient,
+  { id: enquiryId, email, language, status }: Enquiry,
   { subject, message, key: form_key }: WrittenReply,
   files: ReceivedFiles,
 ): Promise<ReplyResult> {
@@ -245,12 +240,7 @@ async function queueReplyMail(
   const mail_id = await queueMail(tx, mail, Date.now());
   const answer = { subject, message, form_key, mail_id };
   const startsProgress = status === 'new';
-  const replyId = await insertAnswerAndStartProgress(
-    tx,
-    author,
-    { enquiryId, startsProgress },
-    answer,
-  );
+  const replyId = await insertAnswer(tx, author, { enquiryId, startsProgress }, answer);
 
   const owner = { enquiry_id: enquiryId, reply_id: replyId };
   await insertAttachments(tx, owner, files.received, new Date().toISOString());
@@ -274,13 +264,13 @@ export async function findSigner(
 export interface ReplyFormData extends Pick<WrittenReply, 'key' | 'after'> {
   /** The number of the enquiry, as the customer knows it. */
   reference: string;
-  recipient: Recipient;
+  enquiry: Enquiry;
   signer: MailSigner | undefined;
   templates: ReplyTemplate[];
   /** The chosen template, or else the first one; null without templates. */
   template: ReplyTemplate | null;
   isTemplateMissing: boolean;
-  /** Continues the customer's newest answer, or else our last reply; '' without either. */
+  /** As findSubjectToContinue returns it, after 'Re: '. */
   continuedSubject: string;
   /** The email to which the customer's answer goes. */
   answersTo: string;
@@ -296,22 +286,22 @@ export async function readReplyForm(
   if (enquiryId === null || !view.reply) return null;
 
   const db = getDatabase();
-  const recipient = await findRow(db, 'contact_submissions', { id: enquiryId });
-  if (!recipient?.email) return null;
+  const enquiry = await findRow(db, 'contact_submissions', { id: enquiryId });
+  if (!enquiry?.email) return null;
 
   const templates = await listTemplates(db);
   const requestedTemplate = templates.find(({ id }) => id === getChosenTemplateId(view));
   const lastReply = await findLastReply(db, enquiryId);
-  const answerSubject = await findNewestAnswerSubject(db, enquiryId);
+  const subject = await findSubjectToContinue(db, enquiryId);
 
   return {
     reference: formatEnquiryNumber(enquiryId),
-    recipient,
-    signer: await findSigner(db, admin.email, recipient.language),
+    enquiry,
+    signer: await findSigner(db, admin.email, enquiry.language),
     templates,
     template: requestedTemplate ?? templates[0] ?? null,
     isTemplateMissing: view.template !== '' && !requestedTemplate,
-    continuedSubject: continueSubject(answerSubject || (lastReply?.subject ?? '')),
+    continuedSubject: continueSubject(subject),
     answersTo: config().replyTo ?? admin.email,
     acceptsFiles: areAttachmentsEnabled(),
     key: createFormKey(),

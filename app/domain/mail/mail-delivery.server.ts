@@ -16,6 +16,7 @@ import { MAIL } from '#app/domain/limits.ts';
 import { log, logError } from '#app/log.server.ts';
 import { listAttachmentsOfMail } from '#db/attachments.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
+import { flushToDisk } from '#db/engine/database-files.ts';
 import {
   claimMail,
   FILE_INFECTED,
@@ -299,6 +300,7 @@ async function writeMailFile(
   const path = join(folder, getMailFileName(id, kind));
   await writeFile(`${path}.part`, bytes as Readable, { mode: 0o600, flush: true });
   await rename(`${path}.part`, path);
+  flushToDisk(folder);
 
   const subject = ACCOUNT_KINDS.has(kind) ? { subject: mail.subject } : {};
   log('mail-written', { mail: id, kind, file: path, ...subject });

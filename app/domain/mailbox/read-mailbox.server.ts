@@ -287,10 +287,13 @@ async function downloadContents(
   }
 }
 
-/** Returns whether a message itself is the cause, also by its slowness: it must not keep the next ones from being read. */
+/**
+ * Returns whether a message itself is the cause, also by its slowness: it must not keep the next ones from being read.
+ * It never is for an error of our own disk or database, or of a busy server.
+ */
 function isErrorOfMessage(client: ImapFlow, error: unknown, startedAtMs: number): boolean {
-  const isTooSlow = performance.now() - startedAtMs >= MESSAGE_TIMEOUT_MS;
-  return isTooSlow || (client.usable && !isStoreError(error) && !isBusy(error));
+  if (isStoreError(error) || isBusy(error)) return false;
+  return client.usable || performance.now() - startedAtMs >= MESSAGE_TIMEOUT_MS;
 }
 
 function describeUnreadMessage({ date, sender, subject }: MessageHeaders): MessageContents {

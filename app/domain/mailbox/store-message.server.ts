@@ -19,7 +19,7 @@ import {
 } from '#db/messages.ts';
 import { listRepliesByMail } from '#db/replies.ts';
 import { findRow, updateRows } from '#db/rows.ts';
-import type { MessageKind } from '#db/schema.ts';
+import { getEmailKey, type MessageKind } from '#db/schema.ts';
 import { hasWaitingMessage } from '#db/waiting-enquiries.ts';
 import type { MessageHeaders } from './message-headers.ts';
 import type { MessageContents } from './parse-message.ts';
@@ -54,7 +54,7 @@ export async function findAnsweredMail(db: Db, headers: MessageHeaders): Promise
 
 /** Returns whether this site sent a mail, even if a mail service has replaced its Message-ID. */
 export const isSenderOfSite = (sender: string): boolean =>
-  sender.toLowerCase() === getFromAddress().toLowerCase();
+  getEmailKey(sender) === getEmailKey(getFromAddress());
 
 /**
  * Stores a message with its files, or its headers only (MAILBOX.fullMessagesPerDay), once (AN-3). An answer also marks

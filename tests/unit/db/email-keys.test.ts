@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { getEmailKey } from '#db/schema.ts';
 import { useScratchDatabase } from '../../support/servers/site.ts';
-import { putEnquiry, run } from '../../support/servers/store.ts';
+import { putEnquiry, putMessage, run } from '../../support/servers/store.ts';
 
 await useScratchDatabase();
-const { exportPerson } = await import('#app/domain/privacy.server.ts');
+const { exportPerson, listOtherEnquiryIds } = await import('#app/domain/privacy.server.ts');
 const countFound = async (address: string) => (await exportPerson(address)).enquiries.length;
 
 test.each([
@@ -21,5 +21,12 @@ test.each([
   expect(getEmailKey(stored)).toBe(getEmailKey(asked));
   const id = await putEnquiry({ email: stored });
   expect(await countFound(asked)).toBe(1);
+  await putMessage(id, { sender: asked });
+  expect(await listOtherEnquiryIds(asked)).toEqual([]);
   run('DELETE FROM contact_submissions WHERE id = ?', id);
+
+  const otherId = await putEnquiry({ email: 'other@mail.example' });
+  await putMessage(otherId, { sender: stored });
+  expect(await listOtherEnquiryIds(asked)).toEqual([otherId]);
+  run('DELETE FROM contact_submissions WHERE id = ?', otherId);
 });

@@ -256,7 +256,7 @@ function getMailtoHref({ id, email, language, project }: NonNullable<Desk['open'
  */
 export function presentReplyForm(form: ReplyFormData) {
   const { template, reference, signer } = form;
-  const { full_name: name, project, language } = form.recipient;
+  const { full_name: name, project, language } = form.enquiry;
 
   const values = {
     name,

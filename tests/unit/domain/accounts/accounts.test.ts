@@ -258,6 +258,18 @@ describe('the second step', () => {
     expect(await spendCode(recoveryCodes[0]!, NOW)).toBe(true);
   });
 
+  test('AL-5 uses up no code for a login that is refused because the account has changed', async () => {
+    const { recoveryCodes } = await enable();
+    const admin = (await findRow(getDatabase(), 'admins', { id: anna.id }))!;
+    const earlierAdmin = { ...admin, password_hash: 'earlier' };
+    const appCode = codeAt(NOW + STEP);
+    for (const code of [recoveryCodes[0]!, appCode]) {
+      const result = await signIns.signInWithCode(earlierAdmin, code, client);
+      expect(result).toEqual({ kind: 'unauthorized' });
+      expect(await spendCode(code, NOW)).toBe(true);
+    }
+  });
+
   test('refuses the token of a second step if its expiry is missing, invalid or past', async () => {
     await enable();
     const admin = (await findRow(getDatabase(), 'admins', { id: anna.id }))!;

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { parseDeskView } from '#app/domain/desk/desk-filter.server.ts';
+import { readReplyForm } from '#app/domain/desk/replies.server.ts';
 import {
   applyTemplate,
   continueSubject,
   removeSalutationAndClose,
 } from '#app/domain/desk/reply-text.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
+import { putEnquiry, putReply, run } from '../../../support/servers/store.ts';
+
+await useScratchDatabase();
 
 const first = {
   subject: 'Your enquiry',
@@ -82,4 +88,24 @@ test.each([
 
 test('DA-1 cuts a subject that is too long to continue', () => {
   expect(continueSubject('a'.repeat(300))).toBe(`Re: ${'a'.repeat(196)}`);
+});
+
+test('DA-1 continues our last reply by mail, whatever was recorded or has failed since', async () => {
+  const id = await putEnquiry();
+  const view = parseDeskView(new URLSearchParams({ enquiry: String(id), reply: '1' }));
+  const putLaterReply = async (change: string) => {
+    const replyId = await putReply(id, '2026-11-20T10:00:00.000Z');
+    run(`UPDATE replies SET ${change} WHERE id = ?`, replyId);
+    return replyId;
+  };
+  const readForm = () => readReplyForm(view, { id: 1, email: 'anna@drys.example', language: 'en' });
+
+  await putLaterReply(`state = 'failed', subject = 'Returned'`);
+  expect(await readForm()).toMatchObject({ continuedSubject: '' });
+  await putLaterReply(`state = 'sent', subject = 'Our offer'`);
+  await putLaterReply(`state = 'sent', subject = '', channel = 'phone'`);
+  await putLaterReply(`state = 'sent', subject = '', channel = 'none'`);
+  const lastReplyId = await putLaterReply(`state = 'failed', subject = 'Returned'`);
+  const expected = { continuedSubject: 'Re: Our offer', after: lastReplyId };
+  expect(await readForm()).toMatchObject(expected);
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { syncBuiltinESMExports } from 'node:module';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readSampleContent } from '#app/content/sample.server.ts';
 import { runInPreview } from '#app/content/site-content.server.ts';
 import {
@@ -46,15 +48,21 @@ test('stores queued mail encrypted', async () => {
   expect(dump).not.toContain(mail!.subject);
 });
 
-test('has the file of a mail on the disk before the mail counts as sent', async () => {
+test('has the file of a mail and its name on the disk before the mail counts as sent', async () => {
   await using file = await open(import.meta.filename);
   const unsentCountsAtSync: unknown[] = [];
   const countUnsent = () => one('SELECT count(*) FROM outbox WHERE sent_at IS NULL');
   using _sync = vi
     .spyOn(Object.getPrototypeOf(file) as FileHandle, 'sync')
     .mockImplementation(async () => void unsentCountsAtSync.push(countUnsent()));
+  // The name is in the folder.
+  onTestFinished(syncBuiltinESMExports);
+  using _folderSync = vi
+    .spyOn(fs, 'fsyncSync')
+    .mockImplementation(() => void unsentCountsAtSync.push(countUnsent()));
+  syncBuiltinESMExports();
   await deliverDueMail();
-  expect(unsentCountsAtSync).toEqual([2, 1]);
+  expect(unsentCountsAtSync).toEqual([2, 2, 1, 1]);
 });
 
 test('queues a mail in the transaction of its cause, or not at all', async () => {

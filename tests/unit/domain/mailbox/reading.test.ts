@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { config, parseConfig } from '#app/config.server.ts';
+import { MessageFiles } from '#app/domain/attachments/message-files.server.ts';
 import { flushEventCounts } from '#app/domain/audit.server.ts';
 import { MINUTE } from '#app/domain/clock.server.ts';
 import { KB, MAILBOX } from '#app/domain/limits.ts';
@@ -14,7 +15,13 @@ import {
 } from '#app/domain/mailbox/read-mailbox.server.ts';
 import { getDatabase } from '#db/database.server.ts';
 import { findRow } from '#db/rows.ts';
-import { bounceBody, composeMessage, plainBody } from '../../../support/people/mail-programs.ts';
+import { StoreError } from '#db/store-error.ts';
+import {
+  bounceBody,
+  composeMessage,
+  gmailBody,
+  plainBody,
+} from '../../../support/people/mail-programs.ts';
 import {
   startScriptedImapServer,
   type ScriptedMessage,
@@ -22,7 +29,7 @@ import {
 import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { column, one, putEnquiry, putSentMessageId, run } from '../../../support/servers/store.ts';
 
-await useScratchDatabase();
+await useScratchDatabase({ MAIL_FROM: 'DRYS <no-reply@δρυς.example>' });
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 const SENT = '<sent@drys.example>';
 await putSentMessageId(SENT, await putEnquiry());
@@ -115,7 +122,9 @@ test('AN-2 counts the messages of other people that do not answer our mails', as
   server.deliver({ uid: 91, source: ignored('shop@mail.example') });
   // Our own notice to the staff, who read the same mailbox.
   server.deliver({ uid: 92, source: ignored(config().mailFrom) });
-  server.deliver(answer(93));
+  // As mail servers write its domain.
+  server.deliver({ uid: 93, source: ignored('no-reply@xn--pxa0adl.example') });
+  server.deliver(answer(94));
   await read();
   await flushEventCounts();
   expect(column(`SELECT count FROM audit_counts WHERE event = 'message-ignored'`)).toEqual([1]);
@@ -201,6 +210,24 @@ test.each([
   await expect(read()).rejects.toThrow();
   expect(await readPosition()).toBe(151);
   expect(column('SELECT subject FROM messages WHERE is_cut = 1')).toEqual(listSubjects());
+});
+
+test('AN-3 AN-7 reads a message again after an error of the disk, also if it took ten minutes', async () => {
+  run('DELETE FROM messages');
+  const { server, read, readPosition } = await connect({
+    onCommand(name, args) {
+      const isText = name === 'UID FETCH' && args.includes('PEEK[]');
+      if (isText) vi.advanceTimersByTime(MAILBOX.messageMinutes * MINUTE);
+    },
+  });
+  await read();
+  server.deliver({ uid: 156, source: composeMessage({ inReplyTo: SENT }, gmailBody()) });
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const diskError = new StoreError('EIO', 'write');
+  using _receiveSpy = vi.spyOn(MessageFiles.prototype, 'receive').mockRejectedValue(diskError);
+  await expect(read()).rejects.toThrow(StoreError);
+  expect([listSubjects(), await readPosition()]).toEqual([[], 0]);
 });
 
 const anyFetch = /^UID FETCH/;
