@@ -33,7 +33,16 @@ export async function insertAttachments(
 ): Promise<void> {
   if (files.length === 0) return;
 
-  const rows = files.map((file) => ({ ...owner, ...file, created_at: createdAt }));
+  const rows = files.map(({ name, type, size, sha256, file, scanned_at = null }) => ({
+    ...owner,
+    name,
+    type,
+    size,
+    sha256,
+    file,
+    scanned_at,
+    created_at: createdAt,
+  }));
   await tx.insertInto('attachments').values(rows).execute();
 }
 

@@ -36,3 +36,10 @@ export function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** Returns the names by the ids of their enquiries, without unknown ones. */
+export async function mapSenderNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const senders = db.selectFrom('contact_submissions').select(['id', 'full_name']);
+  const rows = await senders.where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, full_name }) => [id, full_name]));
+}

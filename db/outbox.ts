@@ -106,13 +106,8 @@ export async function countWaitingAndFailedMail(db: Db): Promise<UnsentMailCount
     .where('failed_at', 'is', null)
     .executeTakeFirstOrThrow();
 
-  const failedMail = await db
-    .selectFrom('outbox')
-    .select((eb) => eb.fn.countAll<number>().as('failedCount'))
-    .where('failed_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-
-  return { ...waitingMail, ...failedMail };
+  const failedMail = db.selectFrom('outbox').select('id').where('failed_at', 'is not', null);
+  return { ...waitingMail, failedCount: await countRows(db, failedMail) };
 }
 
 /** Counts the delayed mails whose last attempt ended with this error. */

@@ -154,7 +154,8 @@ export interface Schema {
     form_key: string;
     /** Its mail in the outbox; null once that was discarded or deleted after sending. */
     mail_id: number | null;
-    state: Generated<ReplyState>;
+    /** Copied from the outbox by a trigger, because sent mail is deleted there. */
+    state: Generated<'queued' | 'sent' | 'failed'>;
     /** 1 if this reply moved the enquiry from new to in_progress. */
     started_progress: number;
   };
@@ -337,7 +338,7 @@ export interface Schema {
     last_used_at: string;
   };
   seeded_kinds: { kind: string };
-  milestones: { name: Milestone; reached_at: string };
+  milestones: { name: 'backup' | 'own'; reached_at: string };
   site_revision: { id: number; revision: number };
   store_probe: { id: number; at: number };
   last_retention: { id: number; at: number };
@@ -346,9 +347,6 @@ export interface Schema {
 export type SessionEnd = 'elsewhere' | 'operator' | 'password' | 'idle' | 'expired' | 'displaced';
 
 export type LinkType = 'recovery' | 'invite';
-
-/** Copied from the outbox by a trigger, because sent mail is deleted there. */
-type ReplyState = 'queued' | 'sent' | 'failed';
 
 export type MessageKind = 'answer' | 'automatic' | 'bounce';
 
@@ -359,8 +357,6 @@ export type UnkeptFile =
   | { kind: 'notAccepted' | 'empty' | 'small' | 'no-room'; name: string }
   | { kind: 'tooLarge' | 'together'; name: string; mb: number }
   | { kind: 'tooMany'; name: string; count: number };
-
-type Milestone = 'backup' | 'own';
 
 export type Admin = Selectable<Schema['admins']>;
 export type Passkey = Selectable<Schema['passkeys']>;

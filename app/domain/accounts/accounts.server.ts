@@ -327,11 +327,8 @@ export async function updateOwnAccount(
 export function signOutOtherSessions(actor: Actor): Promise<void> {
   const { admin, client, sessionToken } = actor;
   return runInConfirmedSession(actor, async (tx) => {
-    const ownTokenHash = hashToken(sessionToken);
-    const sessions = await endAdminSessions(tx, admin.id, {
-      reason: 'elsewhere',
-      exceptTokenHash: ownTokenHash,
-    });
+    const end = { reason: 'elsewhere', exceptTokenHash: hashToken(sessionToken) } as const;
+    const sessions = await endAdminSessions(tx, admin.id, end);
     await recordAudit(tx, client, 'session.revoked', { admin: admin.id, sessions });
   });
 }

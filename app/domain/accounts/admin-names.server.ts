@@ -15,10 +15,7 @@ export async function readAdminNames(db: Db = getDatabase()): Promise<NameAdmin>
 export async function readAdminName(id: number): Promise<string | undefined> {
   const admins = await listAdmins(getDatabase());
   const admin = admins.find((each) => each.id === id);
-  if (!admin) return undefined;
-
-  const nameAdmin = nameAdmins(admins);
-  return nameAdmin(admin.email);
+  return admin && nameAdmins(admins)(admin.email);
 }
 
 /**

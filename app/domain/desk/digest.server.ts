@@ -87,11 +87,8 @@ async function listExpiringCertificates(
   day: string,
   lastDigestMs: number | null,
 ): Promise<EndingCertificate[]> {
-  const certificates = await listCertificatesEndingBy(
-    getDatabase(),
-    addDays(day, SITE.endsWithinDays),
-  );
-
+  const endsBy = addDays(day, SITE.endsWithinDays);
+  const certificates = await listCertificatesEndingBy(getDatabase(), endsBy);
   if (lastDigestMs === null) return certificates;
   const lastDigestDay = toAthensDay(new Date(lastDigestMs));
   return certificates.filter(({ last_day: lastDay, since }) => {

@@ -153,12 +153,12 @@ export async function isAssignable(adminId: number): Promise<boolean> {
   return admin?.disabled === 0 && admin.password_hash !== null;
 }
 
-/** Stores a note with its author and the time, once for each form. It cannot be changed later. */
+/** Stores a note with its author and the time. 'stored' also if this form has stored it before. */
 export function addEnquiryNote(
   { admin }: Author,
   enquiryId: number,
   { note, key }: { note: string; key: string },
-): Promise<'added' | 'not-found'> {
+): Promise<'stored' | 'not-found'> {
   return inTransaction(async (tx) => {
     const enquiry = await findRow(tx, 'contact_submissions', { id: enquiryId });
     if (!enquiry) return 'not-found';
@@ -167,6 +167,6 @@ export function addEnquiryNote(
     const token_hash = hashToken(JSON.stringify(['note', key, admin.id, enquiryId, note]));
     const isNew = await insertRowIfNew(tx, 'enquiry_forms', { ...row, token_hash });
     if (isNew) await insertRow(tx, 'enquiry_notes', { ...row, admin_email: admin.email, note });
-    return 'added';
+    return 'stored';
   });
 }

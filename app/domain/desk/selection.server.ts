@@ -1,6 +1,7 @@
 import type { Author } from '#app/domain/accounts/sessions.server.ts';
 import { getDatabase, inTransaction, type Db } from '#db/database.server.ts';
 import { findChangeableFields, type EnquiryChange, type NewChange } from '#db/desk-changes.ts';
+import { mapSenderNames } from '#db/enquiries.ts';
 import { findRow, listRows } from '#db/rows.ts';
 import type { Status } from '#db/schema.ts';
 import { changeFieldInTransaction, isAssignable, isLastChange } from './enquiry-changes.server.ts';
@@ -149,7 +150,5 @@ async function changeRow(
   return outcome;
 }
 
-export async function readSenderNames(enquiryIds: readonly number[]): Promise<Map<number, string>> {
-  const enquiries = await listRows(getDatabase(), 'contact_submissions', { id: enquiryIds });
-  return new Map(enquiries.map(({ id, full_name }) => [id, full_name]));
-}
+export const readSenderNames = (enquiryIds: readonly number[]): Promise<Map<number, string>> =>
+  mapSenderNames(getDatabase(), enquiryIds);

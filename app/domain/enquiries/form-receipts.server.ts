@@ -16,9 +16,12 @@ export class FormReceipts {
     this.#contents = contents;
   }
 
+  /**
+   * Returns the receipt of the form with these files. If they were left out, it may be any form with this text that
+   * was stored before: returns the receipt under which the first of them has its enquiry.
+   */
   getReceipt({ received, leftOut }: ReceivedFiles): string {
-    // Its files are not known: it may be the form that was stored before.
-    if (leftOut) return this.#hash('any');
+    if (leftOut) return this.#getReceiptWithAnyFiles();
     return received.length > 0 ? this.#hash(received.map(({ sha256 }) => sha256)) : this.#hash();
   }
 
@@ -29,14 +32,18 @@ export class FormReceipts {
     files: ReceivedFiles,
   ): Promise<void> {
     // The same text may have been stored before with other files (AT-5): it keeps its first enquiry.
-    for (const token_hash of [this.getReceipt(files), this.#hash('any')])
+    for (const token_hash of [this.getReceipt(files), this.#getReceiptWithAnyFiles()])
       await insertRowIfNew(tx, 'enquiry_forms', { token_hash, enquiry_id, created_at });
   }
 
   /** Returns whether the form was stored before, with any files or without. */
   async isTextStored(): Promise<boolean> {
-    const form = { token_hash: this.#hash('any') };
+    const form = { token_hash: this.#getReceiptWithAnyFiles() };
     return (await findRow(getDatabase(), 'enquiry_forms', form)) !== undefined;
+  }
+
+  #getReceiptWithAnyFiles(): string {
+    return this.#hash('any');
   }
 
   #hash(...files: unknown[]): string {

@@ -91,10 +91,8 @@ export async function queueMail(tx: Db, mail: NewMail, nowMs = Date.now()): Prom
   };
 
   if (mail.enquiryId !== undefined && VISITOR_KINDS.has(mail.kind)) {
-    await insertRow(tx, 'sent_message_ids', {
-      message_id: row.message_id,
-      enquiry_id: mail.enquiryId,
-    });
+    const { message_id } = row;
+    await insertRow(tx, 'sent_message_ids', { message_id, enquiry_id: mail.enquiryId });
   }
 
   return insertMail(tx, row, mail.mentions ?? []);

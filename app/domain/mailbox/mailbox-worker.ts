@@ -3,7 +3,7 @@ import { addAbortListener } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { config, type MailboxConfig } from '#app/config.server.ts';
+import { config } from '#app/config.server.ts';
 import { flushEventCounts } from '#app/domain/audit.server.ts';
 import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { MAILBOX } from '#app/domain/limits.ts';
@@ -53,7 +53,7 @@ const guard: MessageGuard = {
 };
 
 try {
-  await readUntilStopped(mailbox);
+  await readUntilStopped();
 } finally {
   clearInterval(heartbeat);
   await flushEventCounts();
@@ -61,13 +61,13 @@ try {
   parentPort!.close();
 }
 
-async function readUntilStopped(mailbox: MailboxConfig): Promise<void> {
+async function readUntilStopped(): Promise<void> {
   const lock = await waitForLock();
   let retryMs = FIRST_RETRY_MS;
   let loggedError: MailboxError | null = null;
 
   while (!stop.signal.aborted) {
-    const { hasBeenRead, error } = await readWhileConnected(mailbox);
+    const { hasBeenRead, error } = await readWhileConnected();
     if (hasBeenRead) {
       retryMs = FIRST_RETRY_MS;
       loggedError = null;
@@ -107,9 +107,7 @@ async function waitForLock(): Promise<ReturnType<typeof tryLockFile>> {
 }
 
 /** Reads new messages until the connection ends. `error` is null if it ends between two commands, or by `stop`. */
-async function readWhileConnected(
-  mailbox: MailboxConfig,
-): Promise<{ hasBeenRead: boolean; error: Error | null }> {
+async function readWhileConnected(): Promise<{ hasBeenRead: boolean; error: Error | null }> {
   let hasBeenRead = false;
 
   try {
