@@ -126,6 +126,7 @@ interface SectionLabelProps {
   children: ReactNode;
 }
 
+/** Renders the small label beside a section: its heading, or a text beside its heading. */
 export function SectionLabel({ heading, id, className = '', children }: SectionLabelProps) {
   const Tag = heading ? 'h2' : 'p';
   return (

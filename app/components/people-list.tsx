@@ -15,6 +15,7 @@ interface PeopleListProps {
   className: string;
 }
 
+/** Lists people with their picture, or the initials of their name, and their phone number. */
 export function PeopleList({ people, className }: PeopleListProps) {
   return (
     <ul className={`grid ${className}`}>

@@ -229,6 +229,7 @@ interface GalleryProps {
   pictureClass?: string;
 }
 
+/** Shows numbered pictures with captions. Each links to `?photo=N`, which opens the Viewer of the same page. */
 export function Gallery({
   items,
   numberedAfter = 0,

@@ -56,6 +56,7 @@ export class AssetArchive {
     }
   }
 
+  /** Resolves to false if the archive has no file at this path. */
   async serve(exchange: FileExchange): Promise<boolean> {
     const [, folder = '', name = ''] = ARCHIVED_PATH.exec(exchange.path) ?? [];
     if (name === '' || COMPRESSED_FILE.test(name)) return false;

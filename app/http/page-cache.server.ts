@@ -219,6 +219,7 @@ export function toCanonicalPath(path: string): string {
     .replace(SLASH_AT_END, '');
 }
 
+/** Lowers the letters of a path, except in escapes. */
 export function toLowerCasePath(path: string): string {
   return path.replace(/%[0-9a-f]{2}|[A-Z]/gi, (part) =>
     part.length === 1 ? part.toLowerCase() : part,

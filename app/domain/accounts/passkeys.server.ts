@@ -75,7 +75,10 @@ async function consumeOwnChallenge(challenge: string, owner: string): Promise<bo
 /** The relying party of WebAuthn: passkeys are bound to this host name. */
 const getRpId = () => new URL(config().publicUrl).hostname;
 
-/** Returns options that name no account, so the browser offers all its passkeys (PK-2). */
+/**
+ * Returns the options for signing in with a passkey, with a new challenge that only the browser with this id can
+ * answer. It is signed, not stored. The options name no account, so the browser offers all its passkeys (PK-2).
+ */
 export function createSignInOptions(browserId: string): PublicKeyCredentialRequestOptionsJSON {
   const challenge = createChallenge(browserId);
 
@@ -88,7 +91,10 @@ export function createSignInOptions(browserId: string): PublicKeyCredentialReque
   };
 }
 
-/** Stores a user handle for an admin without one. Does not require a recent password: addPasskey does. */
+/**
+ * Returns the options for adding a passkey. Stores a user handle for an admin without one; the challenge is signed, not
+ * stored. Does not require a recent password: addPasskey does.
+ */
 export async function createRegistrationOptions({
   admin,
   sessionToken,

@@ -112,6 +112,7 @@ function getOverdueReason({ expires_at, last_seen_at }: Session): 'expired' | 'i
   return nowMs >= last_seen_at + IDLE_TIMEOUT_MS ? 'idle' : null;
 }
 
+/** Counts the sessions in which an admin is signed in. */
 export async function countActiveSessions({ id }: SignedInAdmin): Promise<number> {
   const sessions = await listAdminSessions(getDatabase(), id);
   return sessions.filter((session) => getOverdueReason(session) === null).length;

@@ -119,6 +119,7 @@ export function undoStatusChange(
   });
 }
 
+/** Returns whether no change of the same field has followed. */
 export async function isLastChange(db: Db, change: EnquiryChange): Promise<boolean> {
   return (await findLastChange(db, change.enquiry_id, change.field))?.id === change.id;
 }

@@ -32,6 +32,10 @@ interface ContactFormProps {
   result: ContactResult | undefined;
 }
 
+/**
+ * The form, with what was typed and chosen on an earlier visit, the errors of a refused submission, the human check and
+ * the progress of the upload.
+ */
 export function ContactForm({ page, result }: ContactFormProps) {
   const { texts, about } = page;
   const { language } = useSiteFrame();
