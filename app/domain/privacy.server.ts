@@ -5,9 +5,9 @@ import { makeZip } from 'client-zip';
 import { config, formatCommand } from '#app/config.server.ts';
 import {
   deleteOrphanedAttachmentFiles,
+  openZipEntries,
   readStoredSize,
   toDistinctNames,
-  toZipInputs,
   type ZipEntry,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { OPERATOR, recordAudit, type Requester } from '#app/domain/audit.server.ts';
@@ -223,7 +223,7 @@ export async function writeExportZip(person: PersonExport, path: string): Promis
     );
   }
 
-  const zip = makeZip(toZipInputs(listZipEntries(person, files)));
+  const zip = makeZip(openZipEntries(listZipEntries(person, files)));
   try {
     await writeFile(path, zip, { flag: 'wx', mode: 0o600 });
   } catch (error) {

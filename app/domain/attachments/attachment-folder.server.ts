@@ -278,15 +278,25 @@ export function createAttachmentZip(
   const namedEntries = entries.map((entry, index) => ({ ...entry, name: names[index]! }));
   return {
     lengthBytes: predictLength(namedEntries),
-    body: makeZip(toZipInputs(namedEntries)),
+    body: makeZip(openZipEntries(namedEntries)),
   };
 }
 
-/** Returns the entries for makeZip, which opens each stored file when its turn comes, and closes it after that. */
-export function toZipInputs(entries: readonly ZipEntry[]) {
-  return entries.map((entry) =>
-    'input' in entry ? entry : { ...entry, input: readStoredFile(entry.file) },
-  );
+/** Yields the entries for makeZip. Opens each stored file when its turn comes, and closes it after that. */
+export async function* openZipEntries(entries: readonly ZipEntry[]) {
+  for (const entry of entries) {
+    if ('input' in entry) {
+      yield entry;
+      continue;
+    }
+
+    const input = createReadStream(getAttachmentPath(entry.file));
+    try {
+      yield { ...entry, input };
+    } finally {
+      input.destroy();
+    }
+  }
 }
 
 /** Returns the names in their order, with " (2)" and so on in repeated ones. Ignores case, as some file systems do. */

@@ -155,6 +155,7 @@ async function* generateWorkbook(
   plan: ExportPlan,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
+  signal.throwIfAborted();
   await using worker = new Worker(new URL('./workbook-worker.server.ts', import.meta.url), {
     workerData: { path: getDatabasePath(), plan },
     resourceLimits: { maxOldGenerationSizeMb: EXPORT.workbookMemoryMb },
