@@ -1,6 +1,6 @@
 // Defines slugs (P-6) for all code that builds, stores, imports or caches them.
 import anyAscii from 'any-ascii';
-import { normaliseUnicode } from '#app/unicode.ts';
+import { normaliseUnicode, removeInvisibleCharacters } from '#app/unicode.ts';
 
 export const MAX_SLUG_LENGTH = 200;
 
@@ -11,7 +11,7 @@ export const SLUG =
 /** Builds a slug of a title in any alphabet, in a-z, digits and dashes; empty for one without letters and digits. */
 export function toSlug(title: string): string {
   // NFC keeps the accents of Greek vowels, which separate the pairs below.
-  const words = normaliseUnicode(title, 'NFC')
+  const words = normaliseUnicode(removeInvisibleCharacters(title), 'NFC')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ');

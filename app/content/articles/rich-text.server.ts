@@ -126,8 +126,8 @@ function pushPlainText(tokens: Token[], text: string): Token[] {
   return tokens;
 }
 
-/** The bullets that word processors copy. */
-const BULLET = /^([ \t]*)[•‣▪◦·][^\S\n]+/gm;
+/** The bullets that word processors copy; the last two are those of Word's fonts, as a PDF has them. */
+const BULLET = /^([ \t]*)[•‣▪◦·●○■\uf0b7\uf0a7][^\S\n]+/gm;
 
 /** Longer than any word or link: the lexer scans the whole run again at each of its characters. */
 const LONG_RUN = /\S{1500}(?=\S)/gu;

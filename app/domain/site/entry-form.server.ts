@@ -11,6 +11,7 @@ import { buildPerLanguage, LANGUAGES, type Bilingual } from '#app/content/langua
 import { toSlug } from '#app/content/slugs.server.ts';
 import { TEXT_LIMITS } from '#app/content/text-limits.ts';
 import { toAthensDay } from '#app/domain/clock.server.ts';
+import { removeInvisibleCharacters } from '#app/unicode.ts';
 import { listFieldsOfOtherKinds, renameContractFields } from './contract-names.server.ts';
 import {
   getFieldType,
@@ -171,7 +172,7 @@ export function dropUnstoredMedia(
 export function getPublishingErrors(kind: KindName, content: EntryContent): EntryErrors {
   const errors: EntryErrors = {};
   for (const { name, text, isRequired } of listEntryTexts(kind, content)) {
-    if (isRequired && text.trim() === '') errors[name] = 'missing';
+    if (isRequired && removeInvisibleCharacters(text).trim() === '') errors[name] = 'missing';
   }
 
   for (const field of listFields(kind)) {

@@ -161,6 +161,7 @@ test.each([
   ['Μπάρα και καμπάνα', 'bara-kai-kampana'],
   ['Οικία Ψυχικού', 'oikia-psychikou'],
   ['Дом', 'dom'],
+  ['Κατα\u00adσκευή επί\u200bπλων', 'kataskevi-epiplon'],
   ['…', ''],
   ['İ'.repeat(120), 'i'.repeat(120)],
   ['Φ'.repeat(210), 'f'.repeat(200)],

@@ -117,10 +117,14 @@ test.each([
   // Measures, with the sign that a keyboard has.
   ['Doors of 200*90*3 and **210*80*4** cm', '<p>Doors of 200*90*3 and <strong>210*80*4</> cm</>'],
   ['2**3 or 4**5, and 6*x*', '<p>2**3 or 4**5, and 6<em>x</></>'],
-  // As Word copies a list.
+  // As Word copies a list, and Google Docs and Word in a PDF.
   [
     'We make\n•\tdoors\n·\tstairs\n• 5 • 6',
     '<p>We make</><ul><li>doors</><li>stairs</><li>5 • 6</></>',
+  ],
+  [
+    '● doors\n○ stairs\n■ beams\n\uf0b7 \tdecks\n\uf0a7\tframes',
+    '<ul><li>doors</><li>stairs</><li>beams</><li>decks</><li>frames</></>',
   ],
   ['- a\n\n  ```\n  b\n  c\n  ```', '<ul><li><p>a</>\n<p>b<br></>c</>\n</></>'],
   ['[call](tel:+302295000000)', '<p><a tel:+302295000000>call</></>'],

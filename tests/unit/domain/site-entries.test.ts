@@ -41,7 +41,7 @@ test.each<[KindName, field: string, invalid: string[], errorField?: string]>([
   ['company', 'vat', ['98765432a']],
   ['company', 'area', ['5.000']],
   ['company', 'brand', ['']],
-  ['company', 'where_el', ['']],
+  ['company', 'where_el', ['', '\u200b']],
   ['projects', 'year', ['20 26', '2026-2025', '2026–2025', '2024–']],
   ['certificates', 'until', ['31/12']],
 ])('PB-2 PB-7 refuses to publish %s with %s: %j', (kind, field, invalid, errorField = field) => {
