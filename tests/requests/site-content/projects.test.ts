@@ -808,6 +808,9 @@ test('PB-8 moves deleted entries to the bin, restores them offline, and deletes 
   expect((await anna.get(page.url)).status).toBe(404);
   const refusal = await press(anna, page, 'save', { year: '2020' });
   expect([refusal.status, entryForm(refusal)['year']]).toEqual([409, '2020']);
+  const saved = await press(anna, refusal, 'save', both('title', 'Kept Text'));
+  expect([saved.status, saved.outcome.includes(page.url)]).toEqual([303, false]);
+  expect(entry('Kept Text')).toHaveLength(1);
   const bin = await anna.get(`${PROJECTS}?bin`);
   expect(bin.texts('h2')).toEqual(['Thrown Away']);
   expect((await undelete(bin)).status).toBe(303);

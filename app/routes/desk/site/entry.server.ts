@@ -70,14 +70,12 @@ export const submitEntryForm = createDeskActions({ site: saveEntryForm });
 
 async function saveEntryForm({ params, admin, author, form, files }: PostedForm) {
   const kind = requireKind(params);
-  // A new entry gets its id when it is saved; a form that then comes back has it in a field.
-  const urlId = Number(params['id']) || null;
 
   try {
     const uploads = await storeMediaUploads(files, author);
 
     // The parser fills `form` while it reads the files: it is complete only now.
-    const postedFields = parsePostedEntry(kind, form, urlId);
+    const postedFields = parsePostedEntry(kind, form);
     const posted = await addUploads(postedFields, uploads, admin.language);
 
     const { errors } = posted.parsed;
@@ -91,7 +89,7 @@ async function saveEntryForm({ params, admin, author, form, files }: PostedForm)
     const { language } = admin;
     const { status, text } = presentRefusalOrLogError('site-failed', error, language);
     const toast = { tone: 'error' as const, title: failureTitles[language].site, text };
-    const posted = parsePostedEntry(kind, form, urlId);
+    const posted = parsePostedEntry(kind, form);
     return respondWithTypedForm(posted, language, status, { kind: 'unsaved', toast });
   }
 }
@@ -212,8 +210,9 @@ async function respondToRefusal(refusal: OtherRefusal, posted: PostedEntry, lang
     case 'disk-nearly-full':
       return respondWithToast(503, unsaved, texts.noRoom);
     case 'not-found': {
-      // The form can then be saved as a new entry.
-      const typed = { ...posted, target: { ...target, id: null, expectedVersion: 0 } };
+      // The form can then be saved as a new entry. With its old key it could be the deleted one again.
+      const formKey = createRandomToken(16);
+      const typed = { ...posted, target: { ...target, id: null, expectedVersion: 0, formKey } };
       return respondWithToast(409, unsaved, texts.entryDeleted, typed);
     }
     case 'no-form-key': {

@@ -30,17 +30,14 @@ export interface PostedEntry {
 
 /**
  * Parses the form except its files, and applies a button that adds a block, or moves or removes a picture or block. What
- * is invalid is in `parsed.errors`. `fallbackId` counts if the field `id` is empty.
+ * is invalid is in `parsed.errors`.
  */
-export function parsePostedEntry(
-  kind: KindName,
-  fields: FormData,
-  fallbackId: number | null,
-): PostedEntry {
+export function parsePostedEntry(kind: KindName, fields: FormData): PostedEntry {
   const button = String(fields.get('do') ?? 'save');
   const target = {
     kind,
-    id: Number(fields.get('id')) || fallbackId,
+    // Not that of the URL: the form of a deleted entry, which has none, is saved as a new entry.
+    id: Number(fields.get('id')) || null,
     expectedVersion: Number(fields.get('version')),
     formKey: String(fields.get('form_key') ?? ''),
   };
