@@ -130,11 +130,9 @@ const buildTimesQuery = (db: Db, candidates: ReturnType<typeof buildNewQuery>) =
     .select((e) => [
       e('contact_submissions.id', 'in', buildUndeliveredQuery(db)).as('is_undelivered'),
       selectLastMessageTime(e).as('last_message_at'),
-      selectLastStatusTime(e).where('by_message', 'is not', null).as('last_reopened_at'),
+      selectLastReopeningTime(e).as('last_reopened_at'),
       e.fn.coalesce(selectLastAnswerTime(e), e.val(NEVER)).as('last_answer_at'),
-      e.fn
-        .coalesce(selectLastStatusTime(e).where('by_message', 'is', null), e.val(NEVER))
-        .as('last_status_at'),
+      e.fn.coalesce(selectLastStaffStatusTime(e), e.val(NEVER)).as('last_status_at'),
     ])
     .where('contact_submissions.id', 'in', candidates);
 
@@ -155,7 +153,12 @@ const selectLastAnswerTime = (enquiry: OuterEnquiry) =>
     fn.max<string | null>('replies.created_at').as('at'),
   );
 
-/** A status that staff set is not `by_message`. */
+const selectLastStaffStatusTime = (enquiry: OuterEnquiry) =>
+  selectLastStatusTime(enquiry).where('by_message', 'is', null);
+
+const selectLastReopeningTime = (enquiry: OuterEnquiry) =>
+  selectLastStatusTime(enquiry).where('by_message', 'is not', null);
+
 const selectLastStatusTime = (enquiry: OuterEnquiry) =>
   enquiry
     .selectFrom('enquiry_changes')

@@ -138,7 +138,7 @@ function listKeyErrors(): string[] {
   try {
     getNewestKey('visitor');
   } catch (error) {
-    errors.push(formatCommandError(error));
+    errors.push(formatCommandError(error).split('\n')[0]!);
   }
   return errors;
 }

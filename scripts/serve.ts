@@ -56,7 +56,6 @@ const MAIL_LIMIT_MS = 6500;
 try {
   await start();
 } catch (error) {
-  // Only the message: a stack trace would distract the operator from it.
   console.error(formatCommandError(error));
   process.exit(error instanceof ConfigError || isDataFolderError(error) ? EXIT_CONFIG : 1);
 }

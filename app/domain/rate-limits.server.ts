@@ -57,6 +57,11 @@ const LIMITS = {
 /** The name of the limits and the hash of their subject, as the database stores them. */
 export type LimitKey = `${keyof typeof LIMITS}:${string}`;
 
+function getLimits(key: LimitKey): Limit[] {
+  const name = key.slice(0, key.indexOf(':')) as keyof typeof LIMITS;
+  return LIMITS[name];
+}
+
 export const getAccountKey = (email: string): `acct:${string}` =>
   `acct:${hashWithKey('account', email)}`;
 export const getDeviceKey = (nonceHash: string): `dev:${string}` => `dev:${nonceHash}`;
@@ -88,7 +93,7 @@ export async function findReachedLimit(
   let longestWait: ReachedLimit | null = null;
 
   for (const key of keys) {
-    const limits: Limit[] = LIMITS[key.split(':', 1)[0] as keyof typeof LIMITS];
+    const limits = getLimits(key);
     const hasLock = limits.some((limit) => limit.locks);
     // Uses in the future were stored before the system clock was set back, which must not end a lock.
     const untilMs = hasLock ? Number.MAX_SAFE_INTEGER : nowMs + CLOCK_TOLERANCE_MS;
@@ -147,6 +152,7 @@ type ReservationResult =
 /**
  * Reserves an attempt to sign in before its password is verified, so that parallel guesses count too (AL-6). It counts
  * for the browser, the IP address, and the device or else the account. A refused attempt does not prolong a lock.
+ * First moves uses in the future, from before the system clock was set back, to now.
  */
 export function reserveSignInAttempt(
   { account, device, browser, ipAddress }: AttemptKeys,

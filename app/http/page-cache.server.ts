@@ -10,6 +10,7 @@ import { buildSecurityHeaders, getSharedCacheControl } from '#app/http/headers.s
 import {
   createEtag,
   ENCODINGS,
+  Refusal,
   type CachedResponse,
   type Encoding,
   type Variant,
@@ -55,8 +56,13 @@ export class PageCache {
 
     const { pending } = this.#caches;
     const pendingPage = pending.get(key);
-    // The limiter may have refused the client that asked first: that must not refuse the others.
-    if (pendingPage) return pendingPage.catch(() => this.getOrRender(key, render));
+    if (pendingPage) {
+      return pendingPage.catch((error: unknown) => {
+        // The limiter may have refused the client that asked first: that must not refuse the others.
+        if (error instanceof Refusal) return this.getOrRender(key, render);
+        throw error;
+      });
+    }
 
     const page = renderPage(key, render, this.#selectCache(key)).finally(() => pending.delete(key));
     pending.set(key, page);

@@ -15,15 +15,13 @@ const FILE_ERRORS: Readonly<Record<string, (path: string) => string>> = {
 // Reading and writing an open file reports these errors without its path.
 const UNKNOWN_PATHS: Readonly<Record<string, string>> = { EISDIR: 'The path', ENOSPC: 'A file' };
 
-// The program is wrong, not its use.
-const BUGS = [TypeError, RangeError, ReferenceError];
-
 /**
  * Returns the line that a command prints for an Error: for a file, what to do about it; for SQLite, that it is about the
- * database, which SQLite's own message does not say. Returns the stack of a bug, which the operator can report.
+ * database, which SQLite's own message does not say. For a bug of the site, returns its stack: several lines, which the
+ * operator can report.
  */
 export function formatCommandError(error: unknown): string {
-  if (BUGS.some((type) => error instanceof type)) return (error as Error).stack!;
+  if (isBug(error)) return error.stack!;
   if (isFileError(error)) {
     const formatFileError = FILE_ERRORS[error.code!]!;
     return formatFileError(error.path ?? UNKNOWN_PATHS[error.code!]!);
@@ -31,6 +29,12 @@ export function formatCommandError(error: unknown): string {
 
   const { message } = error as Error;
   return isStoreError(error) ? `The database cannot be used: ${message}.` : message;
+}
+
+/** Returns whether the program is wrong, and not its use. Node's own errors of these types have a code. */
+function isBug(error: unknown): error is Error {
+  const isOfType = [TypeError, RangeError, ReferenceError].some((type) => error instanceof type);
+  return isOfType && !('code' in (error as Error));
 }
 
 /** Returns whether Node could not use a file or folder for a reason that the operator can mend. */

@@ -16,8 +16,8 @@ export interface Command {
 }
 
 /**
- * Runs the command that the process was started with, and prints its result, or one line about its error. Sets the exit
- * code, and closes the database.
+ * Runs the command that the process was started with, and prints its result or its error (formatCommandError). Sets the
+ * exit code, and closes the database.
  */
 export async function runCommand(
   script: 'admin' | 'data',

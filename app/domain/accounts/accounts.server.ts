@@ -327,8 +327,8 @@ export async function updateOwnAccount(
 export function signOutOtherSessions(actor: Actor): Promise<void> {
   const { admin, client, sessionToken } = actor;
   return runInConfirmedSession(actor, async (tx) => {
-    const end = { reason: 'elsewhere', exceptTokenHash: hashToken(sessionToken) } as const;
-    const sessions = await endAdminSessions(tx, admin.id, end);
+    const options = { reason: 'elsewhere', exceptTokenHash: hashToken(sessionToken) } as const;
+    const sessions = await endAdminSessions(tx, admin.id, options);
     await recordAudit(tx, client, 'session.revoked', { admin: admin.id, sessions });
   });
 }

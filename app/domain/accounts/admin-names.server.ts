@@ -15,7 +15,10 @@ export async function readAdminNames(db: Db = getDatabase()): Promise<NameAdmin>
 export async function readAdminName(id: number): Promise<string | undefined> {
   const admins = await listAdmins(getDatabase());
   const admin = admins.find((each) => each.id === id);
-  return admin && nameAdmins(admins)(admin.email);
+  if (!admin) return undefined;
+
+  const nameAdmin = nameAdmins(admins);
+  return nameAdmin(admin.email);
 }
 
 /**

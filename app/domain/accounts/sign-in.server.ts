@@ -123,8 +123,8 @@ export async function findSecondStepAdmin(verifiedToken: string | null): Promise
 }
 
 /**
- * Opens a session if the code is right: the caller has verified the password. A wrong code counts for the lockouts.
- * 'unauthorized' also if the account has changed meanwhile (isAccountUnchanged).
+ * Opens a session if the code is right: the caller has verified the password. A wrong code, and any code for an account
+ * that has changed meanwhile (isAccountUnchanged), counts for the lockouts.
  */
 export async function signInWithCode(
   admin: Admin,

@@ -255,7 +255,8 @@ export type ZipEntry =
 
 /**
  * Returns the files as an uncompressed ZIP, with its length. If some are missing, the ZIP has the text file that
- * `createNote` returns instead of them. Repeated names get a number. The stream fails if a file is deleted meanwhile (AT-7).
+ * `createNote` returns instead of them. Repeated names get a number. The stream fails if a file is deleted meanwhile
+ * (AT-7).
  */
 export function createAttachmentZip(
   files: readonly Attachment[],
@@ -282,7 +283,7 @@ export function createAttachmentZip(
   };
 }
 
-/** Yields the entries for makeZip. Opens each stored file when its turn comes, and closes it after that. */
+/** Yields the entries for makeZip. Each file is opened at its turn, and closed after that, also if the ZIP is cancelled. */
 export async function* openZipEntries(entries: readonly ZipEntry[]) {
   for (const entry of entries) {
     if ('input' in entry) {
@@ -290,11 +291,12 @@ export async function* openZipEntries(entries: readonly ZipEntry[]) {
       continue;
     }
 
-    const input = createReadStream(getAttachmentPath(entry.file));
+    // Opened by its first read: an error before that would have no listener.
+    const input = readStoredFile(entry.file);
     try {
       yield { ...entry, input };
     } finally {
-      input.destroy();
+      await input.return(undefined);
     }
   }
 }

@@ -270,7 +270,7 @@ export interface ReplyFormData extends Pick<WrittenReply, 'key' | 'after'> {
   /** The chosen template, or else the first one; null without templates. */
   template: ReplyTemplate | null;
   isTemplateMissing: boolean;
-  /** As findSubjectToContinue returns it, after 'Re: '. */
+  /** The subject to continue (DA-1), after 'Re: '; '' without one. */
   continuedSubject: string;
   /** The email to which the customer's answer goes. */
   answersTo: string;

@@ -136,6 +136,7 @@ const BATCH_SIZE = 500;
 export interface SpamFolderPage extends Omit<Page<Spam>, 'rows'> {
   /** The query parameters; a missing or invalid one is ''. */
   view: z.infer<typeof viewSchema>;
+  /** `files` are the names of the files. */
   items: (Spam & { files: string[] })[];
   /** Counts the whole folder, not only the results of the search. */
   total: number;

@@ -70,6 +70,7 @@ export function recordExport(
   return inTransaction((tx) => recordAuditByAdmin(tx, author, `export.${subject}`, facts));
 }
 
+/** The right to run one export. */
 interface ExportSlot {
   format: ExportFormat;
   /** Aborts when the client leaves. */
@@ -118,7 +119,8 @@ function isTaken(name: string): boolean {
 /**
  * Starts the export of a slot. Reads the first chunk before it returns, so that an error of the database comes before
  * the response. Throws this error, an error of the thread that makes a workbook, and the reason of the abort if the
- * client has left: then the caller releases the slot. The returned stream releases it when it ends, fails or is cancelled.
+ * client has left: then the caller releases the slot. The returned stream releases it when it ends, fails or is
+ * cancelled.
  */
 export async function startExport(
   slot: ExportSlot,
@@ -155,7 +157,6 @@ async function* generateWorkbook(
   plan: ExportPlan,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  signal.throwIfAborted();
   await using worker = new Worker(new URL('./workbook-worker.server.ts', import.meta.url), {
     workerData: { path: getDatabasePath(), plan },
     resourceLimits: { maxOldGenerationSizeMb: EXPORT.workbookMemoryMb },

@@ -53,7 +53,8 @@ export const startMailWorker = (): (() => Promise<void>) =>
 /**
  * Claims and sends the mails that are due at the call, one after another; without SMTP_URL, writes them into the outbox
  * folder. A failed mail is tried again later, or given up and audited: only errors of the database and the data folder
- * reject. `aheadMs` sets the clock ahead for this call.
+ * reject. After a mail server has accepted a mail, waits until the database can record it. `aheadMs` sets the clock
+ * ahead for this call.
  */
 export async function deliverDueMail({
   aheadMs = 0,
@@ -113,8 +114,8 @@ async function attemptDelivery(entry: OutboxEntry, clock: () => number): Promise
 }
 
 /**
- * Runs a transaction that stores what a mail server has accepted. Repeats it while the database fails: otherwise the
- * recipients would get the mail again.
+ * Runs a transaction that stores what a mail server has accepted. Repeats it while the database fails, without end:
+ * otherwise the recipients would get the mail again. (They still may, from another process, once its claim has expired.)
  */
 async function recordAcceptance<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   for (;;) {

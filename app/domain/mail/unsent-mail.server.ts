@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts';
 import { recordAuditByAdmin, type AdminRequest } from '#app/domain/audit.server.ts';
 import { MINUTE } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
@@ -103,7 +104,7 @@ export async function describeMailProblems(nowMs: number): Promise<string[]> {
   const minutes = Math.floor((nowMs - (unsent.oldestWaitingAtMs ?? nowMs)) / MINUTE);
   if (minutes >= MAIL.unsentMinutes) {
     const mails = formatCount(unsent.waitingCount, 'email');
-    const remedy = 'check that the site runs, and SMTP_URL';
+    const remedy = `check that the site runs${config().smtpUrl ? ', and SMTP_URL' : ''}`;
     errors.push(`${mails} waiting, the oldest for ${minutes} minutes: ${remedy}`);
   }
 

@@ -47,8 +47,8 @@ import { getMediaFolder, insertOrMergeMedia, type MediaRow } from './pictures.se
 
 /**
  * Writes all entries except those in the bin, and the media that they use, to a new folder. An import refuses the folder
- * if it lacks `missingFiles`, which are not on the disk. Throws if the folder exists or the database has no content yet. After another error, what was
- * written stays.
+ * while `missingFiles`, which were not on the disk, are missing. Throws if the folder exists or the database has no
+ * content yet. After another error, what was written stays.
  */
 export async function exportContent(
   folder: string,

@@ -62,7 +62,7 @@ async function findPictureSize(db: Db, name: string): Promise<SiteMedia | undefi
 /** Returns the names of the media in the drafts and published contents of these entries. */
 export function listMediaNames(entries: readonly SiteEntry[]): Set<string> {
   return new Set(
-    entries.flatMap(({ draft, published }) => findMediaNames((draft ?? '') + (published ?? ''))),
+    entries.flatMap(({ draft, published }) => findMediaNames(`${draft ?? ''} ${published ?? ''}`)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { config } from '#app/config.server.ts';
 import { getPicturePath, type PictureData } from '#app/content/catalogue/pictures.server.ts';
@@ -41,6 +41,7 @@ async function cutPreview(job: PreviewPictureJob, file: string): Promise<boolean
   const target = `${file}.${createRandomToken(4, 'hex')}.part`;
   const isCut = await runPictureProcess<object, boolean>(WORKER, { ...job, target }, TIMEOUT_MS);
   if (isCut) renameSync(target, file);
+  else rmSync(target, { force: true });
   return isCut === true;
 }
 

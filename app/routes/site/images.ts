@@ -64,13 +64,19 @@ function runWhenIdle(run: () => void): Cancel {
   return () => cancelIdleCallback(handle);
 }
 
-/** Runs a function when the document and its pictures are loaded and the browser is idle, unless it is cancelled before. */
+/**
+ * Runs a function when the document and its pictures are loaded and the browser is idle. Returns a function that cancels
+ * this, as long as it has not run.
+ */
 export function runWhenIdleAfterLoad(run: () => void): Cancel {
   if (document.readyState === 'complete') return runWhenIdle(run);
 
   const abortController = new AbortController();
   const { signal } = abortController;
-  const handleLoad = () => signal.addEventListener('abort', runWhenIdle(run));
+  const handleLoad = () => {
+    const cancel = runWhenIdle(run);
+    signal.addEventListener('abort', cancel);
+  };
 
   addEventListener('load', handleLoad, { once: true, signal });
   return () => abortController.abort();

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { getCacheKey, PageCache, toCanonicalPath } from '#app/http/page-cache.server.ts';
+import { Refusal } from '#app/http/responses.server.ts';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
@@ -49,14 +50,25 @@ test.each([
   expect(cache.find('/x')).toBeUndefined();
 });
 
-test('rejects the first request after an error of its renderer, and renders once for those that wait', async () => {
+test('refuses only the first request if the limiter refuses its client, and renders once for those that wait', async () => {
   const cache = new PageCache();
-  const refused = expect(cache.getOrRender('/', () => Promise.reject(new Error('no')))).rejects;
+  const refusal = new Refusal(503, 'crowded');
+  const refused = expect(cache.getOrRender('/', () => Promise.reject(refusal))).rejects;
   const { render, calls } = createRenderer(() => new Response('page', { headers: html }));
   const others = Array.from({ length: 3 }, () => cache.getOrRender('/', render));
-  await refused.toThrow('no');
+  await refused.toBe(refusal);
   expect((await Promise.all(others)).map((page) => page?.status)).toEqual([200, 200, 200]);
   expect(calls()).toBe(1);
+});
+
+test('rejects the waiting requests after another error, and renders again for the next one', async () => {
+  const cache = new PageCache();
+  const { render } = createRenderer(() => new Response('page', { headers: html }));
+  const failed = cache.getOrRender('/', () => Promise.reject(new Error('no')));
+  const waiting = cache.getOrRender('/', render);
+  await expect(failed).rejects.toThrow('no');
+  await expect(waiting).rejects.toThrow('no');
+  expect((await cache.getOrRender('/', render))?.status).toBe(200);
 });
 
 test.each([

@@ -79,9 +79,9 @@ const getEnquiryPathInView = (url: URL, enquiryId: number) =>
   getDeskPath(parseDeskView(url.searchParams), { enquiry: String(enquiryId) });
 
 /**
- * Changes the status of an enquiry, or takes back the change whose id is in `after`, and redirects to the list. A script's
- * submission stays on its page and gets the toast as data (D-4). Refuses an unknown status with 422, a deleted enquiry
- * with 404, and with 409 if a colleague was faster.
+ * Changes the status of an enquiry, or takes back the change whose id is in `after`, and redirects to the list. A
+ * script's submission stays on its page and gets the toast as data (D-4). Refuses an unknown status with 422, a deleted
+ * enquiry with 404, and with 409 if a colleague was faster.
  */
 export async function changeStatusAction(posted: PostedForm) {
   const { admin, author, form, url, isScripted, refuse } = posted;
