@@ -256,7 +256,13 @@ function NavigationProgress() {
 
     // Back from a document that was loaded instead shows this page as it was left: the navigation would never end.
     const endIfRestored = ({ persisted }: PageTransitionEvent) =>
-      persisted && navigate(createPath(location), { replace: true, preventScrollReset: true });
+      persisted &&
+      navigate(createPath(location), {
+        replace: true,
+        preventScrollReset: true,
+        // Its loaders may not end either.
+        defaultShouldRevalidate: false,
+      });
     addEventListener('pageshow', endIfRestored);
 
     return () => {

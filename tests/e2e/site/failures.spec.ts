@@ -118,6 +118,13 @@ test('SH-9 loads a document where a content blocker blocks the data of pages', a
   await expectOutOfOrder(page, 'no connection');
   await tryAgainLink(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects');
+
+  // The page of a project shows its errors within itself.
+  await waitForHydration(page);
+  await page.locator('main a[href="/projects/roche"]').first().click();
+  await expectOutOfOrder(page, 'no connection');
+  await tryAgainLink(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Roche');
 });
 
 test('SH-9 CF-15 forgets a failed link on the way home, and no typed text', async ({ page }) => {

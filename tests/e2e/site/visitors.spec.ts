@@ -60,11 +60,11 @@ test('VP-5 answers a click at once, even without a response', async ({ page }) =
 test('VP-5 ends a navigation that is pending when Back shows the page as it was left', async ({
   page,
 }) => {
-  await holdRequests(page, '**/projects.data*');
+  await holdRequests(page, '**/*.data*');
   // Without a document the page stays, as it does in the browser's memory.
   await page.route('**/projects', (route) => route.fulfill({ status: 204 }));
   await page.clock.install();
-  await goHydrated(page, '/about');
+  await goHydrated(page, '/terms');
   await clickAndAwaitLine(page, '/projects');
   const document = page.waitForRequest((request) => request.resourceType() === 'document');
   await page.clock.fastForward(15_000);
@@ -75,7 +75,7 @@ test('VP-5 ends a navigation that is pending when Back shows the page as it was 
   );
   await expect(progressLine(page)).toHaveCount(0);
   await expect(page.getByRole('main')).not.toHaveAttribute('aria-busy');
-  await expect(page).toHaveURL(/\/about$/);
+  await expect(page).toHaveURL(/\/terms$/);
 });
 
 test('VP-5 stays on a page that arrives while the connection is checked', async ({ page }) => {

@@ -128,7 +128,7 @@ const FORM_ID = 'reply-form';
 
 /** As in mail programs: Enter in the subject would send an unfinished reply. */
 function focusTextOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== 'Enter') return;
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.form!.querySelector('textarea')!.focus();
 }

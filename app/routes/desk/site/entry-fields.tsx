@@ -214,7 +214,7 @@ function Hours({ field }: FieldProps) {
   const name = useControlName()(field.name);
   const error = useEntryForm().errors[field.name];
   return (
-    <fieldset className="min-w-0 border-0 p-0" aria-describedby={`${name}-note`}>
+    <fieldset className="min-w-0 border-0 p-0" {...getFieldAria(name, undefined, field.hint)}>
       <legend className="p-0 font-medium">{field.label}</legend>
       <FieldTexts name={name} note={field.hint} />
       {error && <ErrorText id={field.name}>{error.text}</ErrorText>}
@@ -241,7 +241,7 @@ function Tick({ field }: FieldProps) {
         name={name}
         value="1"
         defaultChecked={form.values[field.name] === '1'}
-        aria-describedby={`${name}-note`}
+        {...getFieldAria(name, undefined, field.hint)}
       />
       <FieldTexts name={name} note={field.hint} />
     </div>
@@ -254,7 +254,11 @@ function Slugs({ field }: FieldProps) {
   const name = useControlName()(field.name);
   const selectedSlugs = form.values[field.name]!.split(' ');
   return (
-    <fieldset className="min-w-0 border-0 p-0" id={name} aria-describedby={`${name}-note`}>
+    <fieldset
+      className="min-w-0 border-0 p-0"
+      id={name}
+      {...getFieldAria(name, undefined, field.hint)}
+    >
       <legend className="p-0 font-medium">{field.label}</legend>
       <FieldTexts name={name} note={field.hint} />
       <div className="flex flex-wrap gap-x-8">

@@ -8,8 +8,9 @@ import { uploadForm } from '#app/routes/upload.ts';
 import type { ContactResult } from './contact-result.ts';
 import { forgetRememberedForm, rememberedForm } from './remembered-form.ts';
 
-// Content blockers of phones block the requests of the router: then the form and the page after it do without them.
-let isRouterBlocked = false;
+// Content blockers of phones block the requests of the router. So after one without a response, the form and the page
+// after it do without them.
+let hasRouterFailed = false;
 
 /**
  * Sends the form after a delay (CF-10). Returns why it was not stored, also after a cancelled upload and without a
@@ -27,13 +28,13 @@ export async function sendContactForm<Result>({ request, serverAction }: Submiss
   const hasFiles = form.getAll('files').some((file) => file instanceof File && file.size > 0);
   const path = new URL(request.url).pathname;
   const buildFailure = (reason: FailureReason): ContactResult => {
-    isRouterBlocked ||= reason === 'unreachable';
+    hasRouterFailed ||= reason === 'unreachable';
     return { unanswered: 'unsent' };
   };
 
   try {
     // Only files take so long that the form needs an upload with progress.
-    if (!hasFiles && !isRouterBlocked) return await runServerAction(serverAction, { buildFailure });
+    if (!hasFiles && !hasRouterFailed) return await runServerAction(serverAction, { buildFailure });
     return await runServerAction(() => upload(path, form, request.signal), { buildFailure });
   } catch (redirection) {
     // runServerAction throws nothing else, and only a stored enquiry is redirected: its page, and Back from there, have
@@ -49,7 +50,7 @@ async function upload(path: string, form: FormData, signal: AbortSignal) {
     const { responseURL, responseText, status } = await uploadForm(path, form, signal);
     const { pathname, search, searchParams } = new URL(responseURL);
     // Not by the status: the login page of a public network has 200 too.
-    const redirectToSent = isRouterBlocked ? redirectDocument : redirect;
+    const redirectToSent = hasRouterFailed ? redirectDocument : redirect;
     if (searchParams.has('sent')) throw redirectToSent(`${pathname}${search}#sent`);
 
     // Throws for a response that is not of the site.

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isRouteErrorResponse, useLocation, type To } from 'react-router';
+import { isRouteErrorResponse, useLocation, useNavigationType, type To } from 'react-router';
 import { PageButtonLink } from '#app/components/button.tsx';
 import {
   getFailureReason,
@@ -67,10 +67,14 @@ const retryState = { isRetry: true };
  */
 function useDocumentAfterRetry(reason: FailureReason): void {
   const { key, state } = useLocation();
-  const isRetry = (state as Partial<typeof retryState> | null)?.isRetry === true;
+  // Back leads to the entry of an earlier retry: nobody has pressed the link now.
+  const isBack = useNavigationType() === 'POP';
+  const isRetry = !isBack && (state as Partial<typeof retryState> | null)?.isRetry === true;
   useEffect(() => {
     if (!isRetry || reason !== 'unreachable') return;
-    void isServerReachable().then((isReachable) => isReachable && location.reload());
+    // No reload: useFailedNavigation would take it for one of the router.
+    const loadDocument = () => location.replace(location.pathname + location.search);
+    void isServerReachable().then((isReachable) => isReachable && loadDocument());
   }, [key, isRetry, reason]);
 }
 
