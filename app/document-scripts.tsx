@@ -73,8 +73,7 @@ const buildBootScript = (mailedLinkScript: string) =>
   const load = () =>
     document.querySelectorAll('#modules').forEach((t) => document.head.append(t.content));
   addEventListener('DOMContentLoaded', () => setTimeout(load, ${FIRST_PAINT_TIMEOUT_MS}));
-  const watch = (l) => l.getEntriesByName('first-contentful-paint').map(load);
-  addEventListener('load', () => new PerformanceObserver(watch).observe({ type: 'paint', buffered: true }));
+  addEventListener('load', () => new PerformanceObserver(load).observe({ type: 'paint', buffered: true }));
 })();`.replaceAll(/\n +/g, '\n');
 
 const PRELOAD_LINK = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
