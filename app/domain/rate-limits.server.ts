@@ -170,8 +170,8 @@ export function reserveSignInAttempt(
 }
 
 /**
- * Reserves an attempt that counts for one key, before its code or token is verified. The caller runs it with
- * runReservedAttempt and, when it succeeds, calls releaseAttempt. Unlocking the account of `accountKey` deletes it too.
+ * Reserves an attempt that counts for one key, before its credentials are verified. The caller runs it with
+ * runReservedAttempt, and deletes it when it succeeds. Unlocking the account of `accountKey` deletes it too.
  */
 export function reserveAttempt(
   key: LimitKey,

@@ -40,7 +40,7 @@ async function keepThreadRunning(stop: AbortSignal): Promise<void> {
   }
 }
 
-/** Returns the message that the thread was reading when it ended, or null. */
+/** Returns the message that the thread was reading when it ended, or null. Throws if the thread cannot be started. */
 async function runThread(
   crashedMessages: MessageNumber[],
   stop: AbortSignal,
